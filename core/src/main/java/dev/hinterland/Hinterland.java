@@ -1,0 +1,32 @@
+package dev.hinterland;
+
+import dev.hinterland.codec.Codec;
+
+/**
+ * The way in: builds maps that live off the Java heap.
+ *
+ * <pre>{@code
+ * try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
+ *         .maxBytes(4L << 30)
+ *         .build()) {
+ *     map.put("answer", new byte[] {42});
+ * }
+ * }</pre>
+ */
+public final class Hinterland {
+
+    private Hinterland() {}
+
+    /**
+     * Starts to build a map.
+     *
+     * @param keyCodec lays out the keys
+     * @param valueCodec lays out the values
+     * @param <K> the type of the keys
+     * @param <V> the type of the values
+     * @return a builder with the defaults set
+     */
+    public static <K, V> MapBuilder<K, V> map(Codec<K> keyCodec, Codec<V> valueCodec) {
+        return new MapBuilder<>(keyCodec, valueCodec);
+    }
+}

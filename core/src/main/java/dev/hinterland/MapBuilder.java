@@ -1,0 +1,48 @@
+package dev.hinterland;
+
+import dev.hinterland.codec.Codec;
+import java.util.Objects;
+
+/**
+ * Builds an {@link OffHeapMap}. Not thread-safe; {@link #build} may be called more than once.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class MapBuilder<K, V> {
+
+    private final Codec<K> keyCodec;
+    private final Codec<V> valueCodec;
+    private String name = "map";
+    private long maxBytes;
+
+    MapBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
+        this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
+        this.valueCodec = Objects.requireNonNull(valueCodec, "valueCodec");
+    }
+
+    /** Sets the name that threads, messages and statistics carry. The default is {@code map}. */
+    public MapBuilder<K, V> name(String name) {
+        this.name = Objects.requireNonNull(name, "name");
+        return this;
+    }
+
+    /**
+     * Sets the budget: an upper limit in bytes of all memory that the map allocates off the heap, its index and spare
+     * memory included. Memory is taken as the map grows, never ahead for the whole budget. The default is half of the
+     * machine's (or the container's) memory.
+     */
+    public MapBuilder<K, V> maxBytes(long maxBytes) {
+        this.maxBytes = maxBytes;
+        return this;
+    }
+
+    /**
+     * Builds an empty map.
+     *
+     * @throws IllegalArgumentException if the budget is too small to hold anything
+     */
+    public OffHeapMap<K, V> build() {
+        throw new IllegalStateException("under construction");
+    }
+}

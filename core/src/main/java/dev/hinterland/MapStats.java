@@ -1,0 +1,45 @@
+package dev.hinterland;
+
+/**
+ * What a map holds and what it costs: a snapshot from {@link OffHeapMap#stats}. All sizes are bytes off the Java heap.
+ *
+ * @param entries the number of entries
+ * @param maxBytes the budget
+ * @param usedBytes all memory allocated under the budget: regions, index, overflow, spare, humongous and scratch
+ * @param regionBytes regions that hold entries or buffers being filled
+ * @param indexBytes index segments, without overflow
+ * @param overflowBytes index nodes for buckets that overflowed
+ * @param spareBytes regions and index memory allocated ahead, or recycled and waiting to be used again
+ * @param humongousBytes regions that hold the pieces of humongous entries
+ * @param scratchBytes scratch memory kept for users' codecs
+ * @param liveBytes entries that can be reached, headers and padding included
+ * @param deadBytes entries replaced or removed whose memory has not been recycled yet
+ * @param refills allocation buffers taken
+ * @param slowAllocations entries allocated outside their allocation buffer
+ * @param refillWasteBytes left over at the end of buffers retired because an entry did not fit
+ * @param retireWasteBytes left over at the end of buffers retired for another reason
+ * @param allocationStalls times a writer waited for memory
+ * @param allocationStallNanos how long writers waited for memory, in nanoseconds
+ * @param compactions regions evacuated and recycled
+ * @param compactedBytes bytes copied by compaction
+ */
+public record MapStats(
+        long entries,
+        long maxBytes,
+        long usedBytes,
+        long regionBytes,
+        long indexBytes,
+        long overflowBytes,
+        long spareBytes,
+        long humongousBytes,
+        long scratchBytes,
+        long liveBytes,
+        long deadBytes,
+        long refills,
+        long slowAllocations,
+        long refillWasteBytes,
+        long retireWasteBytes,
+        long allocationStalls,
+        long allocationStallNanos,
+        long compactions,
+        long compactedBytes) {}
