@@ -15,8 +15,13 @@ public interface Store extends AutoCloseable {
     /** Returns the name in {@code --stores} and in results: lower case, words joined by hyphens. */
     String id();
 
-    /** Returns the flags that a JVM of this feature version (17, 25, …) needs to run this store. */
-    default List<String> jvmFlags(int jdk) {
+    /**
+     * Returns the flags that a JVM of this feature version (17, 25, …) needs to run this store.
+     *
+     * @param maxOffHeapBytes the budget that {@link #open} will be told, for stores whose direct buffers need a higher
+     *     {@code -XX:MaxDirectMemorySize} than the heap's size
+     */
+    default List<String> jvmFlags(int jdk, long maxOffHeapBytes) {
         return List.of();
     }
 
