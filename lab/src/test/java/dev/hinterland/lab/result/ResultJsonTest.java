@@ -1,0 +1,81 @@
+package dev.hinterland.lab.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultJsonTest {
+
+    private static final List<String> PROMISED_KEYS = List.of(
+            "store", "collector", "jdk", "entries", "heapBytes", "status", "reason", "totalMillis", "writeMillis",
+            "readMillis", "youngCollections", "youngMillis", "fullCollections", "fullMillis", "maxRssBytes",
+            "offHeapBytes", "bytesPerEntry", "jvmFlags");
+
+    @Test
+    void everyRun_hasThePromisedKeys_evenWhereNothingWasMeasured() throws Exception {
+        StoresResult result = result(Run.builder("guava", "g1", 1 << 29).build());
+
+        JsonNode json = new ObjectMapper().readTree(ResultJson.toJson(result));
+
+        assertThat(json.get("command").asText()).isEqualTo("stores");
+        assertThat(json.get("machine").get("cores").asInt()).isEqualTo(2);
+        assertThat(json.get("runs").get(0).fieldNames()).toIterable().containsAll(PROMISED_KEYS);
+    }
+
+    @Test
+    void enums_areWrittenInWords() throws Exception {
+        Run run = Run.builder("guava", "g1", 1 << 29)
+                .status(Status.FAILED)
+                .gcEvents(List.of(new GcEvent(1, GcEvent.Kind.CONCURRENT_PAUSE, "Remark", 2, 3, 4, false)))
+                .build();
+
+        JsonNode json = new ObjectMapper().readTree(ResultJson.toJson(result(run)));
+
+        assertThat(json.at("/runs/0/status").asText()).isEqualTo("failed");
+        assertThat(json.at("/runs/0/gcEvents/0/kind").asText()).isEqualTo("concurrent-pause");
+        assertThat(json.at("/advice/verdict").asText()).isEqualTo("bigger-heap");
+    }
+
+    @Test
+    void write_thenRead_givesTheSame(@TempDir Path directory) throws Exception {
+        StoresResult result = result(Run.builder("ohc", "zgc", 1 << 29)
+                .totalMillis(12.5)
+                .jvmFlags(List.of("--add-opens=java.base/java.nio=ALL-UNNAMED"))
+                .samples(List.of(new Sample(400, 1, Map.of("eden", 1L), 2, 3, 4, 5, 6, 7)))
+                .build());
+        Path file = directory.resolve("result.json");
+
+        ResultJson.write(result, file);
+
+        assertThat(ResultJson.read(file)).isEqualTo(result);
+    }
+
+    @Test
+    void read_ignoresWhatItDoesNotKnow() throws Exception {
+        StoresResult result = result(Run.builder("ohc", "zgc", 1 << 29).build());
+        ObjectNode json = (ObjectNode) new ObjectMapper().readTree(ResultJson.toJson(result));
+        json.put("fromTheFuture", 1);
+        ((ObjectNode) json.at("/runs/0")).put("fromTheFuture", 1);
+
+        assertThat(ResultJson.fromJson(json.toString())).isEqualTo(result);
+    }
+
+    private static StoresResult result(Run run) {
+        Machine machine = new Machine("cpu", 2, 1L << 34, Map.of("L2", 1L << 21), "Linux", "amd64", "madvise");
+        Settings settings = new Settings(
+                List.of("--quick"), "feed", 1_700_000, "key_<i>", "Feed", null, null, List.of("guava"), List.of("g1"),
+                List.of(1L << 29), null, 1L << 30, "binary", 1, null, 1, true, "25");
+        Advice advice = new Advice(Advice.Verdict.BIGGER_HEAP, "Use a bigger heap.", List.of("because"));
+        return new StoresResult(
+                "stores", machine, Instant.parse("2026-11-21T00:00:00Z"), 1.5, settings, List.of("note"), List.of(run),
+                PublishedExperiment.ROWS, List.of(new Crossover("g1", "guava", "ohc", null, "never")), null, advice);
+    }
+}
