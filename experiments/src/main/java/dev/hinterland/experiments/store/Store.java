@@ -1,6 +1,7 @@
 package dev.hinterland.experiments.store;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One way to keep entries, as the laboratory compares them: a map, a cache or a server behind six methods.
@@ -47,7 +48,7 @@ public interface Store extends AutoCloseable {
     void put(Object key, Object value) throws Exception;
 
     /** Returns the value of a key, or {@code null} where there is none. */
-    Object get(Object key) throws Exception;
+    @Nullable Object get(Object key) throws Exception;
 
     /** Returns the bytes that the store holds outside the Java heap, or -1 where it cannot tell. */
     long offHeapBytes();

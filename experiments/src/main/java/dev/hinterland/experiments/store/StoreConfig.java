@@ -3,6 +3,7 @@ package dev.hinterland.experiments.store;
 import dev.hinterland.experiments.serializer.Serializer;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a store is told when it is opened.
@@ -24,8 +25,8 @@ public record StoreConfig(
         int keyBytes,
         int valueBytes,
         long maxOffHeapBytes,
-        Serializer<Object> keys,
-        Serializer<Object> values,
+        @Nullable Serializer<Object> keys,
+        @Nullable Serializer<Object> values,
         Class<?> keyType,
         Class<?> valueType,
         Path directory,

@@ -1,0 +1,138 @@
+package dev.hinterland.experiments.stores;
+
+import dev.hinterland.experiments.serializer.Serializer;
+import dev.hinterland.experiments.store.StoreConfig;
+import java.nio.ByteBuffer;
+import java.util.List;
+import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.hash.serialization.SizedReader;
+import net.openhft.chronicle.hash.serialization.SizedWriter;
+import net.openhft.chronicle.hash.serialization.StatefulCopyable;
+import net.openhft.chronicle.map.ChronicleMap;
+import net.openhft.chronicle.map.ChronicleMapBuilder;
+import net.openhft.chronicle.wire.WireIn;
+import net.openhft.chronicle.wire.WireOut;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chronicle Map in anonymous memory, without a file.
+ *
+ * <p>Set up by its tutorial and the Javadoc of {@code ChronicleMapBuilder}: the number of entries without any margin,
+ * the average sizes of keys and values, {@code putReturnsNull} because nobody wants the old value, and a marshaller of
+ * the {@code SizedReader} and {@code SizedWriter} kind, which is its advice for objects that know their size before they
+ * are written; the marshaller keeps its buffer and is {@code StatefulCopyable}, so that each thread has one of its own.
+ * Without a serializer its own way: UTF-8 for {@code String}, Java serialization for {@code Serializable}. As sizes are
+ * guesses then, it may bloat.
+ */
+public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, Object>> {
+
+    /** How much larger than planned the map may become when it serializes by itself, to sizes that nobody knows. */
+    private static final double BLOAT_OF_UNKNOWN_SIZES = 10;
+
+    @Override
+    public String id() {
+        return "chronicle-map";
+    }
+
+    @Override
+    public List<String> jvmFlags(int jdk, long maxOffHeapBytes) {
+        return JvmFlags.on(jdk).unsafeMemory().nativeAccess().list();
+    }
+
+    @Override
+    ChronicleMap<Object, Object> start(StoreConfig config) {
+        // The map insists on the exact classes; this interface has only objects.
+        @SuppressWarnings("unchecked")
+        ChronicleMapBuilder<Object, Object> builder =
+                ChronicleMapBuilder.of((Class<Object>) config.keyType(), (Class<Object>) config.valueType());
+        builder.name("hinterland-lab")
+                .entries(config.entries())
+                .averageKeySize(config.keyBytes())
+                .averageValueSize(config.valueBytes())
+                .putReturnsNull(true)
+                .removeReturnsNull(true)
+                .skipCloseOnExitHook(true);
+        if (config.keys() != null) {
+            builder.keyMarshaller(new Marshaller(config.keys()));
+        }
+        if (config.values() != null) {
+            builder.valueMarshaller(new Marshaller(config.values()));
+        } else {
+            builder.maxBloatFactor(BLOAT_OF_UNKNOWN_SIZES);
+        }
+        return builder.create();
+    }
+
+    @Override
+    void stop(ChronicleMap<Object, Object> map) {
+        map.close();
+    }
+
+    @Override
+    public void put(Object key, Object value) {
+        library().put(key, value);
+    }
+
+    @Override
+    public Object get(Object key) {
+        return library().get(key);
+    }
+
+    @Override
+    public long offHeapBytes() {
+        return library().offHeapMemoryUsed();
+    }
+
+    /** A serializer as Chronicle Map sees it: one copy through an array that is kept. */
+    private static final class Marshaller
+            implements SizedReader<Object>, SizedWriter<Object>, StatefulCopyable<Marshaller> {
+
+        private final Serializer<Object> serializer;
+        private transient ByteBuffer scratch = ByteBuffer.allocate(256);
+
+        Marshaller(Serializer<Object> serializer) {
+            this.serializer = serializer;
+        }
+
+        @Override
+        public long size(Object value) {
+            return serializer.size(value);
+        }
+
+        @Override
+        public void write(Bytes<?> target, long size, Object value) {
+            ByteBuffer buffer = scratch((int) size);
+            serializer.write(value, buffer);
+            target.write(buffer.array(), 0, (int) size);
+        }
+
+        @Override
+        public Object read(Bytes<?> source, long size, @Nullable Object using) {
+            ByteBuffer buffer = scratch((int) size);
+            source.read(buffer.array(), 0, (int) size);
+            return serializer.read(buffer);
+        }
+
+        private ByteBuffer scratch(int size) {
+            if (scratch.capacity() < size) {
+                scratch = ByteBuffer.allocate(Integer.highestOneBit(size) << 1);
+            }
+            return scratch.clear().limit(size);
+        }
+
+        @Override
+        public Marshaller copy() {
+            return new Marshaller(serializer);
+        }
+
+        @Override
+        public void writeMarshallable(WireOut wire) {
+            // no header is ever read: the map has no file
+        }
+
+        @Override
+        public void readMarshallable(WireIn wire) {
+            throw new UnsupportedOperationException("the map has no file");
+        }
+    }
+}
