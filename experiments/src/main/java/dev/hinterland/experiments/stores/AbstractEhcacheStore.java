@@ -45,9 +45,7 @@ abstract class AbstractEhcacheStore extends LibraryStore<AbstractEhcacheStore.Ru
         // The cache insists on the exact classes of its configuration; this interface has only objects.
         @SuppressWarnings("unchecked")
         CacheConfigurationBuilder<Object, Object> entries = CacheConfigurationBuilder.newCacheConfigurationBuilder(
-                (Class<Object>) config.keyType(),
-                (Class<Object>) config.valueType(),
-                pools(config.maxOffHeapBytes()));
+                (Class<Object>) config.keyType(), (Class<Object>) config.valueType(), pools(config.maxOffHeapBytes()));
         if (config.keys() != null) {
             entries = entries.withKeySerializer(new Adapter(config.keys()));
         }
@@ -93,8 +91,7 @@ abstract class AbstractEhcacheStore extends LibraryStore<AbstractEhcacheStore.Ru
     record Running(CacheManager manager, Cache<Object, Object> cache, StatisticsService statistics) {}
 
     /** A serializer as Ehcache sees it: it wants a buffer for each object. */
-    private record Adapter(Serializer<Object> serializer)
-            implements org.ehcache.spi.serialization.Serializer<Object> {
+    private record Adapter(Serializer<Object> serializer) implements org.ehcache.spi.serialization.Serializer<Object> {
 
         @Override
         public ByteBuffer serialize(Object value) {

@@ -52,7 +52,8 @@ final class JavaSerializer implements Serializer<Object> {
         try (ObjectOutputStream objects = new ObjectOutputStream(bytes)) {
             objects.writeObject(value);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot serialize: class=" + value.getClass().getName(), e);
+            throw new UncheckedIOException(
+                    "cannot serialize: class=" + value.getClass().getName(), e);
         }
         return bytes.toByteArray();
     }

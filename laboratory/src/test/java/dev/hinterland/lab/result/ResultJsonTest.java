@@ -15,9 +15,24 @@ import org.junit.jupiter.api.io.TempDir;
 class ResultJsonTest {
 
     private static final List<String> PROMISED_KEYS = List.of(
-            "store", "collector", "jdk", "entries", "heapBytes", "status", "reason", "totalMillis", "writeMillis",
-            "readMillis", "youngCollections", "youngMillis", "fullCollections", "fullMillis", "maxRssBytes",
-            "offHeapBytes", "bytesPerEntry", "jvmFlags");
+            "store",
+            "collector",
+            "jdk",
+            "entries",
+            "heapBytes",
+            "status",
+            "reason",
+            "totalMillis",
+            "writeMillis",
+            "readMillis",
+            "youngCollections",
+            "youngMillis",
+            "fullCollections",
+            "fullMillis",
+            "maxRssBytes",
+            "offHeapBytes",
+            "bytesPerEntry",
+            "jvmFlags");
 
     @Test
     void everyRun_hasThePromisedKeys_evenWhereNothingWasMeasured() throws Exception {
@@ -71,11 +86,36 @@ class ResultJsonTest {
     private static StoresResult result(Run run) {
         Machine machine = new Machine("cpu", 2, 1L << 34, Map.of("L2", 1L << 21), "Linux", "amd64", "madvise");
         Settings settings = new Settings(
-                List.of("--quick"), "feed", 1_700_000, "key_<i>", "Feed", null, null, List.of("guava"), List.of("g1"),
-                List.of(1L << 29), null, 1L << 30, "binary", 1, null, 1, true, "25");
+                List.of("--quick"),
+                "feed",
+                1_700_000,
+                "key_<i>",
+                "Feed",
+                null,
+                null,
+                List.of("guava"),
+                List.of("g1"),
+                List.of(1L << 29),
+                null,
+                1L << 30,
+                "binary",
+                1,
+                null,
+                1,
+                true,
+                "25");
         Advice advice = new Advice(Advice.Verdict.BIGGER_HEAP, "Use a bigger heap.", List.of("because"));
         return new StoresResult(
-                "stores", machine, Instant.parse("2026-11-21T00:00:00Z"), 1.5, settings, List.of("note"), List.of(run),
-                PublishedExperiment.ROWS, List.of(new Crossover("g1", "guava", "ohc", null, "never")), null, advice);
+                "stores",
+                machine,
+                Instant.parse("2026-11-21T00:00:00Z"),
+                1.5,
+                settings,
+                List.of("note"),
+                List.of(run),
+                PublishedExperiment.ROWS,
+                List.of(new Crossover("g1", "guava", "ohc", null, "never")),
+                null,
+                advice);
     }
 }

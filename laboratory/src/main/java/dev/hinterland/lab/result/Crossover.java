@@ -12,4 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param sentence the same in words
  */
 public record Crossover(
-        String collector, String heapStore, String offHeapStore, @Nullable Long heapBytes, String sentence) {}
+        String collector,
+        String heapStore,
+        String offHeapStore,
+        @Nullable Long heapBytes,
+        String sentence) {}

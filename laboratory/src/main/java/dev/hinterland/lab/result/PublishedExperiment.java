@@ -24,7 +24,15 @@ public final class PublishedExperiment {
             table("ehcache", "Ehcache", 30_800, 297, 430, 0, 0),
             table("redis", "Redis, local", 176_400, 421, 415, 0, 0),
             row("redis", "Redis, over a network", null, null, null, null, null, "table", "more than an hour"),
-            row("direct-buffer", "direct ByteBuffer", null, 19, 2_902.0, 13, 7_251.0, "jstat",
+            row(
+                    "direct-buffer",
+                    "direct ByteBuffer",
+                    null,
+                    19,
+                    2_902.0,
+                    13,
+                    7_251.0,
+                    "jstat",
                     "building the map costs the collections that the buffer was to save"),
             row("mapdb", "MapDB", null, 171, 238.0, 0, 0.0, "jstat", null));
 
