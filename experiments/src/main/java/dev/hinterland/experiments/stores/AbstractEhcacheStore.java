@@ -9,13 +9,17 @@ import org.ehcache.CacheManager;
 import org.ehcache.config.ResourcePools;
 import org.ehcache.config.builders.CacheConfigurationBuilder;
 import org.ehcache.config.builders.CacheManagerBuilder;
+import org.ehcache.core.internal.resilience.ThrowingResilienceStrategy;
 import org.ehcache.core.internal.statistics.DefaultStatisticsService;
 import org.ehcache.core.spi.service.StatisticsService;
+import org.ehcache.core.statistics.TierStatistics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ehcache 3 in memory, set up by the pages "Tiering options" and "Serializers and copiers" of its user guide: the
  * off-heap tier gets all of the budget (it is reserved at once), {@code -XX:MaxDirectMemorySize} is raised above it,
- * serializers are given as instances, and there is no expiry. Segments and page sizes are its own choice from the
+ * serializers are given as instances, there is no expiry, and a
+ * failure is thrown, not taken for a miss. Segments and page sizes are its own choice from the
  * budget. Without a serializer, its own for {@code String} and its compact Java serialization for the rest.
  *
  * <p>A full cache evicts; whoever reads finds entries missing.
@@ -34,7 +38,6 @@ abstract class AbstractEhcacheStore extends LibraryStore<AbstractEhcacheStore.Ru
     @Override
     public List<String> jvmFlags(int jdk, long maxOffHeapBytes) {
         return JvmFlags.on(jdk)
-                .unsafeMemory()
                 .directMemory(maxOffHeapBytes + OTHER_DIRECT_BYTES)
                 .list();
     }
@@ -45,7 +48,10 @@ abstract class AbstractEhcacheStore extends LibraryStore<AbstractEhcacheStore.Ru
         // The cache insists on the exact classes of its configuration; this interface has only objects.
         @SuppressWarnings("unchecked")
         CacheConfigurationBuilder<Object, Object> entries = CacheConfigurationBuilder.newCacheConfigurationBuilder(
-                (Class<Object>) config.keyType(), (Class<Object>) config.valueType(), pools(config.maxOffHeapBytes()));
+                        (Class<Object>) config.keyType(),
+                        (Class<Object>) config.valueType(),
+                        pools(config.maxOffHeapBytes()))
+                .withResilienceStrategy(new ThrowingResilienceStrategy<>());
         if (config.keys() != null) {
             entries = entries.withKeySerializer(new Adapter(config.keys()));
         }
@@ -73,18 +79,18 @@ abstract class AbstractEhcacheStore extends LibraryStore<AbstractEhcacheStore.Ru
     }
 
     @Override
-    public Object get(Object key) {
+    public @Nullable Object get(Object key) {
         return library().cache.get(key);
     }
 
     @Override
     public long offHeapBytes() {
-        return library()
+        TierStatistics tier = library()
                 .statistics
                 .getCacheStatistics(CACHE)
                 .getTierStatistics()
-                .get(OFF_HEAP_TIER)
-                .getAllocatedByteSize();
+                .get(OFF_HEAP_TIER);
+        return tier != null ? tier.getAllocatedByteSize() : -1;
     }
 
     /** An open cache. */

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * are written; the marshaller keeps its buffer and is {@code StatefulCopyable}, so that each thread has one of its own.
  * Without a serializer its own way: UTF-8 for {@code String}, Java serialization for {@code Serializable}. As sizes are
  * guesses then, it may bloat.
+ *
+ * <p>It compiles some of its classes when it starts, so it needs a JDK, not only a JVM.
  */
 public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, Object>> {
 
@@ -36,7 +38,12 @@ public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, O
 
     @Override
     public List<String> jvmFlags(int jdk, long maxOffHeapBytes) {
-        return JvmFlags.on(jdk).unsafeMemory().nativeAccess().list();
+        return JvmFlags.on(jdk)
+                .opened("java.base/java.lang", "java.base/java.lang.reflect")
+                .exported("java.base/jdk.internal.ref", "java.base/sun.nio.ch", "jdk.compiler/com.sun.tools.javac.file")
+                .unsafeMemory()
+                .nativeAccess()
+                .list();
     }
 
     @Override
@@ -74,7 +81,7 @@ public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, O
     }
 
     @Override
-    public Object get(Object key) {
+    public @Nullable Object get(Object key) {
         return library().get(key);
     }
 
@@ -88,7 +95,8 @@ public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, O
             implements SizedReader<Object>, SizedWriter<Object>, StatefulCopyable<Marshaller> {
 
         private final Serializer<Object> serializer;
-        private transient ByteBuffer scratch = ByteBuffer.allocate(256);
+        private byte[] bytes = new byte[256];
+        private ByteBuffer buffer = ByteBuffer.wrap(bytes);
 
         Marshaller(Serializer<Object> serializer) {
             this.serializer = serializer;
@@ -101,23 +109,23 @@ public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, O
 
         @Override
         public void write(Bytes<?> target, long size, Object value) {
-            ByteBuffer buffer = scratch((int) size);
-            serializer.write(value, buffer);
-            target.write(buffer.array(), 0, (int) size);
+            serializer.write(value, bufferOf((int) size));
+            target.write(bytes, 0, (int) size);
         }
 
         @Override
         public Object read(Bytes<?> source, long size, @Nullable Object using) {
-            ByteBuffer buffer = scratch((int) size);
-            source.read(buffer.array(), 0, (int) size);
-            return serializer.read(buffer);
+            ByteBuffer target = bufferOf((int) size);
+            source.read(bytes, 0, (int) size);
+            return serializer.read(target);
         }
 
-        private ByteBuffer scratch(int size) {
-            if (scratch.capacity() < size) {
-                scratch = ByteBuffer.allocate(Integer.highestOneBit(size) << 1);
+        private ByteBuffer bufferOf(int size) {
+            if (bytes.length < size) {
+                bytes = new byte[Integer.highestOneBit(size) << 1];
+                buffer = ByteBuffer.wrap(bytes);
             }
-            return scratch.clear().limit(size);
+            return buffer.clear().limit(size);
         }
 
         @Override

@@ -1,5 +1,7 @@
 package dev.hinterland.experiments.stores;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.ehcache.config.ResourcePools;
 import org.ehcache.config.builders.ResourcePoolsBuilder;
 import org.ehcache.config.units.EntryUnit;
@@ -13,6 +15,13 @@ public final class EhcacheTieredStore extends AbstractEhcacheStore {
     @Override
     public String id() {
         return "ehcache-tiered";
+    }
+
+    @Override
+    public List<String> jvmFlags(int jdk, long maxOffHeapBytes) {
+        List<String> flags = new ArrayList<>(super.jvmFlags(jdk, maxOffHeapBytes));
+        flags.addAll(JvmFlags.on(jdk).unsafeMemory().list());
+        return List.copyOf(flags);
     }
 
     @Override

@@ -33,6 +33,7 @@ final class JavaSerializer implements Serializer<Object> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // an equal object may have other bytes
     public void write(Object value, ByteBuffer target) {
         Serialized serialized = last.get();
         target.put(serialized.value == value ? serialized.bytes : toBytes(value));

@@ -28,18 +28,18 @@ final class JvmFlags {
         return since(24, "--enable-native-access=ALL-UNNAMED");
     }
 
-    /** The library calls public members of a package of {@code java.base} that isn't exported. */
+    /** The library calls public members of packages that aren't exported, named as {@code module/package}. */
     JvmFlags exported(String... packages) {
         for (String name : packages) {
-            flags.add("--add-exports=java.base/" + name + "=ALL-UNNAMED");
+            flags.add("--add-exports=" + name + "=ALL-UNNAMED");
         }
         return this;
     }
 
-    /** The library reflects on non-public members of a package of {@code java.base}. */
+    /** The library reflects on non-public members of packages, named as {@code module/package}. */
     JvmFlags opened(String... packages) {
         for (String name : packages) {
-            flags.add("--add-opens=java.base/" + name + "=ALL-UNNAMED");
+            flags.add("--add-opens=" + name + "=ALL-UNNAMED");
         }
         return this;
     }
@@ -50,6 +50,7 @@ final class JvmFlags {
         return this;
     }
 
+    /** Returns the flags in the order in which they were asked for. */
     List<String> list() {
         return List.copyOf(flags);
     }

@@ -8,6 +8,7 @@ import org.caffinitas.ohc.CacheSerializer;
 import org.caffinitas.ohc.Eviction;
 import org.caffinitas.ohc.OHCache;
 import org.caffinitas.ohc.OHCacheBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * OHC, the off-heap row cache that came out of Apache Cassandra; one {@code malloc} for each entry.
@@ -63,7 +64,7 @@ public final class OhcStore extends LibraryStore<OHCache<Object, Object>> {
     }
 
     @Override
-    public Object get(Object key) {
+    public @Nullable Object get(Object key) {
         return library().get(key);
     }
 
