@@ -48,7 +48,8 @@ public interface Store extends AutoCloseable {
     void put(Object key, Object value) throws Exception;
 
     /** Returns the value of a key, or {@code null} where there is none. */
-    @Nullable Object get(Object key) throws Exception;
+    @Nullable
+    Object get(Object key) throws Exception;
 
     /** Returns the bytes that the store holds outside the Java heap, or -1 where it cannot tell. */
     long offHeapBytes();
