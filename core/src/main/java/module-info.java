@@ -1,6 +1,8 @@
 /** A GC-invisible heap: maps whose entries live off the Java heap. */
 module dev.hinterland {
+    requires java.management;
     requires jdk.management;
+    requires static org.jspecify;
 
     exports dev.hinterland;
     exports dev.hinterland.codec;

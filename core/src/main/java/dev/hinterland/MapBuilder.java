@@ -1,6 +1,9 @@
 package dev.hinterland;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.hinterland.codec.Codec;
+import dev.hinterland.store.Store;
+import java.lang.management.ManagementFactory;
 import java.util.Objects;
 
 /**
@@ -11,10 +14,12 @@ import java.util.Objects;
  */
 public final class MapBuilder<K, V> {
 
+    private static final long DEFAULT = -1;
+
     private final Codec<K> keyCodec;
     private final Codec<V> valueCodec;
     private String name = "map";
-    private long maxBytes;
+    private long maxBytes = DEFAULT;
 
     MapBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
         this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
@@ -43,6 +48,17 @@ public final class MapBuilder<K, V> {
      * @throws IllegalArgumentException if the budget is too small to hold anything
      */
     public OffHeapMap<K, V> build() {
-        throw new IllegalStateException("under construction");
+        return build(Form.of(keyCodec), Form.of(valueCodec));
+    }
+
+    private <A, B> OffHeapMap<K, V> build(Form<K, A> keys, Form<V, B> values) {
+        long budget = maxBytes == DEFAULT ? defaultMaxBytes() : maxBytes;
+        Store<A, B> store = new Store<>(name, keys.codec(), values.codec(), budget, OutOfBudgetException::new);
+        return new StoreMap<>(store, keys, values);
+    }
+
+    private static long defaultMaxBytes() {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return system.getTotalMemorySize() / 2;
     }
 }

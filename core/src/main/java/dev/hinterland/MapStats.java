@@ -5,15 +5,14 @@ package dev.hinterland;
  *
  * @param entries the number of entries
  * @param maxBytes the budget
- * @param usedBytes all memory allocated under the budget: regions, index, overflow, spare, humongous and scratch
+ * @param usedBytes all memory allocated under the budget: regions, index, overflow, spare and humongous
  * @param regionBytes regions that hold entries or buffers being filled
  * @param indexBytes index segments, without overflow
  * @param overflowBytes index nodes for buckets that overflowed
  * @param spareBytes regions and index memory allocated ahead, or recycled and waiting to be used again
  * @param humongousBytes regions that hold the pieces of humongous entries
- * @param scratchBytes scratch memory kept for users' codecs
  * @param liveBytes entries that can be reached, headers and padding included
- * @param deadBytes entries replaced or removed whose memory has not been recycled yet
+ * @param deadBytes entries replaced or removed, and unusable rests, whose memory has not been recycled yet
  * @param refills allocation buffers taken
  * @param slowAllocations entries allocated outside their allocation buffer
  * @param refillWasteBytes left over at the end of buffers retired because an entry did not fit
@@ -32,7 +31,6 @@ public record MapStats(
         long overflowBytes,
         long spareBytes,
         long humongousBytes,
-        long scratchBytes,
         long liveBytes,
         long deadBytes,
         long refills,

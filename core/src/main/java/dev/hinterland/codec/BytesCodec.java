@@ -1,20 +1,59 @@
 package dev.hinterland.codec;
 
+import dev.hinterland.memory.Hashing;
+import dev.hinterland.memory.InPlaceCodec;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
-final class BytesCodec implements Codec<byte[]> {
+/** The bytes of an array. */
+final class BytesCodec implements Codec<byte[]>, InPlaceCodec<byte[]> {
+
     static final BytesCodec INSTANCE = new BytesCodec();
+
+    private BytesCodec() {}
 
     @Override
     public long size(byte[] value) {
-        throw new IllegalStateException("under construction");
+        return value.length;
     }
 
     @Override
-    public void encode(byte[] value, MemorySegment target) {}
+    public void encode(byte[] value, MemorySegment target) {
+        MemorySegment.copy(value, 0, target, ValueLayout.JAVA_BYTE, 0, value.length);
+    }
 
     @Override
     public byte[] decode(MemorySegment source) {
-        throw new IllegalStateException("under construction");
+        return source.toArray(ValueLayout.JAVA_BYTE);
+    }
+
+    @Override
+    public long extent(byte[] value) {
+        return (long) value.length << 1;
+    }
+
+    @Override
+    public void encode(byte[] value, long extent, MemorySegment memory, long offset) {
+        MemorySegment.copy(value, 0, memory, ValueLayout.JAVA_BYTE, offset, value.length);
+    }
+
+    @Override
+    public byte[] decode(MemorySegment memory, long offset, long extent) {
+        byte[] value = new byte[(int) (extent >>> 1)];
+        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset, value, 0, value.length);
+        return value;
+    }
+
+    @Override
+    public long hash(byte[] value) {
+        return Hashing.ofBytes(MemorySegment.ofArray(value), 0, value.length);
+    }
+
+    @Override
+    public boolean matches(byte[] value, MemorySegment memory, long offset, long extent) {
+        return extent == extent(value)
+                && MemorySegment.mismatch(
+                                MemorySegment.ofArray(value), 0, value.length, memory, offset, offset + value.length)
+                        < 0;
     }
 }

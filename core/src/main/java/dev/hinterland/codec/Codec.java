@@ -31,16 +31,15 @@ public interface Codec<T> {
      * Writes a value.
      *
      * @param value the value to write
-     * @param target exactly {@link #size} bytes of native memory, whose earlier contents are undefined; every byte must
-     *     be written. It is valid during this call only
+     * @param target exactly {@link #size} bytes, all zero, aligned to eight bytes
      */
     void encode(T value, MemorySegment target);
 
     /**
      * Reads a value.
      *
-     * @param source exactly the bytes that {@link #encode} wrote, read-only. It is valid during this call only
-     * @return the value, not {@code null}, sharing nothing with {@code source}
+     * @param source exactly the bytes that {@link #encode} wrote, read-only, aligned to eight bytes
+     * @return the value, not {@code null}
      */
     T decode(MemorySegment source);
 

@@ -1,20 +1,56 @@
 package dev.hinterland.codec;
 
+import dev.hinterland.memory.InPlaceCodec;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 
-final class IntCodec implements Codec<Integer> {
+/** Four bytes, little-endian. */
+final class IntCodec implements Codec<Integer>, InPlaceCodec<Integer> {
+
     static final IntCodec INSTANCE = new IntCodec();
+
+    private static final ValueLayout.OfInt LAYOUT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private IntCodec() {}
 
     @Override
     public long size(Integer value) {
-        throw new IllegalStateException("under construction");
+        return Integer.BYTES;
     }
 
     @Override
-    public void encode(Integer value, MemorySegment target) {}
+    public void encode(Integer value, MemorySegment target) {
+        target.set(LAYOUT, 0, value);
+    }
 
     @Override
     public Integer decode(MemorySegment source) {
-        throw new IllegalStateException("under construction");
+        return source.get(LAYOUT, 0);
+    }
+
+    @Override
+    public long extent(Integer value) {
+        return Integer.BYTES << 1;
+    }
+
+    @Override
+    public void encode(Integer value, long extent, MemorySegment memory, long offset) {
+        memory.set(LAYOUT, offset, value);
+    }
+
+    @Override
+    public Integer decode(MemorySegment memory, long offset, long extent) {
+        return memory.get(LAYOUT, offset);
+    }
+
+    @Override
+    public long hash(Integer value) {
+        return value;
+    }
+
+    @Override
+    public boolean matches(Integer value, MemorySegment memory, long offset, long extent) {
+        return memory.get(LAYOUT, offset) == value;
     }
 }

@@ -1,20 +1,56 @@
 package dev.hinterland.codec;
 
+import dev.hinterland.memory.InPlaceCodec;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 
-final class LongCodec implements Codec<Long> {
+/** Eight bytes, little-endian. */
+final class LongCodec implements Codec<Long>, InPlaceCodec<Long> {
+
     static final LongCodec INSTANCE = new LongCodec();
+
+    private static final ValueLayout.OfLong LAYOUT = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private LongCodec() {}
 
     @Override
     public long size(Long value) {
-        throw new IllegalStateException("under construction");
+        return Long.BYTES;
     }
 
     @Override
-    public void encode(Long value, MemorySegment target) {}
+    public void encode(Long value, MemorySegment target) {
+        target.set(LAYOUT, 0, value);
+    }
 
     @Override
     public Long decode(MemorySegment source) {
-        throw new IllegalStateException("under construction");
+        return source.get(LAYOUT, 0);
+    }
+
+    @Override
+    public long extent(Long value) {
+        return Long.BYTES << 1;
+    }
+
+    @Override
+    public void encode(Long value, long extent, MemorySegment memory, long offset) {
+        memory.set(LAYOUT, offset, value);
+    }
+
+    @Override
+    public Long decode(MemorySegment memory, long offset, long extent) {
+        return memory.get(LAYOUT, offset);
+    }
+
+    @Override
+    public long hash(Long value) {
+        return value;
+    }
+
+    @Override
+    public boolean matches(Long value, MemorySegment memory, long offset, long extent) {
+        return memory.get(LAYOUT, offset) == value;
     }
 }

@@ -1,20 +1,61 @@
 package dev.hinterland.codec;
 
+import dev.hinterland.memory.Hashing;
+import dev.hinterland.memory.InPlaceCodec;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.UUID;
 
-final class UuidCodec implements Codec<java.util.UUID> {
+/** Sixteen bytes: the most significant ones first, each half little-endian. */
+final class UuidCodec implements Codec<UUID>, InPlaceCodec<UUID> {
+
     static final UuidCodec INSTANCE = new UuidCodec();
 
+    private static final int BYTES = 2 * Long.BYTES;
+    private static final ValueLayout.OfLong LAYOUT = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private UuidCodec() {}
+
     @Override
-    public long size(java.util.UUID value) {
-        throw new IllegalStateException("under construction");
+    public long size(UUID value) {
+        return BYTES;
     }
 
     @Override
-    public void encode(java.util.UUID value, MemorySegment target) {}
+    public void encode(UUID value, MemorySegment target) {
+        encode(value, extent(value), target, 0);
+    }
 
     @Override
-    public java.util.UUID decode(MemorySegment source) {
-        throw new IllegalStateException("under construction");
+    public UUID decode(MemorySegment source) {
+        return decode(source, 0, BYTES << 1);
+    }
+
+    @Override
+    public long extent(UUID value) {
+        return BYTES << 1;
+    }
+
+    @Override
+    public void encode(UUID value, long extent, MemorySegment memory, long offset) {
+        memory.set(LAYOUT, offset, value.getMostSignificantBits());
+        memory.set(LAYOUT, offset + Long.BYTES, value.getLeastSignificantBits());
+    }
+
+    @Override
+    public UUID decode(MemorySegment memory, long offset, long extent) {
+        return new UUID(memory.get(LAYOUT, offset), memory.get(LAYOUT, offset + Long.BYTES));
+    }
+
+    @Override
+    public long hash(UUID value) {
+        return value.getMostSignificantBits() ^ Hashing.mix(value.getLeastSignificantBits());
+    }
+
+    @Override
+    public boolean matches(UUID value, MemorySegment memory, long offset, long extent) {
+        return memory.get(LAYOUT, offset) == value.getMostSignificantBits()
+                && memory.get(LAYOUT, offset + Long.BYTES) == value.getLeastSignificantBits();
     }
 }

@@ -1,0 +1,230 @@
+package dev.hinterland.alloc;
+
+import dev.hinterland.region.Entry;
+import dev.hinterland.region.Region;
+import dev.hinterland.region.RegionPool;
+import dev.hinterland.region.Slice;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A slice of a region that one writer at a time fills by bumping a pointer.
+ *
+ * <p>A writer claims the buffer with {@link #tryClaim}, allocates one entry, writes and publishes it, and then calls
+ * {@link #release}. The buffer holds its region, so what is allocated is not evacuated before it is published. Between
+ * claim and release all other methods belong to the claimer.
+ */
+public final class AllocationBuffer {
+
+    private static final VarHandle CLAIMED;
+
+    static {
+        try {
+            CLAIMED = MethodHandles.lookup().findVarHandle(AllocationBuffer.class, "claimed", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static final int MIN_BUFFER_BYTES = 4 << 10;
+    private static final int BUFFER_ALIGNMENT = 64;
+
+    private final RegionPool pool;
+    private final boolean evacuation;
+
+    private volatile boolean claimed;
+
+    private @Nullable Region region;
+    private int top;
+    private int end;
+
+    /** The region that is held for one entry that was allocated outside the buffer. */
+    private @Nullable Region outside;
+
+    private @Nullable Region entryRegion;
+    private int entryOffset;
+    private int entryBytes;
+
+    private boolean refilled;
+    private double share = 1;
+    private int desiredBytes = MIN_BUFFER_BYTES;
+    private int refillWasteLimit = BufferSizing.refillWasteLimit(MIN_BUFFER_BYTES);
+    private long resizedAtBytes;
+    private long resizedAtRefills;
+
+    private final Counters counters = new Counters();
+
+    /** What a buffer has done; written by the claimer, read by anybody who accepts figures of a moment ago. */
+    static final class Counters {
+        long allocatedBytes;
+        long inserted;
+        long refills;
+        long slowAllocations;
+        long refillWasteBytes;
+        long retireWasteBytes;
+    }
+
+    AllocationBuffer(RegionPool pool, boolean evacuation) {
+        this.pool = pool;
+        this.evacuation = evacuation;
+    }
+
+    /** Claims the buffer, unless somebody else has it. */
+    public boolean tryClaim() {
+        return !claimed && CLAIMED.compareAndSet(this, false, true);
+    }
+
+    /** Ends the claim; the entry allocated must have been published, or taken back. */
+    public void release() {
+        if (outside != null) {
+            outside.release();
+            outside = null;
+        }
+        CLAIMED.setRelease(this, false);
+    }
+
+    /**
+     * Allocates an entry.
+     *
+     * @param bytes its size, a multiple of four
+     * @return whether there was room; then {@link #memory} and {@link #offset} say where
+     */
+    public boolean allocate(int bytes) {
+        entryBytes = bytes;
+        if (end - top >= bytes) {
+            entryRegion = region;
+            entryOffset = top;
+            top += bytes;
+            counters.allocatedBytes += bytes;
+            return true;
+        }
+        return allocateSlow(bytes);
+    }
+
+    private boolean allocateSlow(int bytes) {
+        if (end - top > refillWasteLimit) {
+            refillWasteLimit += BufferSizing.REFILL_WASTE_INCREMENT_BYTES;
+            return allocateOutside(bytes);
+        }
+        counters.refillWasteBytes += end - top;
+        retireRest();
+        Optional<Slice> slice = pool.cut(bytes, evacuation ? pool.maxRegionBytes() : desiredBytes, evacuation);
+        if (slice.isEmpty()) {
+            return false;
+        }
+        region = slice.get().region();
+        top = slice.get().start();
+        end = slice.get().end();
+        counters.refills++;
+        refilled = true;
+        return allocate(bytes);
+    }
+
+    private boolean allocateOutside(int bytes) {
+        Optional<Slice> slice = pool.cut(bytes, bytes, evacuation);
+        if (slice.isEmpty()) {
+            return false;
+        }
+        Slice found = slice.get();
+        int rest = found.end() - found.start() - bytes;
+        if (rest > 0) {
+            Entry.writeFiller(found.region().memory(), found.start() + bytes, rest);
+            found.region().addDead(rest);
+            counters.retireWasteBytes += rest;
+        }
+        outside = found.region();
+        entryRegion = outside;
+        entryOffset = found.start();
+        counters.slowAllocations++;
+        counters.allocatedBytes += bytes;
+        return true;
+    }
+
+    /** Takes back the entry allocated last, which has not been published. */
+    public void undo() {
+        counters.allocatedBytes -= entryBytes;
+        if (outside != null) {
+            Entry.writeFiller(outside.memory(), entryOffset, entryBytes);
+            outside.addDead(entryBytes);
+        } else {
+            top = entryOffset;
+        }
+    }
+
+    /** Gives the rest of the buffer back: nobody allocates from it any more. */
+    public void retire() {
+        counters.retireWasteBytes += end - top;
+        retireRest();
+    }
+
+    private void retireRest() {
+        Region retired = region;
+        if (retired != null) {
+            if (end > top) {
+                Entry.writeFiller(retired.memory(), top, end - top);
+                retired.addDead(end - top);
+            }
+            region = null;
+            top = 0;
+            end = 0;
+            retired.release();
+        }
+    }
+
+    /** Computes the size of the next buffers; returns whether the buffer has been refilled since the last time. */
+    boolean resize(long capacityBytes, int targetRefills, int maxBytes) {
+        long allocated = counters.allocatedBytes - resizedAtBytes;
+        boolean active = counters.refills > resizedAtRefills;
+        if (active) {
+            share = BufferSizing.share(share, allocated, capacityBytes);
+            long wanted = BufferSizing.bufferBytes(share, capacityBytes, targetRefills);
+            desiredBytes = Math.clamp(wanted, MIN_BUFFER_BYTES, maxBytes) & -BUFFER_ALIGNMENT;
+        }
+        refillWasteLimit = BufferSizing.refillWasteLimit(desiredBytes);
+        resizedAtBytes = counters.allocatedBytes;
+        resizedAtRefills = counters.refills;
+        return active;
+    }
+
+    /** Returns the region of the entry allocated last. */
+    public Region region() {
+        return Objects.requireNonNull(entryRegion);
+    }
+
+    /** Returns the memory in which the entry allocated last lies. */
+    public MemorySegment memory() {
+        return region().memory();
+    }
+
+    /** Returns the offset in {@link #memory} of the entry allocated last. */
+    public int offset() {
+        return entryOffset;
+    }
+
+    /** Returns whether the buffer has been refilled since it was asked last. */
+    boolean takeRefilled() {
+        boolean taken = refilled;
+        refilled = false;
+        return taken;
+    }
+
+    /** Counts a new key, and returns how many this buffer has counted. */
+    public long countInsert() {
+        return ++counters.inserted;
+    }
+
+    /** Returns how many new keys have been counted; exact when nobody writes. */
+    public long inserted() {
+        return settled().inserted;
+    }
+
+    /** Returns the counters as the last claimer left them. */
+    Counters settled() {
+        CLAIMED.getAcquire(this);
+        return counters;
+    }
+}

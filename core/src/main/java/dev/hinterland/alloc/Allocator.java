@@ -1,0 +1,157 @@
+package dev.hinterland.alloc;
+
+import dev.hinterland.region.RegionPool;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToLongFunction;
+
+/**
+ * The allocation buffers of a store: one per stripe for its writers, and one for evacuation.
+ *
+ * <p>A buffer belongs to a stripe, not to a thread, so that a million virtual threads share a few; a thread keeps to its
+ * stripe while nobody else is there, and goes on to the next one where it is busy.
+ */
+public final class Allocator {
+
+    /** Buffers are resized each time that this many regions' worth of bytes has been allocated. */
+    private static final int RESIZE_REGIONS = 4;
+
+    private static final int SPINS_BEFORE_YIELD = 64;
+
+    private final RegionPool pool;
+    private final AllocationBuffer[] stripes;
+    private final AllocationBuffer evacuation;
+    private final AtomicBoolean resizing = new AtomicBoolean();
+    private volatile long resizeAtBytes;
+    private long resizedAtBytes;
+
+    /** Creates the buffers, empty. */
+    public Allocator(RegionPool pool) {
+        this.pool = pool;
+        int processors = Runtime.getRuntime().availableProcessors();
+        this.stripes = new AllocationBuffer[Integer.highestOneBit(Math.max(1, 2 * processors - 1)) * 2];
+        for (int i = 0; i < stripes.length; i++) {
+            stripes[i] = new AllocationBuffer(pool, false);
+        }
+        this.evacuation = new AllocationBuffer(pool, true);
+    }
+
+    /** Returns the buffer of evacuation; whoever evacuates claims it. */
+    public AllocationBuffer evacuation() {
+        return evacuation;
+    }
+
+    /** Claims a buffer for the current thread. */
+    public AllocationBuffer claim() {
+        int mask = stripes.length - 1;
+        int start = (int) (Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L >>> 48);
+        for (int i = 0; ; i++) {
+            AllocationBuffer buffer = stripes[start + i & mask];
+            if (buffer.tryClaim()) {
+                return buffer;
+            }
+            if (i < SPINS_BEFORE_YIELD) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+    }
+
+    /** Ends the claim of a buffer that {@link #claim} returned. */
+    public void release(AllocationBuffer buffer) {
+        boolean refilled = buffer.takeRefilled();
+        buffer.release();
+        if (refilled) {
+            resizeIfDue();
+        }
+    }
+
+    private void resizeIfDue() {
+        if (sum(buffer -> buffer.settled().allocatedBytes) >= resizeAtBytes && resizing.compareAndSet(false, true)) {
+            try {
+                resize();
+            } finally {
+                resizing.set(false);
+            }
+        }
+    }
+
+    private void resize() {
+        long allocated = sum(buffer -> buffer.settled().allocatedBytes);
+        long capacity = allocated - resizedAtBytes;
+        int targetRefills = BufferSizing.targetRefills(BufferSizing.WASTE_TARGET_PERCENT);
+        for (AllocationBuffer buffer : stripes) {
+            if (buffer.tryClaim()) {
+                try {
+                    if (!buffer.resize(capacity, targetRefills, pool.maxRegionBytes())) {
+                        buffer.retire();
+                    }
+                } finally {
+                    buffer.release();
+                }
+            }
+        }
+        resizedAtBytes = allocated;
+        resizeAtBytes = allocated + (long) RESIZE_REGIONS * pool.maxRegionBytes();
+    }
+
+    /** Retires every buffer that nobody is using now, so that its region can be evacuated. */
+    public void retireIdle() {
+        for (AllocationBuffer buffer : stripes) {
+            if (buffer.tryClaim()) {
+                try {
+                    buffer.retire();
+                } finally {
+                    buffer.release();
+                }
+            }
+        }
+    }
+
+    private long sum(ToLongFunction<AllocationBuffer> figure) {
+        long sum = 0;
+        for (AllocationBuffer buffer : stripes) {
+            sum += figure.applyAsLong(buffer);
+        }
+        return sum;
+    }
+
+    /** Returns how many new keys writers have counted; exact when nobody writes. */
+    public long inserted() {
+        long sum = 0;
+        for (AllocationBuffer buffer : stripes) {
+            sum += buffer.inserted();
+        }
+        return sum;
+    }
+
+    /** Returns the bytes of all entries ever allocated, copies by evacuation included. */
+    public long allocatedBytes() {
+        return sum(buffer -> buffer.settled().allocatedBytes) + evacuation.settled().allocatedBytes;
+    }
+
+    /** Returns the bytes of all entries ever copied by evacuation. */
+    public long evacuatedBytes() {
+        return evacuation.settled().allocatedBytes;
+    }
+
+    /** Returns how many buffers writers have taken. */
+    public long refills() {
+        return sum(buffer -> buffer.settled().refills);
+    }
+
+    /** Returns how many entries writers allocated outside their buffer. */
+    public long slowAllocations() {
+        return sum(buffer -> buffer.settled().slowAllocations);
+    }
+
+    /** Returns the bytes left over in buffers that were retired because an entry did not fit. */
+    public long refillWasteBytes() {
+        return sum(buffer -> buffer.settled().refillWasteBytes) + evacuation.settled().refillWasteBytes;
+    }
+
+    /** Returns the bytes left over in buffers that were retired for another reason. */
+    public long retireWasteBytes() {
+        return sum(buffer -> buffer.settled().retireWasteBytes) + evacuation.settled().retireWasteBytes;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.hinterland.index;
+
+/**
+ * The layout of a bucket: one cache line of a {@linkplain Control control word} and seven slots.
+ *
+ * <pre>
+ *  0         8        16               56      64
+ * +---------+--------+----   ----+------+--------+
+ * | control | slot 0 |     …     |  5   |   6    |
+ * +---------+--------+----   ----+------+--------+
+ * </pre>
+ *
+ * <p>A slot is zero when empty, positive when it is the location of an entry, and negative when it is a link to an
+ * overflow node; only the last slot can be a link.
+ */
+final class Bucket {
+
+    static final int SLOTS = Control.MAX_SLOTS;
+    static final int SHIFT = 6;
+
+    static final int LAST = SLOTS - 1;
+
+    private Bucket() {}
+
+    static long slotOffset(long base, int slot) {
+        return base + Long.BYTES + (long) slot * Long.BYTES;
+    }
+
+    static boolean isLink(long slot) {
+        return slot < 0;
+    }
+
+    static boolean isLocation(long slot) {
+        return slot > 0;
+    }
+
+    static long link(int node) {
+        return Long.MIN_VALUE | node;
+    }
+
+    static int linkTarget(long link) {
+        return (int) link;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.hinterland.index;
+
+/**
+ * The first word of a bucket, and of an overflow node: which slots may hold a key, found in all of them at once.
+ *
+ * <pre>
+ *  63     62    61     56 55       48            7        0
+ * +------+-----+---------+-----------+----------+----------+
+ * |locked|  0  |  depth  |  tag of 6 |    …     | tag of 0 |
+ * +------+-----+---------+-----------+----------+----------+
+ * </pre>
+ *
+ * <p>A tag is eight bits of the hash, and never zero: zero says that the slot is empty, or holds a link. The depth is
+ * the number of low bits that the hashes in a bucket have in common. It grows when the bucket is split and never
+ * shrinks. Nodes have neither depth nor lock: their bucket's count.
+ */
+final class Control {
+
+    static final int MAX_SLOTS = 7;
+
+    private static final int TAG_BITS = 8;
+    private static final int DEPTH_SHIFT = MAX_SLOTS * TAG_BITS;
+    private static final long DEPTH_MASK = 0x3F;
+    static final long LOCKED = 1L << 63;
+
+    private static final long TAGS = (1L << DEPTH_SHIFT) - 1;
+    private static final long LOW_BITS = 0x0001_0101_0101_0101L;
+    private static final long LOW_SEVEN = 0x007F_7F7F_7F7F_7F7FL;
+
+    private Control() {}
+
+    /** Returns the tag of a hash: its high bits, because the low ones say which bucket. */
+    static long tag(int hash) {
+        int tag = hash >>> Integer.SIZE - TAG_BITS;
+        return tag + (tag - 1 >>> 31);
+    }
+
+    static long empty(int depth) {
+        return (long) depth << DEPTH_SHIFT;
+    }
+
+    static int depth(long control) {
+        return (int) (control >>> DEPTH_SHIFT & DEPTH_MASK);
+    }
+
+    static long withDepth(long control, int depth) {
+        return control & ~(DEPTH_MASK << DEPTH_SHIFT) | (long) depth << DEPTH_SHIFT;
+    }
+
+    static boolean isLocked(long control) {
+        return control < 0;
+    }
+
+    /**
+     * Returns a word with the highest bit of each byte set whose tag is this one: {@link #slot} and {@code m & m - 1}
+     * walk through them. Exact, by the zero-byte test of Warren, Hacker's Delight, 6-1.
+     */
+    static long match(long control, long tag) {
+        long difference = (control ^ tag * LOW_BITS) & TAGS;
+        return ~((difference & LOW_SEVEN) + LOW_SEVEN | difference | LOW_SEVEN) & TAGS;
+    }
+
+    /** Returns the number of the first slot in an answer of {@link #match}. */
+    static int slot(long match) {
+        return Long.numberOfTrailingZeros(match) >>> 3;
+    }
+
+    static long tagOf(long control, int slot) {
+        return control >>> slot * TAG_BITS & 0xFF;
+    }
+
+    static long withTag(long control, int slot, long tag) {
+        int shift = slot * TAG_BITS;
+        return control & ~(0xFFL << shift) | tag << shift;
+    }
+}

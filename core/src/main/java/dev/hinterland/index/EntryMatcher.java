@@ -1,0 +1,27 @@
+package dev.hinterland.index;
+
+/**
+ * What the index needs to know of entries, which it otherwise does not look at.
+ *
+ * @param <K> the type of the keys
+ */
+public interface EntryMatcher<K> {
+
+    /** The answer of {@link #compare} for an entry with this key. */
+    int EQUAL = 1;
+
+    /** The answer of {@link #compare} for an entry with another key. */
+    int DIFFERENT = 0;
+
+    /** The answer of {@link #compare} where the location was recycled, and so is no longer in its slot. */
+    int STALE = -1;
+
+    /** Compares the key of an entry; any thread may ask at any time. */
+    int compare(K key, int hash, long location);
+
+    /** Returns the hash of an entry whose slot is locked. */
+    int hash(long location);
+
+    /** Keeps an entry readable that is about to be unlinked; called while its slot is locked. */
+    void hold(long location);
+}

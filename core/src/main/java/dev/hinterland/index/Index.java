@@ -1,0 +1,497 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.Words;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.LongSupplier;
+
+/**
+ * A hash table from keys to locations of entries, in native memory: readers take no lock, writers lock one bucket, and
+ * growth splits one bucket at a time.
+ *
+ * @param <K> the type of the keys
+ */
+public final class Index<K> {
+
+    /*
+     * Linear hashing (Litwin, 1980). With B buckets, 2^L <= B < 2^(L+1), a key lives in the bucket that the low L+1 bits
+     * of its hash name, or the low L bits where that bucket does not exist yet. Growth splits bucket B - 2^L and thereby
+     * makes bucket B. A bucket's depth says how many bits its keys have in common, so a reader who worked with an old
+     * count finds out in the bucket, and goes on to the right one.
+     *
+     * Who may write what. Everything in a bucket and its chain is written by the holder of its lock bit. An update of a
+     * present key replaces the slot word; slots of present keys move only in a split.
+     *
+     * Reading. A hit needs no validation here: the entry has the key, and was linked a moment ago. A miss counts only if
+     * the control word (without the lock bit) and the last slot of the bucket are what they were before the other slots
+     * were read, and the depth says that this is the bucket of the key. Why that suffices:
+     *  - A split makes the new bucket complete before it raises the depth, and raises the depth before it removes
+     *    anything. A reader who comes after the removal sees the depth.
+     *  - A key that stays is copied, with its tag, to its new slot before it is removed from its old one: the tag
+     *    changes the control word. Where the new slot is the one of the link, the last slot itself changes.
+     *  - Where an overflow node is appended, the key in the last slot moves to it, and the last slot becomes the link.
+     *  - Nodes leave a chain only in a split, each of which has a depth of its own: there is no way back to an old state.
+     *
+     * Order of locks: bucket, then overflow nodes. No code of the user's runs under either, and nobody who holds a
+     * bucket waits for memory.
+     */
+
+    /** As the expected location: whatever is there, or nothing. */
+    public static final long ANY = -1;
+
+    /** As the expected location, and as the desired one: no entry. */
+    public static final long ABSENT = 0;
+
+    /** As the expected location: any entry, but not nothing. */
+    public static final long PRESENT = -2;
+
+    /** The answer of {@link #update} where the budget has no room for an overflow node. */
+    public static final long NO_ROOM = -3;
+
+    /** The average number of keys in a bucket that growth keeps to. */
+    static final int KEYS_PER_BUCKET = 6;
+
+    private static final int MAX_DEPTH = 30;
+    private static final int MAX_SPLITS = 4;
+    private static final int SPINS_BEFORE_YIELD = 64;
+    private static final int MAX_HOPS = 1 << 12;
+    private static final VarHandle BUCKETS;
+
+    static {
+        try {
+            BUCKETS = MethodHandles.lookup().findVarHandle(Index.class, "buckets", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final EntryMatcher<K> matcher;
+    private final LongSupplier keepBytes;
+    private final Runnable prepareRequest;
+    final SegmentedWords heads;
+    final OverflowNodes nodes;
+    private final Splitter<K> splitter;
+    private int buckets;
+
+    /**
+     * Creates an empty index.
+     *
+     * @param keepBytes how much of the memory's budget is not for the index
+     * @param prepareRequest called when {@link #prepare} should be called soon, by another thread
+     * @throws IllegalArgumentException if the budget does not allow even the first buckets
+     */
+    public Index(NativeMemory memory, EntryMatcher<K> matcher, LongSupplier keepBytes, Runnable prepareRequest) {
+        this.matcher = matcher;
+        this.keepBytes = keepBytes;
+        this.prepareRequest = prepareRequest;
+        this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT);
+        this.nodes = new OverflowNodes(memory);
+        this.splitter = new Splitter<>(this, matcher);
+        int first = 1 << SegmentedWords.FIRST_RECORDS_SHIFT;
+        if (!heads.ensure(0, false, 0)) {
+            throw new IllegalArgumentException("budget too small for an index: maxBytes=" + memory.maxBytes());
+        }
+        for (int bucket = 0; bucket < first; bucket++) {
+            heads.words(bucket).set(heads.offset(bucket), Control.empty(SegmentedWords.FIRST_RECORDS_SHIFT));
+        }
+        BUCKETS.setRelease(this, first);
+    }
+
+    /** Returns the bytes that the smallest index takes. */
+    public static long minBytes() {
+        return (1L << SegmentedWords.FIRST_RECORDS_SHIFT + Bucket.SHIFT)
+                + (1L << SegmentedWords.FIRST_RECORDS_SHIFT + Bucket.SHIFT - 1);
+    }
+
+    /** Returns the number of buckets. */
+    public int buckets() {
+        return (int) BUCKETS.getAcquire(this);
+    }
+
+    private int bucketOf(int hash) {
+        int count = (int) BUCKETS.getAcquire(this);
+        int level = Integer.highestOneBit(count);
+        int bucket = hash & (level << 1) - 1;
+        // Without a branch, because it would be taken at random.
+        return bucket - (level & count - 1 - bucket >> 31);
+    }
+
+    private static boolean isBucketOf(int hash, int bucket, long control) {
+        return (hash & (1 << Control.depth(control)) - 1) == bucket;
+    }
+
+    // Reading
+
+    /** Returns the location of the entry with this key, or {@link #ABSENT}. */
+    public long locate(K key, int hash) {
+        long tag = Control.tag(hash);
+        int bucket = bucketOf(hash);
+        while (true) {
+            Words words = heads.words(bucket);
+            long base = heads.offset(bucket);
+            long control = words.getAcquire(base);
+            long last = words.getAcquire(Bucket.slotOffset(base, Bucket.LAST));
+            long found = find(key, hash, words, base, Control.match(control, tag));
+            if (found > 0) {
+                return found;
+            }
+            if (found == 0 && Bucket.isLink(last)) {
+                found = locateInChain(key, hash, tag, last);
+                if (found > 0) {
+                    return found;
+                }
+            }
+            if (found == 0 && isStill(words, base, control, last) && isBucketOf(hash, bucket, control)) {
+                return ABSENT;
+            }
+            bucket = hash & (1 << Control.depth(words.getAcquire(base))) - 1;
+        }
+    }
+
+    private boolean isStill(Words words, long base, long control, long last) {
+        VarHandle.acquireFence();
+        return ((words.getAcquire(base) ^ control) & ~Control.LOCKED) == 0
+                && words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)) == last;
+    }
+
+    /** Returns the location of the key among the slots that match, zero where it is not, or negative to start over. */
+    private long find(K key, int hash, Words words, long base, long match) {
+        for (long m = match; m != 0; m &= m - 1) {
+            long slot = words.getAcquire(Bucket.slotOffset(base, Control.slot(m)));
+            if (Bucket.isLocation(slot)) {
+                int comparison = matcher.compare(key, hash, slot);
+                if (comparison == EntryMatcher.EQUAL) {
+                    return slot;
+                }
+                if (comparison == EntryMatcher.STALE) {
+                    return -1;
+                }
+            }
+        }
+        return 0;
+    }
+
+    private long locateInChain(K key, int hash, long tag, long link) {
+        long next = link;
+        for (int hops = 0; Bucket.isLink(next); hops++) {
+            if (hops == MAX_HOPS) {
+                return -1;
+            }
+            int node = Bucket.linkTarget(next);
+            Words words = nodes.words(node);
+            long base = nodes.offset(node);
+            long found = find(key, hash, words, base, Control.match(words.getAcquire(base), tag));
+            if (found != 0) {
+                return found;
+            }
+            next = words.getAcquire(Bucket.slotOffset(base, OverflowNodes.SLOTS - 1));
+        }
+        return 0;
+    }
+
+    // Writing
+
+    /** Locks the bucket of a hash and returns its number. */
+    private int lock(int hash) {
+        int bucket = bucketOf(hash);
+        while (true) {
+            long control = lockBucket(bucket);
+            if (isBucketOf(hash, bucket, control)) {
+                return bucket;
+            }
+            unlock(bucket);
+            bucket = hash & (1 << Control.depth(control)) - 1;
+        }
+    }
+
+    /** Locks a bucket and returns its control word. */
+    long lockBucket(int bucket) {
+        Words words = heads.words(bucket);
+        long base = heads.offset(bucket);
+        for (int spins = 0; ; spins++) {
+            long control = words.getAcquire(base);
+            if (!Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED)) {
+                return control | Control.LOCKED;
+            }
+            if (spins < SPINS_BEFORE_YIELD) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+    }
+
+    void unlock(int bucket) {
+        Words words = heads.words(bucket);
+        long base = heads.offset(bucket);
+        words.setRelease(base, words.get(base) & ~Control.LOCKED);
+    }
+
+    /**
+     * Links, replaces or unlinks the entry of a key, if what is there now is what the caller expects. An entry that is
+     * replaced or unlinked is {@linkplain EntryMatcher#hold held} before: that tells the caller that it was he.
+     *
+     * @param expected a location, {@link #ANY}, {@link #ABSENT} or {@link #PRESENT}
+     * @param desired a location, or {@link #ABSENT} to unlink
+     * @return the location that was there before, or {@link #ABSENT}; or {@link #NO_ROOM}, and nothing has changed
+     */
+    public long update(K key, int hash, long expected, long desired) {
+        long tag = Control.tag(hash);
+        int bucket = lock(hash);
+        try {
+            Words words = heads.words(bucket);
+            long base = heads.offset(bucket);
+            int last = Bucket.LAST;
+            while (true) {
+                for (long m = Control.match(words.get(base), tag); m != 0; m &= m - 1) {
+                    int slot = Control.slot(m);
+                    long location = words.get(Bucket.slotOffset(base, slot));
+                    if (Bucket.isLocation(location) && matcher.compare(key, hash, location) == EntryMatcher.EQUAL) {
+                        if (expected == ANY || expected == PRESENT || expected == location) {
+                            matcher.hold(location);
+                            replace(words, base, slot, desired);
+                        }
+                        return location;
+                    }
+                }
+                long link = words.get(Bucket.slotOffset(base, last));
+                if (!Bucket.isLink(link)) {
+                    break;
+                }
+                words = nodes.words(Bucket.linkTarget(link));
+                base = nodes.offset(Bucket.linkTarget(link));
+                last = OverflowNodes.SLOTS - 1;
+            }
+            boolean insert = desired != ABSENT && (expected == ANY || expected == ABSENT);
+            return insert && !insert(bucket, tag, desired) ? NO_ROOM : ABSENT;
+        } finally {
+            unlock(bucket);
+        }
+    }
+
+    private static void replace(Words words, long base, int slot, long desired) {
+        if (desired == ABSENT) {
+            words.setRelease(base, Control.withTag(words.get(base), slot, 0));
+        }
+        words.setRelease(Bucket.slotOffset(base, slot), desired);
+    }
+
+    /** Puts a location into the first empty slot of a locked bucket's chain. */
+    boolean insert(int bucket, long tag, long location) {
+        Words words = heads.words(bucket);
+        long base = heads.offset(bucket);
+        int last = Bucket.LAST;
+        while (true) {
+            long control = words.get(base);
+            long link = words.get(Bucket.slotOffset(base, last));
+            int slots = Bucket.isLink(link) ? last : last + 1;
+            int slot = Control.slot(Control.match(control, 0));
+            if (slot < slots) {
+                words.setRelease(Bucket.slotOffset(base, slot), location);
+                words.setRelease(base, Control.withTag(control, slot, tag));
+                return true;
+            }
+            if (!Bucket.isLink(link)) {
+                return append(words, base, last, tag, location);
+            }
+            words = nodes.words(Bucket.linkTarget(link));
+            base = nodes.offset(Bucket.linkTarget(link));
+            last = OverflowNodes.SLOTS - 1;
+        }
+    }
+
+    /** Makes the last slot a link to a new node, which takes over the slot's entry and the new one. */
+    private boolean append(Words words, long base, int last, long tag, long location) {
+        int node = nodes.allocate(keepBytes.getAsLong());
+        if (node == OverflowNodes.NONE) {
+            return false;
+        }
+        Words added = nodes.words(node);
+        long addedBase = nodes.offset(node);
+        long control = words.get(base);
+        long moved = words.get(Bucket.slotOffset(base, last));
+        added.set(Bucket.slotOffset(addedBase, 0), moved);
+        added.set(Bucket.slotOffset(addedBase, 1), location);
+        added.setRelease(addedBase, Control.withTag(Control.tagOf(control, last), 1, tag));
+        words.setRelease(Bucket.slotOffset(base, last), Bucket.link(node));
+        words.setRelease(base, Control.withTag(control, last, 0));
+        return true;
+    }
+
+    /** Returns whether some slot holds this location now. */
+    public boolean contains(int hash, long location) {
+        int bucket = lock(hash);
+        try {
+            return swap(bucket, hash, location, location);
+        } finally {
+            unlock(bucket);
+        }
+    }
+
+    /** Replaces a location by that of a copy, if it is still there. The key stays present for every reader. */
+    public boolean relocate(int hash, long from, long to) {
+        int bucket = lock(hash);
+        try {
+            return swap(bucket, hash, from, to);
+        } finally {
+            unlock(bucket);
+        }
+    }
+
+    private boolean swap(int bucket, int hash, long from, long to) {
+        long tag = Control.tag(hash);
+        Words words = heads.words(bucket);
+        long base = heads.offset(bucket);
+        int last = Bucket.LAST;
+        while (true) {
+            for (long m = Control.match(words.get(base), tag); m != 0; m &= m - 1) {
+                long offset = Bucket.slotOffset(base, Control.slot(m));
+                if (words.get(offset) == from) {
+                    words.setRelease(offset, to);
+                    return true;
+                }
+            }
+            long link = words.get(Bucket.slotOffset(base, last));
+            if (!Bucket.isLink(link)) {
+                return false;
+            }
+            words = nodes.words(Bucket.linkTarget(link));
+            base = nodes.offset(Bucket.linkTarget(link));
+            last = OverflowNodes.SLOTS - 1;
+        }
+    }
+
+    // Growing
+
+    /** Splits buckets until there are as many as this number of keys wants, or a few have been split. */
+    public void grow(long keys) {
+        for (int i = 0; i < MAX_SPLITS && keys > (long) buckets() * KEYS_PER_BUCKET; i++) {
+            if (!splitNext()) {
+                return;
+            }
+        }
+    }
+
+    private boolean splitNext() {
+        if (!splitter.tryBegin()) {
+            return false;
+        }
+        try {
+            int count = buckets();
+            int level = Integer.highestOneBit(count);
+            int depth = Integer.numberOfTrailingZeros(level);
+            if (depth == MAX_DEPTH || !heads.isPresent(count) && !heads.ensure(count, false, keepBytes.getAsLong())) {
+                return false;
+            }
+            if (!splitter.split(count - level, count, depth, keepBytes.getAsLong())) {
+                return false;
+            }
+            BUCKETS.setRelease(this, count + 1);
+            if (!heads.isNextPresent(count)) {
+                prepareRequest.run();
+            }
+            return true;
+        } finally {
+            splitter.end();
+        }
+    }
+
+    /** Allocates the memory that growth will need next. */
+    public void prepare() {
+        int count = buckets();
+        if (!heads.isNextPresent(count - 1)) {
+            heads.ensure(count - 1, true, keepBytes.getAsLong());
+        }
+    }
+
+    /** Returns the bytes of index memory that has been allocated ahead. */
+    public long aheadBytes() {
+        return heads.aheadBytes(buckets() - 1);
+    }
+
+    // Walking
+
+    /** Returns the number of low bits of the hash by which a walk that starts now can go through the table. */
+    public int prefixBits() {
+        return Integer.numberOfTrailingZeros(Integer.highestOneBit(buckets()));
+    }
+
+    /**
+     * Collects the locations of all entries whose hashes end with the same bits, as they are at one moment: no key that
+     * is present is left out or comes twice, however the table grows.
+     *
+     * @param prefix the bits
+     * @param prefixBits how many they are, from {@link #prefixBits}
+     * @param locations where to put the locations; what it held is lost
+     */
+    public void collect(int prefix, int prefixBits, LocationList locations) {
+        int count;
+        long depths;
+        do {
+            locations.clear();
+            count = buckets();
+            depths = 0;
+            for (long bucket = prefix; bucket < count; bucket += 1L << prefixBits) {
+                depths += collectBucket((int) bucket, locations);
+            }
+        } while (!isUnsplit(prefix, prefixBits, count, depths));
+    }
+
+    private boolean isUnsplit(int prefix, int prefixBits, int count, long depths) {
+        VarHandle.acquireFence();
+        long now = 0;
+        for (long bucket = prefix; bucket < count; bucket += 1L << prefixBits) {
+            now += Control.depth(heads.words((int) bucket).getAcquire(heads.offset((int) bucket)));
+        }
+        return now == depths;
+    }
+
+    /** Adds the locations in one bucket as they are at one moment, and returns its depth. */
+    private int collectBucket(int bucket, LocationList locations) {
+        Words words = heads.words(bucket);
+        long base = heads.offset(bucket);
+        int before = locations.size();
+        while (true) {
+            long control = words.getAcquire(base);
+            if (Control.isLocked(control)) {
+                // A split may be moving entries within the bucket: they would be seen twice.
+                Thread.onSpinWait();
+                continue;
+            }
+            long last = words.getAcquire(Bucket.slotOffset(base, Bucket.LAST));
+            addSlots(words, base, control, Bucket.SLOTS, locations);
+            boolean whole = addChain(last, locations);
+            if (whole && isStill(words, base, control, last)) {
+                return Control.depth(control);
+            }
+            locations.truncate(before);
+        }
+    }
+
+    private static void addSlots(Words words, long base, long control, int slots, LocationList locations) {
+        for (int slot = 0; slot < slots; slot++) {
+            if (Control.tagOf(control, slot) != 0) {
+                long location = words.getAcquire(Bucket.slotOffset(base, slot));
+                if (Bucket.isLocation(location)) {
+                    locations.add(location);
+                }
+            }
+        }
+    }
+
+    private boolean addChain(long link, LocationList locations) {
+        long next = link;
+        for (int hops = 0; Bucket.isLink(next); hops++) {
+            if (hops == MAX_HOPS) {
+                return false;
+            }
+            int node = Bucket.linkTarget(next);
+            Words words = nodes.words(node);
+            long base = nodes.offset(node);
+            addSlots(words, base, words.getAcquire(base), OverflowNodes.SLOTS, locations);
+            next = words.getAcquire(Bucket.slotOffset(base, OverflowNodes.SLOTS - 1));
+        }
+        return true;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.Words;
+
+/**
+ * The nodes that hold what does not fit a bucket: a control word and three slots, the last of which may be a link to the
+ * next node.
+ *
+ * <pre>
+ *  0         8        16       24      32
+ * +---------+--------+--------+--------+
+ * | control | slot 0 | slot 1 | slot 2 |
+ * +---------+--------+--------+--------+
+ * </pre>
+ *
+ * <p>Node memory is reused for nodes only, so a reader who is late may find other entries in a node, but never anything
+ * that is no node. A free node has an empty control word, and in its first slot a link to the next free one.
+ */
+final class OverflowNodes {
+
+    static final int SLOTS = 3;
+    static final int NONE = -1;
+
+    private static final int NODE_SHIFT = 5;
+
+    private final SegmentedWords records;
+    private int used;
+    private int firstFree = NONE;
+
+    OverflowNodes(NativeMemory memory) {
+        this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, NODE_SHIFT);
+    }
+
+    Words words(int node) {
+        return records.words(node);
+    }
+
+    long offset(int node) {
+        return records.offset(node);
+    }
+
+    /** Returns an empty node, or {@link #NONE} where the budget does not allow one. */
+    synchronized int allocate(long keepBytes) {
+        if (firstFree != NONE) {
+            int node = firstFree;
+            Words words = words(node);
+            long slot = Bucket.slotOffset(offset(node), 0);
+            long next = words.get(slot);
+            firstFree = next == 0 ? NONE : Bucket.linkTarget(next);
+            words.setRelease(slot, 0);
+            return node;
+        }
+        if (!records.isPresent(used) && !records.ensure(used, false, keepBytes)) {
+            return NONE;
+        }
+        return used++;
+    }
+
+    /** Takes a node back that no chain leads to any more. */
+    synchronized void free(int node) {
+        Words words = words(node);
+        long base = offset(node);
+        words.setRelease(base, 0);
+        for (int slot = 1; slot < SLOTS; slot++) {
+            words.setRelease(Bucket.slotOffset(base, slot), 0);
+        }
+        words.setRelease(Bucket.slotOffset(base, 0), firstFree == NONE ? 0 : Bucket.link(firstFree));
+        firstFree = node;
+    }
+}

@@ -1,0 +1,258 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.Words;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Splits one bucket into two, under the eyes of readers. One thread at a time splits; the fields are its scratch.
+ *
+ * <p>The order of the steps is what the index's readers rely on: the new bucket is complete before the depth of the old
+ * one rises, that rises before anything is removed, and what stays is copied before it is removed.
+ *
+ * @param <K> the type of the keys
+ */
+final class Splitter<K> {
+
+    private static final int INITIAL_CAPACITY = 64;
+
+    private final Index<K> index;
+    private final EntryMatcher<K> matcher;
+    private final AtomicBoolean splitting = new AtomicBoolean();
+
+    private long[] locations = new long[INITIAL_CAPACITY];
+    private byte[] tags = new byte[INITIAL_CAPACITY];
+    private int count;
+
+    Splitter(Index<K> index, EntryMatcher<K> matcher) {
+        this.index = index;
+        this.matcher = matcher;
+    }
+
+    /** Claims the splitter, unless another thread is splitting. */
+    boolean tryBegin() {
+        return splitting.compareAndSet(false, true);
+    }
+
+    void end() {
+        splitting.set(false);
+    }
+
+    /**
+     * Moves the keys with one more bit set to a new bucket.
+     *
+     * @param from the bucket to split
+     * @param to the new bucket
+     * @param depth the depth of {@code from}, and the number of the bit
+     * @param keepBytes how much of the budget must be left
+     * @return whether there was room for the new bucket; otherwise nothing has changed
+     */
+    boolean split(int from, int to, int depth, long keepBytes) {
+        int bit = 1 << depth;
+        index.lockBucket(from);
+        try {
+            collectMoving(from, bit);
+            if (!fill(to, depth + 1, keepBytes)) {
+                return false;
+            }
+            Words words = index.heads.words(from);
+            long base = index.heads.offset(from);
+            words.setRelease(base, Control.withDepth(words.get(base), depth + 1));
+            removeMoved(words, base, Bucket.LAST, bit);
+            shortenChain(words, base);
+            return true;
+        } finally {
+            index.unlock(from);
+        }
+    }
+
+    /** Reads the hashes of all entries of a bucket first, so that the cache misses overlap, and keeps those that move. */
+    private void collectMoving(int bucket, int bit) {
+        count = 0;
+        Words words = index.heads.words(bucket);
+        long base = index.heads.offset(bucket);
+        int last = Bucket.LAST;
+        while (true) {
+            long control = words.get(base);
+            for (int slot = 0; slot <= last; slot++) {
+                long location = words.get(Bucket.slotOffset(base, slot));
+                if (Bucket.isLocation(location)) {
+                    add(location, Control.tagOf(control, slot));
+                }
+            }
+            long link = words.get(Bucket.slotOffset(base, last));
+            if (!Bucket.isLink(link)) {
+                break;
+            }
+            words = index.nodes.words(Bucket.linkTarget(link));
+            base = index.nodes.offset(Bucket.linkTarget(link));
+            last = OverflowNodes.SLOTS - 1;
+        }
+        keepMoving(bit);
+    }
+
+    private void add(long location, long tag) {
+        if (count == locations.length) {
+            locations = java.util.Arrays.copyOf(locations, 2 * count);
+            tags = java.util.Arrays.copyOf(tags, 2 * count);
+        }
+        locations[count] = location;
+        tags[count++] = (byte) tag;
+    }
+
+    private void keepMoving(int bit) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            boolean moves = (matcher.hash(locations[i]) & bit) != 0;
+            locations[kept] = locations[i];
+            tags[kept] = tags[i];
+            kept += moves ? 1 : 0;
+        }
+        count = kept;
+    }
+
+    /** Fills a new bucket, which nobody can reach yet, with the moving entries. */
+    private boolean fill(int bucket, int depth, long keepBytes) {
+        Words words = index.heads.words(bucket);
+        long base = index.heads.offset(bucket);
+        int last = Bucket.LAST;
+        int next = 0;
+        long control = Control.empty(depth);
+        long firstLink = 0;
+        while (true) {
+            boolean fits = count - next <= last + 1;
+            int slots = fits ? count - next : last;
+            for (int slot = 0; slot <= last; slot++) {
+                words.set(Bucket.slotOffset(base, slot), slot < slots ? locations[next] : 0);
+                if (slot < slots) {
+                    control = Control.withTag(control, slot, tags[next++] & 0xFF);
+                }
+            }
+            words.set(base, control);
+            if (fits) {
+                return true;
+            }
+            int node = index.nodes.allocate(keepBytes);
+            if (node == OverflowNodes.NONE) {
+                freeChain(firstLink);
+                clear(bucket);
+                return false;
+            }
+            words.set(Bucket.slotOffset(base, last), Bucket.link(node));
+            firstLink = firstLink == 0 ? Bucket.link(node) : firstLink;
+            words = index.nodes.words(node);
+            base = index.nodes.offset(node);
+            last = OverflowNodes.SLOTS - 1;
+            control = 0;
+        }
+    }
+
+    private void clear(int bucket) {
+        Words words = index.heads.words(bucket);
+        long base = index.heads.offset(bucket);
+        for (int slot = 0; slot < Bucket.SLOTS; slot++) {
+            words.set(Bucket.slotOffset(base, slot), 0);
+        }
+        words.set(base, 0);
+    }
+
+    private void freeChain(long link) {
+        long next = link;
+        while (Bucket.isLink(next)) {
+            int node = Bucket.linkTarget(next);
+            long offset = Bucket.slotOffset(index.nodes.offset(node), OverflowNodes.SLOTS - 1);
+            next = index.nodes.words(node).get(offset);
+            index.nodes.free(node);
+        }
+    }
+
+    private void removeMoved(Words firstWords, long firstBase, int firstLast, int bit) {
+        Words words = firstWords;
+        long base = firstBase;
+        int last = firstLast;
+        while (true) {
+            long control = words.get(base);
+            for (int slot = 0; slot <= last; slot++) {
+                long offset = Bucket.slotOffset(base, slot);
+                long location = words.get(offset);
+                if (Bucket.isLocation(location) && (matcher.hash(location) & bit) != 0) {
+                    control = Control.withTag(control, slot, 0);
+                    words.setRelease(offset, 0);
+                }
+            }
+            words.setRelease(base, control);
+            long link = words.get(Bucket.slotOffset(base, last));
+            if (!Bucket.isLink(link)) {
+                return;
+            }
+            words = index.nodes.words(Bucket.linkTarget(link));
+            base = index.nodes.offset(Bucket.linkTarget(link));
+            last = OverflowNodes.SLOTS - 1;
+        }
+    }
+
+    /** Moves entries from the end of the chain into empty slots of the bucket, and frees the nodes that get empty. */
+    private void shortenChain(Words head, long headBase) {
+        while (Bucket.isLink(head.get(Bucket.slotOffset(headBase, Bucket.LAST)))) {
+            Words before = head;
+            long link = Bucket.slotOffset(headBase, Bucket.LAST);
+            int node = Bucket.linkTarget(before.get(link));
+            boolean only = true;
+            while (Bucket.isLink(index.nodes.words(node).get(nodeLink(node)))) {
+                before = index.nodes.words(node);
+                link = nodeLink(node);
+                node = Bucket.linkTarget(before.get(link));
+                only = false;
+            }
+            if (!emptyInto(head, headBase, node, only)) {
+                return;
+            }
+            if (before.get(link) < 0) {
+                before.setRelease(link, 0);
+            }
+            index.nodes.free(node);
+        }
+    }
+
+    private long nodeLink(int node) {
+        return Bucket.slotOffset(index.nodes.offset(node), OverflowNodes.SLOTS - 1);
+    }
+
+    /**
+     * Moves all entries of the last node into the bucket, as far as there is room, and returns whether it is empty now.
+     * When the only node has one entry left and the bucket is full, that entry takes the place of the link: its tag is
+     * written first, so a reader who still finds the link in its slot follows it, as always.
+     */
+    private boolean emptyInto(Words head, long headBase, int node, boolean only) {
+        Words words = index.nodes.words(node);
+        long base = index.nodes.offset(node);
+        for (int slot = 0; slot < OverflowNodes.SLOTS; slot++) {
+            long location = words.get(Bucket.slotOffset(base, slot));
+            if (location == 0) {
+                continue;
+            }
+            long control = head.get(headBase);
+            long tag = Control.tagOf(words.get(base), slot);
+            int target = Control.slot(Control.match(control, 0));
+            if (target < Bucket.LAST) {
+                head.setRelease(Bucket.slotOffset(headBase, target), location);
+                head.setRelease(headBase, Control.withTag(control, target, tag));
+            } else if (only && entriesFrom(words, base, slot) == 1) {
+                head.setRelease(headBase, Control.withTag(control, Bucket.LAST, tag));
+                head.setRelease(Bucket.slotOffset(headBase, Bucket.LAST), location);
+            } else {
+                return false;
+            }
+            words.setRelease(Bucket.slotOffset(base, slot), 0);
+            words.setRelease(base, Control.withTag(words.get(base), slot, 0));
+        }
+        return true;
+    }
+
+    private static int entriesFrom(Words words, long base, int first) {
+        int entries = 0;
+        for (int slot = first; slot < OverflowNodes.SLOTS; slot++) {
+            entries += words.get(Bucket.slotOffset(base, slot)) == 0 ? 0 : 1;
+        }
+        return entries;
+    }
+}

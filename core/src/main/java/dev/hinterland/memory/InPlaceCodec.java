@@ -1,0 +1,30 @@
+package dev.hinterland.memory;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * How the library's own codecs read and write the store's memory without a copy in between. They run no code of the
+ * user's, do not block, and tolerate bytes that are overwritten while they read: then what they return is nonsense, and
+ * the caller, who validates afterwards, drops it.
+ *
+ * <p>An <i>extent</i> is a size in bytes and one bit of the codec's own: {@code size << 1 | variant}.
+ *
+ * @param <T> the type of the values
+ */
+public interface InPlaceCodec<T> {
+
+    /** Returns the extent of a value when it is encoded. */
+    long extent(T value);
+
+    /** Writes a value of a known extent. */
+    void encode(T value, long extent, MemorySegment memory, long offset);
+
+    /** Reads a value of a known extent. */
+    T decode(MemorySegment memory, long offset, long extent);
+
+    /** Returns a hash of the value, equal for equal values. It need not be mixed. */
+    long hash(T value);
+
+    /** Returns whether the bytes in memory are those that encoding the value would write. */
+    boolean matches(T value, MemorySegment memory, long offset, long extent);
+}

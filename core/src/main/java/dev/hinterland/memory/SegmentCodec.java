@@ -1,0 +1,49 @@
+package dev.hinterland.memory;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Bytes that a user's codec has written, or will read: copied in and out of the store's memory, so that the user's code
+ * never sees it. What it decodes lies in a heap array, aligned to eight bytes, and belongs to the caller.
+ */
+public final class SegmentCodec implements InPlaceCodec<MemorySegment> {
+
+    /** The only instance. */
+    public static final SegmentCodec INSTANCE = new SegmentCodec();
+
+    private SegmentCodec() {}
+
+    /** Returns zeroed memory of a size in bytes, aligned to eight bytes, that nobody else uses or ever will. */
+    public static MemorySegment allocate(long bytes) {
+        long[] words = new long[Math.toIntExact((bytes + Long.BYTES - 1) / Long.BYTES)];
+        return MemorySegment.ofArray(words).asSlice(0, bytes);
+    }
+
+    @Override
+    public long extent(MemorySegment value) {
+        return value.byteSize() << 1;
+    }
+
+    @Override
+    public void encode(MemorySegment value, long extent, MemorySegment memory, long offset) {
+        MemorySegment.copy(value, 0, memory, offset, extent >>> 1);
+    }
+
+    @Override
+    public MemorySegment decode(MemorySegment memory, long offset, long extent) {
+        MemorySegment copy = allocate(extent >>> 1);
+        MemorySegment.copy(memory, offset, copy, 0, extent >>> 1);
+        return copy;
+    }
+
+    @Override
+    public long hash(MemorySegment value) {
+        return Hashing.ofBytes(value, 0, value.byteSize());
+    }
+
+    @Override
+    public boolean matches(MemorySegment value, MemorySegment memory, long offset, long extent) {
+        return extent == extent(value)
+                && MemorySegment.mismatch(value, 0, value.byteSize(), memory, offset, offset + value.byteSize()) < 0;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.hinterland.region;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A block of native memory that is filled from its start, evacuated and recycled as a whole, and never unmapped before
+ * the store is closed.
+ *
+ * <p>{@code top} and {@code state} are written by {@link RegionPool} under its lock; holds and dead bytes by anybody,
+ * atomically.
+ */
+public final class Region {
+
+    private static final VarHandle HOLDS;
+    private static final VarHandle DEAD_BYTES;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            HOLDS = lookup.findVarHandle(Region.class, "holds", int.class);
+            DEAD_BYTES = lookup.findVarHandle(Region.class, "deadBytes", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final int id;
+    private final int length;
+    private final MemorySegment memory;
+
+    private volatile RegionState state = RegionState.FREE;
+    private volatile int top;
+    private volatile int holds;
+    private volatile int deadBytes;
+
+    Region(int id, MemorySegment memory) {
+        this.id = id;
+        this.memory = memory;
+        this.length = (int) memory.byteSize();
+    }
+
+    /** Returns the number of the region, from one. */
+    public int id() {
+        return id;
+    }
+
+    /** Returns the size in bytes. */
+    public int length() {
+        return length;
+    }
+
+    /** Returns the region's memory. */
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    /** Returns what the region is used for. */
+    public RegionState state() {
+        return state;
+    }
+
+    void setState(RegionState state) {
+        this.state = state;
+    }
+
+    /** Returns how many bytes from the start have been handed out; when the region is full, they parse as entries. */
+    public int top() {
+        return top;
+    }
+
+    void setTop(int top) {
+        this.top = top;
+    }
+
+    /** Keeps the region from being recycled until {@link #release}; the caller must know that it is not yet. */
+    public void hold() {
+        HOLDS.getAndAdd(this, 1);
+    }
+
+    /** Ends what {@link #hold} began. */
+    public void release() {
+        HOLDS.getAndAdd(this, -1);
+    }
+
+    /** Returns whether somebody holds the region. */
+    public boolean isHeld() {
+        return holds != 0;
+    }
+
+    /** Counts bytes whose entry has been unlinked, and returns how many there are now. */
+    public int addDead(int bytes) {
+        return (int) DEAD_BYTES.getAndAdd(this, bytes) + bytes;
+    }
+
+    /** Returns the bytes of entries that have been unlinked since the region was taken. */
+    public int deadBytes() {
+        return deadBytes;
+    }
+
+    void clear() {
+        top = 0;
+        deadBytes = 0;
+    }
+
+    @Override
+    public String toString() {
+        return "Region[id=" + id + ", state=" + state + ", top=" + top + ", length=" + length + ", dead=" + deadBytes
+                + ", holds=" + holds + "]";
+    }
+}

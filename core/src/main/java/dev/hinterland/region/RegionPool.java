@@ -1,0 +1,390 @@
+package dev.hinterland.region;
+
+import dev.hinterland.memory.NativeMemory;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes regions from the system, hands out slices of the one that is open, and takes back the ones that were recycled.
+ *
+ * <p>Thread-safe; everything here happens once per allocation buffer, not once per entry.
+ */
+public final class RegionPool {
+
+    /*
+     * Sizes. Location arithmetic gives each region maxRegionBytes of addresses, but a region takes only as much memory
+     * as suits the size of the store at the time: a 64th of what it has already. So a small store is small, and a big
+     * one has few regions.
+     *
+     * Ahead. Memory from the system comes zeroed, which takes time in proportion. When half of the open region has been
+     * handed out, the pool asks for the next one to be prepared, off the writers' path. A writer who comes too early
+     * waits for it, or prepares it himself.
+     *
+     * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: either a
+     * free one as large as the largest, or as much of the budget, is left for evacuation.
+     */
+
+    static final int MIN_REGION_BYTES = 64 << 10;
+    private static final int MAX_REGION_BYTES = 256 << 20;
+    private static final int REGIONS_TARGET = 512;
+    private static final int GROWTH_FRACTION = 64;
+    private static final int WHOLE_REST_BYTES = 1024;
+
+    private final NativeMemory memory;
+    private final RegionTable table;
+    private final int maxRegionBytes;
+    private final Runnable prepareRequest;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition freed = lock.newCondition();
+    private final List<Region> free = new ArrayList<>();
+    private final Opening writersOpening = new Opening();
+    private final Opening evacuationOpening = new Opening();
+    private long totalBytes;
+    private int largestBytes;
+    private int preparing;
+    private long closeWasteBytes;
+    private long stalls;
+    private long stallNanos;
+
+    /** The region that slices are cut from: evacuation has one of its own, so that writers leave it what it needs. */
+    private static final class Opening {
+        @Nullable
+        Region region;
+
+        boolean fits(int bytes) {
+            return region != null && region.length() - region.top() >= bytes;
+        }
+    }
+
+    /**
+     * Creates a pool without regions.
+     *
+     * @param prepareRequest called when {@link #prepare} should be called soon, by another thread
+     */
+    public RegionPool(NativeMemory memory, Runnable prepareRequest) {
+        this.memory = memory;
+        this.maxRegionBytes = maxRegionBytes(memory.maxBytes());
+        this.prepareRequest = prepareRequest;
+        long full = memory.maxBytes() / maxRegionBytes;
+        this.table = new RegionTable(maxRegionBytes, (int) Math.min(2 * full + REGIONS_TARGET, 1 << 14));
+    }
+
+    /** Returns the size in bytes that regions have when a store with this budget has grown. */
+    public static int maxRegionBytes(long maxBytes) {
+        long target = Long.highestOneBit(Math.max(1, maxBytes / REGIONS_TARGET));
+        return Math.clamp(target, MIN_REGION_BYTES, MAX_REGION_BYTES);
+    }
+
+    /** Returns the regions. */
+    public RegionTable table() {
+        return table;
+    }
+
+    /** Returns the largest size that a region of this pool can have, in bytes. */
+    public int maxRegionBytes() {
+        return maxRegionBytes;
+    }
+
+    /**
+     * Cuts a slice off the open region, and opens another one where that is full.
+     *
+     * @param minBytes the least that the slice must have
+     * @param wantedBytes the size that it should have
+     * @param evacuation whether the reserve may be used
+     * @return a slice of a region that is held, or empty where the budget does not allow it
+     */
+    public Optional<Slice> cut(int minBytes, int wantedBytes, boolean evacuation) {
+        assert isAligned(minBytes) && isAligned(wantedBytes) : minBytes + " " + wantedBytes;
+        Opening opening = evacuation ? evacuationOpening : writersOpening;
+        lock.lock();
+        try {
+            while (!opening.fits(minBytes)) {
+                close(opening);
+                Optional<Region> next = take(minBytes, evacuation);
+                if (next.isEmpty()) {
+                    return Optional.empty();
+                }
+                // Another writer may have opened one while this one waited for memory.
+                if (opening.region == null) {
+                    next.get().setState(RegionState.OPEN);
+                    opening.region = next.get();
+                } else {
+                    free.add(next.get());
+                }
+            }
+            Slice slice = cutFrom(opening, Math.max(minBytes, wantedBytes));
+            if (!evacuation) {
+                requestNext();
+            }
+            return Optional.of(slice);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean isAligned(int bytes) {
+        return bytes % Location.UNIT_BYTES == 0;
+    }
+
+    private static Slice cutFrom(Opening opening, int bytes) {
+        Region region = Objects.requireNonNull(opening.region);
+        int start = region.top();
+        int rest = region.length() - start;
+        int end = rest - bytes < WHOLE_REST_BYTES ? region.length() : start + bytes;
+        region.hold();
+        region.setTop(end);
+        if (end == region.length()) {
+            region.setState(RegionState.FULL);
+            opening.region = null;
+        }
+        return new Slice(region, start, end);
+    }
+
+    /** Closes the region that writers fill, so that it can be evacuated; its rest becomes a filler. */
+    public void closeOpenRegion() {
+        lock.lock();
+        try {
+            close(writersOpening);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void close(Opening opening) {
+        Region region = opening.region;
+        if (region != null) {
+            int rest = region.length() - region.top();
+            Entry.writeFiller(region.memory(), region.top(), rest);
+            region.addDead(rest);
+            closeWasteBytes += rest;
+            region.setTop(region.length());
+            region.setState(RegionState.FULL);
+            opening.region = null;
+        }
+    }
+
+    private void requestNext() {
+        Region region = writersOpening.region;
+        boolean half = region == null || region.top() > region.length() / 2;
+        boolean affordable = memory.maxBytes() - memory.usedBytes() > keepBytes();
+        if (half && preparing == 0 && affordable && findFree(1, false) < 0) {
+            prepareRequest.run();
+        }
+    }
+
+    private Optional<Region> take(int minBytes, boolean evacuation) {
+        long began = 0;
+        try {
+            while (true) {
+                int index = findFree(minBytes, evacuation);
+                if (index >= 0) {
+                    return Optional.of(free.remove(index));
+                }
+                if (began == 0) {
+                    began = System.nanoTime();
+                }
+                if (preparing > 0) {
+                    awaitFreed();
+                } else if (!prepareOne(minBytes, evacuation)) {
+                    return Optional.empty();
+                }
+            }
+        } finally {
+            if (began != 0) {
+                stalls++;
+                stallNanos += System.nanoTime() - began;
+            }
+        }
+    }
+
+    /** Returns the index of a free region of this size, or -1. */
+    private int findFree(int minBytes, boolean evacuation) {
+        for (int i = 0; i < free.size(); i++) {
+            if (free.get(i).length() >= minBytes && (evacuation || isReserveKeptWithout(i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isReserveKeptWithout(int index) {
+        if (memory.maxBytes() - memory.usedBytes() >= NativeMemory.costBytes(maxRegionBytes)) {
+            return true;
+        }
+        for (int i = 0; i < free.size(); i++) {
+            if (i != index && free.get(i).length() >= largestBytes) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns how much of the budget must be left for evacuation by whoever allocates memory of the store. */
+    public long keepBytes() {
+        lock.lock();
+        try {
+            boolean reserved = free.stream().anyMatch(region -> region.length() >= largestBytes);
+            return reserved ? 0 : NativeMemory.costBytes(maxRegionBytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Prepares a free region for the writers to come, unless there is one. */
+    public void prepare() {
+        lock.lock();
+        try {
+            if (preparing == 0 && findFree(1, false) < 0) {
+                prepareOne(1, false);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds a free region from the system; gives up the lock in the meantime. */
+    private boolean prepareOne(int minBytes, boolean evacuation) {
+        if (table.isExhausted()) {
+            return false;
+        }
+        int bytes = nextRegionBytes(minBytes);
+        long keep = evacuation ? 0 : keepBytes();
+        preparing++;
+        Optional<MemorySegment> segment = Optional.empty();
+        lock.unlock();
+        try {
+            segment = memory.allocate(bytes, NativeMemory.Purpose.REGION, keep);
+        } finally {
+            lock.lock();
+            preparing--;
+            freed.signalAll();
+        }
+        segment.ifPresent(this::add);
+        return segment.isPresent();
+    }
+
+    private void add(MemorySegment segment) {
+        Region region = table.add(segment);
+        totalBytes += region.length();
+        largestBytes = Math.max(largestBytes, region.length());
+        free.add(region);
+    }
+
+    private int nextRegionBytes(int minBytes) {
+        long grown = totalBytes / GROWTH_FRACTION;
+        long bytes = Math.max(minBytes, Math.min(grown, maxRegionBytes));
+        long rounded = (bytes + MIN_REGION_BYTES - 1) / MIN_REGION_BYTES * MIN_REGION_BYTES;
+        return (int) Math.min(rounded, maxRegionBytes);
+    }
+
+    /**
+     * Takes regions for the pieces of one humongous value.
+     *
+     * @param bytes the size of the value
+     * @return regions of at least that size in sum, or an empty list where the budget does not allow it
+     */
+    public List<Region> takeHumongous(long bytes) {
+        List<Region> pieces = new ArrayList<>();
+        lock.lock();
+        try {
+            long missing = bytes;
+            while (missing > 0) {
+                Optional<Region> piece = takePiece((int) Math.min(missing, maxRegionBytes));
+                if (piece.isEmpty()) {
+                    free.addAll(pieces);
+                    pieces.forEach(region -> region.setState(RegionState.FREE));
+                    freed.signalAll();
+                    return List.of();
+                }
+                piece.get().setState(RegionState.HUMONGOUS);
+                pieces.add(piece.get());
+                missing -= piece.get().length();
+            }
+            return pieces;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Optional<Region> takePiece(int bytes) {
+        int index = findFree(1, false);
+        if (index < 0 && prepareOne(bytes, false)) {
+            index = findFree(1, false);
+        }
+        return index < 0 ? Optional.empty() : Optional.of(free.remove(index));
+    }
+
+    private void awaitFreed() {
+        if (memory.isClosed()) {
+            throw new IllegalStateException("the store is closed");
+        }
+        freed.awaitUninterruptibly();
+    }
+
+    /** Wakes all who wait for memory, after it has been closed. */
+    public void wakeAll() {
+        lock.lock();
+        try {
+            freed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Makes a region free whose entries have all been unlinked. Locations in it become stale. */
+    public void recycle(Region region) {
+        lock.lock();
+        try {
+            table.nextGeneration(region.id());
+            region.clear();
+            region.setState(RegionState.FREE);
+            free.add(region);
+            freed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the bytes of all regions in a state. */
+    public long bytesIn(RegionState state) {
+        long bytes = 0;
+        for (int id = 1; id <= table.count(); id++) {
+            Region region = table.region(id);
+            if (region.state() == state) {
+                bytes += region.length();
+            }
+        }
+        return bytes;
+    }
+
+    /** Returns the bytes in all regions that belong to no entry that can be reached, and have not been recycled. */
+    public long deadBytes() {
+        long bytes = 0;
+        for (int id = 1; id <= table.count(); id++) {
+            bytes += table.region(id).deadBytes();
+        }
+        return bytes;
+    }
+
+    /** Returns the bytes at the end of regions that were closed because a slice did not fit. */
+    public long closeWasteBytes() {
+        return closeWasteBytes;
+    }
+
+    /** Returns how often a caller waited for a region. */
+    public long stalls() {
+        return stalls;
+    }
+
+    /** Returns how long callers waited for regions. */
+    public long stallNanos() {
+        return stallNanos;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.hinterland.region;
+
+/**
+ * What a region is used for.
+ *
+ * <pre>
+ *            take                 close                  evacuate
+ *   FREE ------------> OPEN ------------------> FULL ---------------+
+ *    ^ |                                                            |
+ *    | | takeHumongous                                              |
+ *    | +------------> HUMONGOUS                                     |
+ *    |                    |  recycle                                |
+ *    +--------------------+-----------------------------------------+
+ * </pre>
+ */
+public enum RegionState {
+    /** Holds nothing; may be taken. */
+    FREE,
+    /** Allocation buffers are cut from it. */
+    OPEN,
+    /** Everything in it has been handed out. */
+    FULL,
+    /** Holds a piece of a humongous entry. */
+    HUMONGOUS
+}

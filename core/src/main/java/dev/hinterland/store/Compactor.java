@@ -1,0 +1,175 @@
+package dev.hinterland.store;
+
+import dev.hinterland.alloc.AllocationBuffer;
+import dev.hinterland.alloc.Allocator;
+import dev.hinterland.index.Index;
+import dev.hinterland.region.Entry;
+import dev.hinterland.region.Region;
+import dev.hinterland.region.RegionPool;
+import dev.hinterland.region.RegionState;
+import dev.hinterland.region.RegionTable;
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Evacuates regions whose entries have mostly been unlinked: copies the rest to other regions, lets the index point
+ * there, and recycles the region. One thread at a time.
+ */
+final class Compactor {
+
+    /*
+     * An entry is alive if a slot holds its location; nothing in the entry itself says so. The index replaces the
+     * location under the lock of its bucket, and only if it is still there, so an entry that is unlinked or replaced in
+     * the meantime is not resurrected. Readers of the old copy go on undisturbed until the region is recycled, and find
+     * out then.
+     *
+     * A region is only evacuated when it is full and nobody holds it: whoever has allocated there and not yet published,
+     * or has unlinked an entry and still reads it, does.
+     */
+
+    private final RegionPool pool;
+    private final RegionTable table;
+    private final Allocator allocator;
+    private final Index<?> index;
+    private final LongAdder unlinkedBytes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile long compactions;
+
+    Compactor(RegionPool pool, Allocator allocator, Index<?> index, LongAdder unlinkedBytes) {
+        this.pool = pool;
+        this.table = pool.table();
+        this.allocator = allocator;
+        this.index = index;
+        this.unlinkedBytes = unlinkedBytes;
+    }
+
+    /** Returns how many regions have been evacuated and recycled. */
+    long compactions() {
+        return compactions;
+    }
+
+    /** Returns whether a region with so many dead bytes should be evacuated before memory is short. */
+    static boolean isSparse(Region region, int deadBytes) {
+        return deadBytes > region.length() / 2;
+    }
+
+    /** Evacuates all sparse regions. */
+    void compactSparse() {
+        lock.lock();
+        try {
+            while (true) {
+                Optional<Region> victim = mostDead(2);
+                if (victim.isEmpty() || !evacuate(victim.get())) {
+                    return;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Makes room when memory is short, at the price of copying much for little.
+     *
+     * @param seen the number of compactions before the caller failed to get memory
+     * @return whether it makes sense to try again
+     */
+    boolean makeRoom(long seen) {
+        lock.lock();
+        try {
+            return compactions != seen || evacuateMostDead() || closeBuffers() && evacuateMostDead();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean closeBuffers() {
+        allocator.retireIdle();
+        pool.closeOpenRegion();
+        return true;
+    }
+
+    private boolean evacuateMostDead() {
+        Optional<Region> victim = mostDead(8);
+        return victim.isPresent() && evacuate(victim.get());
+    }
+
+    /** Returns the region with the most dead bytes, if they are more than this fraction of it. */
+    private Optional<Region> mostDead(int fraction) {
+        Optional<Region> best = Optional.empty();
+        int most = 0;
+        for (int id = 1; id <= table.count(); id++) {
+            Region region = table.region(id);
+            int dead = region.deadBytes();
+            if (dead > most && dead > region.length() / fraction && isEvacuable(region)) {
+                best = Optional.of(region);
+                most = dead;
+            }
+        }
+        return best;
+    }
+
+    private static boolean isEvacuable(Region region) {
+        return region.state() == RegionState.FULL && !region.isHeld();
+    }
+
+    /** Returns whether the region was recycled; otherwise there was no room for all of its entries. */
+    private boolean evacuate(Region region) {
+        AllocationBuffer target = claimTarget();
+        try {
+            MemorySegment memory = region.memory();
+            int offset = 0;
+            while (offset < region.top()) {
+                int kindWord = Entry.kindWord(memory, offset);
+                if (Entry.isFiller(kindWord)) {
+                    offset += Entry.fillerBytes(kindWord);
+                    continue;
+                }
+                long header = Entry.header(memory, offset);
+                int bytes = (int)
+                        Entry.bytes(Entry.keyExtent(memory, offset, header), Entry.valueExtent(memory, offset, header));
+                if (!move(region, offset, Entry.hash(header), bytes, target)) {
+                    return false;
+                }
+                offset += bytes;
+            }
+        } finally {
+            target.release();
+        }
+        while (region.isHeld()) {
+            Thread.onSpinWait();
+        }
+        pool.recycle(region);
+        compactions++;
+        return true;
+    }
+
+    private AllocationBuffer claimTarget() {
+        AllocationBuffer target = allocator.evacuation();
+        while (!target.tryClaim()) {
+            Thread.onSpinWait();
+        }
+        return target;
+    }
+
+    private boolean move(Region region, int offset, int hash, int bytes, AllocationBuffer target) {
+        long from = table.locationOf(region, offset);
+        if (!index.contains(hash, from)) {
+            return true;
+        }
+        if (!target.allocate(bytes)) {
+            return false;
+        }
+        MemorySegment.copy(region.memory(), offset, target.memory(), target.offset(), bytes);
+        long to = table.locationOf(target.region(), target.offset());
+        if (index.relocate(hash, from, to)) {
+            region.addDead(bytes);
+            unlinkedBytes.add(bytes);
+        } else {
+            target.undo();
+        }
+        return true;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.hinterland.store;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The background thread of a store: does ahead of time what writers would otherwise have to wait for. It starts with the
+ * first request, and a store that stays small never has one.
+ */
+final class Maintenance implements AutoCloseable {
+
+    /** What can be requested. */
+    enum Task {
+        PREPARE_REGION,
+        PREPARE_INDEX,
+        COMPACT
+    }
+
+    /** Does a task; runs in the background thread. */
+    interface Work {
+        void run(Task task);
+    }
+
+    private final String name;
+    private final Work work;
+    private final AtomicInteger requested = new AtomicInteger();
+    private volatile boolean closed;
+    private volatile @Nullable Thread thread;
+
+    Maintenance(String name, Work work) {
+        this.name = name;
+        this.work = work;
+    }
+
+    /** Asks for a task to be done soon; returns at once. */
+    void request(Task task) {
+        int bit = 1 << task.ordinal();
+        if ((requested.getAndUpdate(bits -> bits | bit) & bit) == 0) {
+            Thread running = thread;
+            if (running == null) {
+                start();
+            } else {
+                LockSupport.unpark(running);
+            }
+        }
+    }
+
+    private synchronized void start() {
+        if (thread == null && !closed) {
+            thread = Thread.ofPlatform().name("hinterland-" + name).daemon().start(this::run);
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                int tasks = requested.getAndSet(0);
+                for (Task task : Task.values()) {
+                    if ((tasks & 1 << task.ordinal()) != 0 && !closed) {
+                        work.run(task);
+                    }
+                }
+                if (tasks == 0) {
+                    LockSupport.park(this);
+                }
+            }
+        } catch (IllegalStateException e) {
+            // The store's memory was freed while a task was at work.
+            if (!closed) {
+                throw e;
+            }
+        }
+    }
+
+    /** Ends the thread; requests have no effect any more. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        Thread running = thread;
+        if (running != null) {
+            LockSupport.unpark(running);
+        }
+    }
+}
