@@ -96,26 +96,33 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
         if ((extent & 1) != 0) {
             return extent >>> 1 == (long) length * Character.BYTES && matchesChars(value, memory, offset);
         }
-        if (extent >>> 1 != length) {
-            return false;
-        }
-        // A character beyond Latin-1 spills into its neighbours' bits, so the characters are checked as well.
+        return extent >>> 1 == length && matchesLatin1(value, length, memory, offset);
+    }
+
+    /** Compares eight characters at a time. One beyond Latin-1 spills into its neighbours' bits, so all are checked too. */
+    private static boolean matchesLatin1(String value, int length, MemorySegment memory, long offset) {
         int all = 0;
         long difference = 0;
         int i = 0;
         for (; i <= length - WORD_CHARS; i += WORD_CHARS) {
-            difference |= pack(value, i) ^ memory.get(LONG, offset + i);
+            char a = value.charAt(i);
+            char b = value.charAt(i + 1);
+            char c = value.charAt(i + 2);
+            char d = value.charAt(i + 3);
+            char e = value.charAt(i + 4);
+            char f = value.charAt(i + 5);
+            char g = value.charAt(i + 6);
+            char h = value.charAt(i + 7);
+            all |= a | b | c | d | e | f | g | h;
+            long low = a | b << 8 | c << 16 | (long) d << 24;
+            long high = e | f << 8 | g << 16 | (long) h << 24;
+            difference |= (low | high << 32) ^ memory.get(LONG, offset + i);
         }
         for (; i < length; i++) {
+            all |= value.charAt(i);
             difference |= value.charAt(i) ^ memory.get(BYTE, offset + i) & MAX_LATIN1;
         }
-        if (difference != 0) {
-            return false;
-        }
-        for (i = 0; i < length; i++) {
-            all |= value.charAt(i);
-        }
-        return all <= MAX_LATIN1;
+        return difference == 0 && all <= MAX_LATIN1;
     }
 
     private static boolean matchesChars(String value, MemorySegment memory, long offset) {

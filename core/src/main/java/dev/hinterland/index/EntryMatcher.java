@@ -16,7 +16,10 @@ public interface EntryMatcher<K> {
     /** The answer of {@link #compare} where the location was recycled, and so is no longer in its slot. */
     int STALE = -1;
 
-    /** Compares the key of an entry; any thread may ask at any time. */
+    /**
+     * Compares the key of an entry; any thread may ask at any time. {@link #DIFFERENT} is certain. {@link #EQUAL} holds
+     * if the location is of its region's present generation afterwards, which is for the asker to see to.
+     */
     int compare(K key, int hash, long location);
 
     /** Returns the hash of an entry whose slot is locked. */

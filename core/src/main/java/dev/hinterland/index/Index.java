@@ -123,24 +123,39 @@ public final class Index<K> {
 
     // Reading
 
-    /** Returns the location of the entry with this key, or {@link #ABSENT}. */
+    /**
+     * Returns the location of the entry with this key, or {@link #ABSENT}. The caller must find out himself whether the
+     * location is of its region's present generation, and start over where it is not.
+     */
     public long locate(K key, int hash) {
-        long tag = Control.tag(hash);
         int bucket = bucketOf(hash);
+        Words words = heads.words(bucket);
+        long base = heads.offset(bucket);
+        long match = Control.match(words.getAcquire(base), Control.tag(hash));
+        if (match != 0) {
+            long slot = words.getAcquire(Bucket.slotOffset(base, Control.slot(match)));
+            if (Bucket.isLocation(slot) && matcher.compare(key, hash, slot) == EntryMatcher.EQUAL) {
+                return slot;
+            }
+        }
+        return locateAnywhere(key, hash, bucket);
+    }
+
+    /** The same, for keys that are not behind the first slot that matches. */
+    private long locateAnywhere(K key, int hash, int firstBucket) {
+        long tag = Control.tag(hash);
+        int bucket = firstBucket;
         while (true) {
             Words words = heads.words(bucket);
             long base = heads.offset(bucket);
             long control = words.getAcquire(base);
             long last = words.getAcquire(Bucket.slotOffset(base, Bucket.LAST));
             long found = find(key, hash, words, base, Control.match(control, tag));
-            if (found > 0) {
-                return found;
-            }
             if (found == 0 && Bucket.isLink(last)) {
                 found = locateInChain(key, hash, tag, last);
-                if (found > 0) {
-                    return found;
-                }
+            }
+            if (found > 0) {
+                return found;
             }
             if (found == 0 && isStill(words, base, control, last) && isBucketOf(hash, bucket, control)) {
                 return ABSENT;

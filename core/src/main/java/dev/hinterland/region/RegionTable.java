@@ -93,6 +93,12 @@ public final class RegionTable {
         return Location.isOfGeneration(location, generation);
     }
 
+    /** Returns whether all that was read at a location before was the entry's own. */
+    public boolean isCurrent(long location) {
+        VarHandle.acquireFence();
+        return isOfGeneration(location, (long) GENERATION.getOpaque(generations, regionId(location)));
+    }
+
     /** Returns whether a region's generation is still this one, so that all bytes read from it before were its own. */
     public boolean isStill(int id, long generation) {
         VarHandle.acquireFence();

@@ -24,19 +24,17 @@ final class KeyMatcher<K> implements EntryMatcher<K> {
         if (!RegionTable.isOfGeneration(location, generation)) {
             return STALE;
         }
-        boolean equal;
         try {
-            equal = hasKey(key, hash, table.memory(region), table.offset(location));
+            if (hasKey(key, hash, table.memory(region), table.offset(location))) {
+                return EQUAL;
+            }
         } catch (IndexOutOfBoundsException e) {
             if (table.isStill(region, generation)) {
                 throw e;
             }
             return STALE;
         }
-        if (!table.isStill(region, generation)) {
-            return STALE;
-        }
-        return equal ? EQUAL : DIFFERENT;
+        return table.isStill(region, generation) ? DIFFERENT : STALE;
     }
 
     private boolean hasKey(K key, int hash, MemorySegment memory, long offset) {

@@ -130,7 +130,13 @@ public final class Store<K, V> implements AutoCloseable {
 
     /** Returns the location of the entry with this key, or {@link Index#ABSENT}. */
     public long locate(K key) {
-        return index.locate(key, hash(key));
+        int hash = hash(key);
+        while (true) {
+            long location = index.locate(key, hash);
+            if (location == Index.ABSENT || table.isCurrent(location)) {
+                return location;
+            }
+        }
     }
 
     /** Returns the value of a key, or {@code null} where there is none. */
