@@ -1,0 +1,113 @@
+package dev.hinterland.lab.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A tab of the browser: what the page asked the network for, what it said on the console, and what stands in it. */
+final class BrowserPage {
+
+    private static final int ATTEMPTS = 600;
+
+    private final DevTools devTools;
+    private final String session;
+
+    private BrowserPage(DevTools devTools, String session) {
+        this.devTools = devTools;
+        this.session = session;
+    }
+
+    static BrowserPage create(DevTools devTools) throws IOException, InterruptedException {
+        String target = devTools.send(null, "Target.createTarget", Map.of("url", "about:blank"))
+                .get("targetId")
+                .asText();
+        String session = devTools.send(null, "Target.attachToTarget", Map.of("targetId", target, "flatten", true))
+                .get("sessionId")
+                .asText();
+        BrowserPage page = new BrowserPage(devTools, session);
+        for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
+            page.send(domain + ".enable", Map.of());
+        }
+        return page;
+    }
+
+    void resize(int width, int height) throws IOException, InterruptedException {
+        send(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+    }
+
+    void dark() throws IOException, InterruptedException {
+        Map<String, String> feature = Map.of("name", "prefers-color-scheme", "value", "dark");
+        send("Emulation.setEmulatedMedia", Map.of("features", List.of(feature)));
+    }
+
+    void load(URI address) throws IOException, InterruptedException {
+        send("Page.navigate", Map.of("url", address.toString()));
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (evaluate("document.documentElement?.dataset.drawn === 'true'").asBoolean()) {
+                return;
+            }
+            Thread.sleep(50);
+        }
+        throw new IOException("page was never drawn: address=" + address + ", said=" + complaints());
+    }
+
+    /** Waits until the page has laid itself out anew and has told its listeners. */
+    void settle() throws IOException, InterruptedException {
+        evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    }
+
+    /** Evaluates an expression in the page, and waits where it is a promise; its value must be JSON. */
+    JsonNode evaluate(String expression) throws IOException, InterruptedException {
+        JsonNode answer = send(
+                "Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        if (answer.has("exceptionDetails")) {
+            throw new IOException("script failed: expression=" + expression + ", details=" + answer);
+        }
+        return answer.path("result").path("value");
+    }
+
+    /** Returns every address that the page, or the browser for it, asked for. */
+    List<String> requests() {
+        return devTools.events(session, "Network.requestWillBeSent").stream()
+                .map(event -> event.at("/request/url").asText())
+                .toList();
+    }
+
+    /** Returns every error, warning and uncaught exception; the browser's own notes on style count too. */
+    List<String> complaints() {
+        Stream<String> console = devTools.events(session, "Runtime.consoleAPICalled").stream()
+                .filter(event -> List.of("error", "warning", "assert")
+                        .contains(event.get("type").asText()))
+                .map(event -> event.get("args").toString());
+        Stream<String> uncaught = devTools.events(session, "Runtime.exceptionThrown").stream()
+                .map(event -> event.get("exceptionDetails").toString());
+        Stream<String> logged = devTools.events(session, "Log.entryAdded").stream()
+                .map(event -> event.get("entry"))
+                .filter(entry ->
+                        List.of("error", "warning").contains(entry.get("level").asText()))
+                .map(JsonNode::toString);
+        return Stream.of(console, uncaught, logged).flatMap(each -> each).toList();
+    }
+
+    void screenshot(Path file) throws IOException, InterruptedException {
+        JsonNode shot = send("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
+        Files.write(file, Base64.getDecoder().decode(shot.get("data").asText()));
+    }
+
+    void print(Path file) throws IOException, InterruptedException {
+        JsonNode printed = send("Page.printToPDF", Map.of("printBackground", true, "preferCSSPageSize", true));
+        Files.write(file, Base64.getDecoder().decode(printed.get("data").asText()));
+    }
+
+    private JsonNode send(String method, Map<String, ?> parameters) throws IOException, InterruptedException {
+        return devTools.send(session, method, parameters);
+    }
+}

@@ -1,0 +1,231 @@
+package dev.hinterland.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hinterland.lab.result.StoresResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Opens pages from a file in a real browser. Skipped where none is installed; {@code CHROMIUM} names one elsewhere. */
+class HtmlReportBrowserTest {
+
+    private static final int DESKTOP = 1400;
+    private static final int PHONE = 390;
+
+    private static final String OVERFLOW =
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    private static final String STORES =
+            "[...document.querySelectorAll('#runs tbody tr')].map(row => row.dataset.store)";
+
+    @TempDir
+    private static Path directory;
+
+    private static Chromium browser;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        Optional<Path> program = Chromium.find();
+        assumeTrue(program.isPresent(), "no Chromium on the path: install one, or set CHROMIUM to its program");
+        browser = Chromium.start(program.get(), Files.createDirectory(directory.resolve("profile")));
+    }
+
+    @AfterAll
+    static void stop() throws InterruptedException {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @Test
+    void page_drawsEveryPlot_withoutAComplaintOrARequest() throws Exception {
+        BrowserPage page = open(SampleResults.everything(), DESKTOP);
+
+        assertThat(textOf(page, "[...document.querySelectorAll('.chart')].map(plot => plot.id)"))
+                .containsExactly(
+                        "plot-total",
+                        "plot-collections",
+                        "plot-memory",
+                        "plot-per-entry",
+                        "plot-course-left",
+                        "plot-course-right",
+                        "plot-young",
+                        "plot-by-heap",
+                        "plot-by-collector");
+        assertThat(
+                        numbers(
+                                page,
+                                "[...document.querySelectorAll('.chart')].map(plot => plot.querySelectorAll('svg path').length)"))
+                .allSatisfy(paths -> assertThat(paths).isGreaterThan(5));
+        assertThat(page.complaints()).isEmpty();
+        assertThat(page.requests()).hasSize(1).allMatch(address -> address.startsWith("file:"));
+    }
+
+    @Test
+    void bars_areAsLongAsTheirFigures() throws Exception {
+        BrowserPage page = open(SampleResults.simple(), DESKTOP);
+
+        assertThat(textOf(page, "[...document.querySelectorAll('#plot-total svg text')].map(text => text.textContent)"))
+                .contains("hinterland", "redis", "concurrent-hash-map", "write", "read", "seconds")
+                .anyMatch(label -> label.matches("9\\d(\\.\\d)? s"));
+    }
+
+    @Test
+    void table_isSortedByTotalAtFirst_andByWhateverIsClicked() throws Exception {
+        BrowserPage page = open(SampleResults.simple(), DESKTOP);
+        List<String> byTotal = textOf(page, STORES);
+
+        click(page, "Store");
+        List<String> byName = textOf(page, STORES);
+        click(page, "Store");
+        List<String> byNameDown = textOf(page, STORES);
+
+        assertThat(byTotal).hasSize(16).startsWith("hinterland").endsWith("redis", "caffeine", "user-store");
+        assertThat(byName).isSorted().containsExactlyInAnyOrderElementsOf(byTotal);
+        assertThat(byNameDown).isEqualTo(byName.reversed());
+        assertThat(textOf(page, "[document.querySelector('#runs [aria-sort]').getAttribute('aria-sort')]"))
+                .containsExactly("descending");
+    }
+
+    @Test
+    void rowsWithoutAFigure_sortLastBothWays() throws Exception {
+        BrowserPage page = open(SampleResults.simple(), DESKTOP);
+
+        click(page, "Total");
+        List<String> down = textOf(page, STORES);
+
+        assertThat(down).startsWith("redis").endsWith("caffeine", "user-store");
+    }
+
+    @Test
+    void onAPhone_nothingIsWiderThanTheScreen_andTablesScrollInTheirBox() throws Exception {
+        BrowserPage page = open(SampleResults.everything(), PHONE);
+
+        assertThat(page.evaluate(OVERFLOW).asInt()).isZero();
+        assertThat(page.evaluate("document.querySelector('#runs').parentElement.scrollWidth")
+                        .asInt())
+                .isGreaterThan(PHONE);
+        assertThat(numbers(
+                        page,
+                        "[...document.querySelectorAll('.chart svg')].map(svg => svg.getBoundingClientRect().right)"))
+                .isNotEmpty()
+                .allSatisfy(right -> assertThat(right).isLessThanOrEqualTo(PHONE));
+        assertThat(page.complaints()).isEmpty();
+    }
+
+    @Test
+    void labelsOfStores_doNotOverlap_onAPhone() throws Exception {
+        BrowserPage page = open(SampleResults.everything(), PHONE);
+
+        for (String plot : List.of("total", "collections", "memory", "per-entry", "by-heap", "by-collector")) {
+            assertThat(page.evaluate(overlapsOf(plot)).asInt()).as(plot).isZero();
+        }
+    }
+
+    @Test
+    void anotherCollector_redrawsTableAndPlots() throws Exception {
+        BrowserPage page = open(SampleResults.everything(), DESKTOP);
+        String before = page.evaluate("document.querySelector('#plot-total').textContent")
+                .asText();
+
+        page.evaluate("{ const one = document.querySelector('#choice select'); one.selectedIndex = 3;"
+                + " one.dispatchEvent(new Event('change')); }");
+
+        assertThat(page.evaluate("document.querySelector('#plot-total').textContent")
+                        .asText())
+                .isNotEqualTo(before);
+        assertThat(textOf(page, STORES)).hasSize(16);
+        assertThat(page.complaints()).isEmpty();
+    }
+
+    @Test
+    void markupInTheData_staysText() throws Exception {
+        String evil =
+                "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'>&lt;b&gt; {{result}} $1 \u2028";
+        BrowserPage page = open(SampleResults.withRun("<b>{own|store}</b>", evil), DESKTOP);
+
+        assertThat(page.evaluate("window.broken === undefined").asBoolean()).isTrue();
+        assertThat(page.evaluate("document.querySelectorAll('main img, main script, td b b').length")
+                        .asInt())
+                .isZero();
+        assertThat(page.evaluate("document.querySelector('.sentence').textContent")
+                        .asText())
+                .isEqualTo(evil);
+        assertThat(textOf(page, STORES)).contains("<b>{own|store}</b>");
+        assertThat(page.complaints()).isEmpty();
+        assertThat(page.requests()).hasSize(1);
+    }
+
+    @Test
+    void resultWithoutAFigure_isStillAPage() throws Exception {
+        BrowserPage page = open(SampleResults.nothingMeasured(), DESKTOP);
+
+        assertThat(page.evaluate("document.querySelector('.reason').textContent")
+                        .asText())
+                .startsWith("skipped: needs a redis-server");
+        assertThat(page.complaints()).isEmpty();
+    }
+
+    @Test
+    void darkScheme_recoloursThePlots() throws Exception {
+        BrowserPage page = open(SampleResults.simple(), DESKTOP);
+        String light =
+                page.evaluate("document.querySelector('#plot-total').innerHTML").asText();
+
+        page.dark();
+        page.settle();
+
+        assertThat(page.evaluate("getComputedStyle(document.body).backgroundColor")
+                        .asText())
+                .isEqualTo("rgb(20, 23, 27)");
+        assertThat(page.evaluate("document.querySelector('#plot-total').innerHTML")
+                        .asText())
+                .isNotEqualTo(light);
+        assertThat(page.complaints()).isEmpty();
+    }
+
+    private static BrowserPage open(StoresResult result, int width) throws IOException, InterruptedException {
+        Path file = Files.createTempFile(directory, "report", ".html");
+        HtmlReport.write(result, file);
+        return browser.open(file, width, 900);
+    }
+
+    private static void click(BrowserPage page, String heading) throws IOException, InterruptedException {
+        page.evaluate("[...document.querySelectorAll('#runs thead button')]"
+                + ".find(button => button.firstElementChild.textContent === '" + heading + "').click()");
+    }
+
+    private static String overlapsOf(String plot) {
+        return """
+                (() => {
+                  const boxes = [...document.querySelectorAll('#plot-%s svg text')]
+                      .filter(text => text.textContent.trim()).map(text => text.getBoundingClientRect());
+                  const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+                      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+                  return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => overlap(a, b))).length;
+                })()""".formatted(plot);
+    }
+
+    private static List<String> textOf(BrowserPage page, String expression) throws IOException, InterruptedException {
+        List<String> texts = new ArrayList<>();
+        page.evaluate(expression).forEach(value -> texts.add(value.asText()));
+        return texts;
+    }
+
+    private static List<Double> numbers(BrowserPage page, String expression) throws IOException, InterruptedException {
+        List<Double> numbers = new ArrayList<>();
+        for (JsonNode value : page.evaluate(expression)) {
+            numbers.add(value.asDouble());
+        }
+        return numbers;
+    }
+}
