@@ -42,7 +42,7 @@ const ByStore = (() => {
       scale.breakLabelLayout = { moveOverlap: true };
     }
     return {
-      grid: { left: 4, right: narrow ? 66 : 112, top: 34, bottom: 34, containLabel: true },
+      grid: { left: 4, right: narrow ? 66 : 104, top: 34, bottom: 34, containLabel: true },
       legend: legend({ show: series.length > 1, data: series.map((one) => one.name) }),
       tooltip: tooltip({ trigger: "axis", axisPointer: { type: "shadow", shadowStyle: { color: colours.muted, opacity: 0.1 } },
         formatter: (points) => tooltipOf(sorted[points[0].dataIndex], series, label, format) }),
@@ -59,7 +59,7 @@ const ByStore = (() => {
       const below = sorted[beyond - 1];
       const above = sorted[beyond];
       if (below > 0 && above > 3 * below) {
-        return { start: round(below * 1.12), end: round(above * 0.94), gap: "4%" };
+        return { start: round(below * 1.5), end: round(above * 0.94), gap: "4%" };
       }
     }
     return null;
@@ -94,7 +94,7 @@ const ByStore = (() => {
     const spreads = ranges.flatMap((range, index) => (range && range.max > range.min
       ? [[{ coord: [range.min, index] }, { coord: [range.max, index] }]] : []));
     return {
-      type: "scatter", silent: true, symbolSize: 1, itemStyle: { color: "transparent" }, z: 4,
+      type: "scatter", silent: true, symbolSize: 1, itemStyle: { color: "transparent", opacity: 1 }, z: 4,
       data: sorted.map((row, index) => [Math.max(lengthOf(row), ranges[index]?.max ?? 0), index]),
       label: { show: true, position: "right", fontSize: narrow ? 11 : 12, distance: 5, color: colours.ink,
         formatter: (point) => endLabel(sorted[point.dataIndex], label),

@@ -134,8 +134,9 @@
 
   function byHeap() {
     const groups = data.matching({ collector: choice.collector, jdk: choice.jdk });
-    document.getElementById("heap-section").hidden = data.heaps.length < 2;
-    if (data.heaps.length < 2) return;
+    const comparable = data.heaps.length > 1 && groups.some((row) => row.status === "ok");
+    document.getElementById("heap-section").hidden = !comparable;
+    if (!comparable) return;
     const crossovers = result.crossovers.filter((one) => one.collector === choice.collector);
     fill("crossovers", crossovers.map((one) => element("p", {}, one.sentence)));
     fill("by-heap", Across.byHeap("by-heap", groups, data.heaps, crossovers, titled(data.collectors.length > 1, choice.collector)));
@@ -143,8 +144,9 @@
 
   function byCollector() {
     const groups = data.matching({ heapBytes: choice.heapBytes, jdk: choice.jdk });
-    document.getElementById("collector-section").hidden = data.collectors.length < 2;
-    if (data.collectors.length < 2) return;
+    const comparable = data.collectors.length > 1 && groups.some((row) => row.status === "ok");
+    document.getElementById("collector-section").hidden = !comparable;
+    if (!comparable) return;
     fill("by-collector", Across.byCollector("by-collector", groups, data.collectors,
       titled(data.heaps.length > 1, `heap ${Units.bytes(choice.heapBytes)}`)));
   }

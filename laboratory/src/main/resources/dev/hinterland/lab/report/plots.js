@@ -49,7 +49,7 @@ const Plots = (() => {
   }
 
   /**
-   * Puts a plot on the page and keeps it drawn. {@code height(narrow)} gives its height, {@code option(narrow, height)} what
+   * Puts a plot on the page and keeps it drawn. {@code height(narrow)} gives its height, {@code option(narrow, size)} what
    * ECharts draws; both are asked again when the width, the colours or the medium change.
    */
   function figure(key, { title, text, choice, height, option, label }) {
@@ -71,7 +71,7 @@ const Plots = (() => {
       plot.instance = echarts.init(plot.place, null, { renderer: "svg" });
     }
     plot.instance.resize({ width, height });
-    plot.instance.setOption({ ...base(), ...plot.option(narrow, height) }, { notMerge: true });
+    plot.instance.setOption({ ...base(), ...plot.option(narrow, { width, height }) }, { notMerge: true });
   }
 
   /** Draws all plots that are on the page and forgets those that no longer are. */

@@ -132,7 +132,8 @@ const Tables = (() => {
       element("tr", {}, ["Store", "Total", "Young", "Full", "Total", "Young", "Full"].map((title, index) =>
         element("th", { scope: "col", class: index % 3 === 1 ? "plain first-of-group" : "plain" }, title))));
     const own = rows.find((row) => row.own);
-    const body = element("tbody", {}, result.published.map((row) => publishedRow(row, rows)),
+    const overNetwork = result.settings.commandLine.some((word) => /^--redis(-delay)?(=|$)/.test(word));
+    const body = element("tbody", {}, result.published.map((row) => publishedRow(row, rows, overNetwork)),
       own ? element("tr", { class: "own", "data-store": own.store }, element("th", { scope: "row" }, own.store),
         element("td", { class: "none first-of-group" }, Units.MISSING), element("td", { class: "none" }, Units.MISSING),
         element("td", { class: "none" }, Units.MISSING), ...measuredHere(own)) : null);
@@ -141,8 +142,9 @@ const Tables = (() => {
 
   const group = (title) => element("th", { scope: "colgroup", colspan: 3, class: "group" }, title);
 
-  function publishedRow(row, rows) {
-    const here = rows.find((one) => one.store === row.store);
+  function publishedRow(row, rows, overNetwork) {
+    const elsewhere = row.store === "redis" && (row.youngCollections === null) !== overNetwork;
+    const here = elsewhere ? null : rows.find((one) => one.store === row.store);
     const name = element("th", { scope: "row" }, row.label,
       [row.source === "jstat" ? "from its jstat listing" : null, row.youngCollections === null ? null : row.remark]
         .filter(Boolean).map((text) => element("span", { class: "spread" }, text)));

@@ -66,8 +66,8 @@ final class BrowserPage {
 
     /** Evaluates an expression in the page, and waits where it is a promise; its value must be JSON. */
     JsonNode evaluate(String expression) throws IOException, InterruptedException {
-        JsonNode answer = send(
-                "Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        JsonNode answer =
+                send("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
         if (answer.has("exceptionDetails")) {
             throw new IOException("script failed: expression=" + expression + ", details=" + answer);
         }
