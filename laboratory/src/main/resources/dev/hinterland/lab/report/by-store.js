@@ -31,7 +31,7 @@ const ByStore = (() => {
     const colours = ink();
     const longest = Math.max(0, ...sorted.map(lengthOf));
     const units = axisOf(longest);
-    const breaks = breakBeyond(sorted.map(lengthOf));
+    const breaks = breakBeyond(sorted.map(lengthOf), narrow ? 2.5 : 1.5);
     const scale = axis(units.name, true, {
       axisLabel: { formatter: (value) => units.label(value) }, max: units.max ?? (longest > 0 ? null : 1), interval: units.interval ?? null, splitNumber: narrow ? 3 : 5,
     });
@@ -52,14 +52,14 @@ const ByStore = (() => {
     };
   }
 
-  /** Where the longest rows are more than three times the next: from just beyond that to just before them. */
-  function breakBeyond(lengths) {
+  /** Where the longest rows are far beyond the next: a gap from where its label ends ({@code room}) to just before them. */
+  function breakBeyond(lengths, room) {
     const sorted = [...lengths].sort((a, b) => a - b);
     for (let beyond = sorted.length - 1; beyond > 0 && beyond >= sorted.length - 3; beyond--) {
       const below = sorted[beyond - 1];
       const above = sorted[beyond];
-      if (below > 0 && above > 3 * below) {
-        return { start: round(below * 1.5), end: round(above * 0.94), gap: "4%" };
+      if (below > 0 && above > 2 * room * below) {
+        return { start: round(below * room), end: round(above * 0.94), gap: "4%" };
       }
     }
     return null;
