@@ -67,7 +67,17 @@ public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, O
         } else {
             builder.maxBloatFactor(BLOAT_OF_UNKNOWN_SIZES);
         }
-        return builder.create();
+        return requireWithin(config.maxOffHeapBytes(), builder.create());
+    }
+
+    /** The map takes what the number and the sizes of the entries ask for, and knows no budget. */
+    private static ChronicleMap<Object, Object> requireWithin(long budget, ChronicleMap<Object, Object> map) {
+        long needed = map.offHeapMemoryUsed();
+        if (needed > budget) {
+            map.close();
+            throw new IllegalStateException("does not fit the budget: needed=" + needed + ", budget=" + budget);
+        }
+        return map;
     }
 
     @Override

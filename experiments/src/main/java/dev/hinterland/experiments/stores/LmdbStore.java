@@ -1,0 +1,143 @@
+package dev.hinterland.experiments.stores;
+
+import dev.hinterland.experiments.serializer.Serializer;
+import dev.hinterland.experiments.store.StoreConfig;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.lmdbjava.ByteBufferProxy;
+import org.lmdbjava.Dbi;
+import org.lmdbjava.DbiFlags;
+import org.lmdbjava.Env;
+import org.lmdbjava.EnvFlags;
+import org.lmdbjava.Txn;
+
+/**
+ * LMDB through lmdbjava: a B+ tree in a memory-mapped file.
+ *
+ * <p>Set up by the documentation of {@code mdb_env_open} and lmdbjava's tutorial: a map as large as the budget (full is
+ * an error), {@code MDB_WRITEMAP} and {@code MDB_NOSYNC} because durability isn't wanted, {@code MDB_NOMEMINIT} and
+ * {@code MDB_NORDAHEAD}, its fastest buffer proxy, values reserved in the map and serialized in place, and read
+ * transactions that are reset and renewed instead of opened. Each put is a transaction, so that the next get sees it.
+ * It has no serializer of its own: without one, Java's.
+ */
+public final class LmdbStore extends LibraryStore<LmdbStore.Running> {
+
+    private static final int READERS_MAX = 1024;
+
+    @Override
+    public String id() {
+        return "lmdb";
+    }
+
+    @Override
+    public List<String> jvmFlags(int jdk, long maxOffHeapBytes) {
+        return JvmFlags.on(jdk)
+                .opened("java.base/java.nio", "java.base/sun.nio.ch")
+                .unsafeMemory()
+                .nativeAccess()
+                .list();
+    }
+
+    @Override
+    Running start(StoreConfig config) {
+        Env<ByteBuffer> env = Env.create(ByteBufferProxy.PROXY_OPTIMAL)
+                .setMapSize(config.maxOffHeapBytes())
+                .setMaxDbs(1)
+                .setMaxReaders(READERS_MAX)
+                .open(
+                        config.directory().toFile(),
+                        EnvFlags.MDB_WRITEMAP,
+                        EnvFlags.MDB_NOSYNC,
+                        EnvFlags.MDB_NOMEMINIT,
+                        EnvFlags.MDB_NORDAHEAD,
+                        EnvFlags.MDB_NOTLS);
+        return new Running(
+                env,
+                env.openDbi("entries", DbiFlags.MDB_CREATE),
+                JavaSerializer.unless(config.keys()),
+                JavaSerializer.unless(config.values()));
+    }
+
+    @Override
+    void stop(Running running) {
+        running.close();
+    }
+
+    @Override
+    public void put(Object key, Object value) {
+        library().put(key, value);
+    }
+
+    @Override
+    public @Nullable Object get(Object key) {
+        return library().get(key);
+    }
+
+    @Override
+    public long offHeapBytes() {
+        return library().usedBytes();
+    }
+
+    /** An open environment and its only database. */
+    static final class Running {
+
+        private final Env<ByteBuffer> env;
+        private final Dbi<ByteBuffer> entries;
+        private final Serializer<Object> keys;
+        private final Serializer<Object> values;
+        private final int pageSize;
+        private final ThreadLocal<Scratch> scratch = ThreadLocal.withInitial(Scratch::new);
+        private final Queue<Txn<ByteBuffer>> idle = new ConcurrentLinkedQueue<>();
+
+        Running(Env<ByteBuffer> env, Dbi<ByteBuffer> entries, Serializer<Object> keys, Serializer<Object> values) {
+            this.env = env;
+            this.entries = entries;
+            this.keys = keys;
+            this.values = values;
+            this.pageSize = env.stat().pageSize;
+        }
+
+        void put(Object key, Object value) {
+            try (Txn<ByteBuffer> txn = env.txnWrite()) {
+                ByteBuffer target = entries.reserve(txn, scratch.get().holding(keys, key), values.size(value));
+                values.write(value, target);
+                txn.commit();
+            }
+        }
+
+        @Nullable
+        Object get(Object key) {
+            Txn<ByteBuffer> txn = begin();
+            try {
+                ByteBuffer found = entries.get(txn, scratch.get().holding(keys, key));
+                return found == null ? null : values.read(found);
+            } finally {
+                txn.reset();
+                idle.add(txn);
+            }
+        }
+
+        private Txn<ByteBuffer> begin() {
+            Txn<ByteBuffer> txn = idle.poll();
+            if (txn == null) {
+                return env.txnRead();
+            }
+            txn.renew();
+            return txn;
+        }
+
+        long usedBytes() {
+            return (env.info().lastPageNumber + 1) * pageSize;
+        }
+
+        void close() {
+            for (Txn<ByteBuffer> txn = idle.poll(); txn != null; txn = idle.poll()) {
+                txn.close();
+            }
+            env.close();
+        }
+    }
+}

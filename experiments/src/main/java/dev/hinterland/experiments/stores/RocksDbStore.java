@@ -1,0 +1,168 @@
+package dev.hinterland.experiments.stores;
+
+import dev.hinterland.experiments.serializer.Serializer;
+import dev.hinterland.experiments.store.StoreConfig;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.CompressionType;
+import org.rocksdb.Env;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.Options;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SstFileManager;
+import org.rocksdb.WriteOptions;
+
+/**
+ * RocksDB through its own JNI binding: a log-structured merge tree whose files lie in the directory that the laboratory
+ * gives it, which is in memory where the machine has such a directory.
+ *
+ * <p>Set up by its wiki for point lookups without durability: {@code optimizeForPointLookup} (hash index in blocks, Bloom
+ * filters, block cache), memory-mapped reads and no compression as its pages on in-memory workloads say, no write-ahead
+ * log, all processors for its background work, and direct buffers for keys and values as the page on the performance of
+ * RocksJava found best. Its files may not outgrow the budget: a write that would is refused.
+ * It has no serializer of its own: without one, Java's.
+ */
+public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
+
+    private static final List<String> MEMORY_PROPERTIES = List.of(
+            "rocksdb.cur-size-all-mem-tables",
+            "rocksdb.estimate-table-readers-mem",
+            "rocksdb.block-cache-usage",
+            "rocksdb.live-sst-files-size");
+
+    /** The parts of the budget for the block cache and for each of the tables in memory; the rest is for the files. */
+    private static final int CACHE_PART = 8;
+
+    private static final int TABLE_PART = 16;
+    private static final int TABLES_MAX = 2;
+    private static final long TABLE_BYTES_MAX = 64L << 20;
+
+    @Override
+    public String id() {
+        return "rocksdb";
+    }
+
+    @Override
+    public List<String> jvmFlags(int jdk, long maxOffHeapBytes) {
+        return JvmFlags.on(jdk).nativeAccess().list();
+    }
+
+    @Override
+    Running start(StoreConfig config) throws RocksDBException {
+        RocksDB.loadLibrary();
+        long budget = config.maxOffHeapBytes();
+        long cacheBytes = budget / CACHE_PART;
+        long tableBytes = Math.min(TABLE_BYTES_MAX, budget / TABLE_PART);
+        SstFileManager files = new SstFileManager(Env.getDefault());
+        files.setMaxAllowedSpaceUsage(budget - cacheBytes - TABLES_MAX * tableBytes);
+        Options options = new Options()
+                .setCreateIfMissing(true)
+                .optimizeForPointLookup(Math.max(1, cacheBytes >> 20))
+                .setWriteBufferSize(tableBytes)
+                .setMaxWriteBufferNumber(TABLES_MAX)
+                .setSstFileManager(files)
+                .setCompressionType(CompressionType.NO_COMPRESSION)
+                .setAllowMmapReads(true)
+                .setIncreaseParallelism(Runtime.getRuntime().availableProcessors())
+                .setInfoLogLevel(InfoLogLevel.WARN_LEVEL);
+        return new Running(
+                options,
+                files,
+                RocksDB.open(options, config.directory().toString()),
+                JavaSerializer.unless(config.keys()),
+                JavaSerializer.unless(config.values()));
+    }
+
+    @Override
+    void stop(Running running) {
+        running.close();
+    }
+
+    @Override
+    public void put(Object key, Object value) throws RocksDBException {
+        library().put(key, value);
+    }
+
+    @Override
+    public @Nullable Object get(Object key) throws RocksDBException {
+        return library().get(key);
+    }
+
+    @Override
+    public long offHeapBytes() {
+        return library().usedBytes();
+    }
+
+    /** An open database with the options that must outlive it. */
+    static final class Running {
+
+        private final Options options;
+        private final SstFileManager files;
+        private final WriteOptions write = new WriteOptions().setDisableWAL(true);
+        private final ReadOptions read = new ReadOptions().setVerifyChecksums(false);
+        private final RocksDB database;
+        private final Serializer<Object> keys;
+        private final Serializer<Object> values;
+        private final ThreadLocal<Scratch> keyScratch = ThreadLocal.withInitial(Scratch::new);
+        private final ThreadLocal<Scratch> valueScratch = ThreadLocal.withInitial(Scratch::new);
+
+        Running(
+                Options options,
+                SstFileManager files,
+                RocksDB database,
+                Serializer<Object> keys,
+                Serializer<Object> values) {
+            this.options = options;
+            this.files = files;
+            this.database = database;
+            this.keys = keys;
+            this.values = values;
+        }
+
+        void put(Object key, Object value) throws RocksDBException {
+            database.put(
+                    write,
+                    keyScratch.get().holding(keys, key),
+                    valueScratch.get().holding(values, value));
+        }
+
+        @Nullable
+        Object get(Object key) throws RocksDBException {
+            ByteBuffer encoded = keyScratch.get().holding(keys, key);
+            Scratch scratch = valueScratch.get();
+            ByteBuffer target = scratch.whole();
+            int size = database.get(read, encoded, target);
+            if (size == RocksDB.NOT_FOUND) {
+                return null;
+            }
+            if (size > target.capacity()) {
+                target = scratch.sized(size);
+                database.get(read, encoded.rewind(), target);
+            }
+            return values.read(target);
+        }
+
+        long usedBytes() {
+            try {
+                long bytes = 0;
+                for (String property : MEMORY_PROPERTIES) {
+                    bytes += database.getLongProperty(property);
+                }
+                return bytes;
+            } catch (RocksDBException e) {
+                throw new IllegalStateException("cannot ask for memory use: store=rocksdb", e);
+            }
+        }
+
+        void close() {
+            database.close();
+            write.close();
+            read.close();
+            options.close();
+            files.close();
+        }
+    }
+}
