@@ -1,0 +1,21 @@
+package dev.hinterland.experiments.stores;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.List;
+
+/** The adapters of this package, by id. */
+final class Adapters {
+
+    static final List<String> IDS = List.of(
+            "chronicle-map", "ehcache", "ehcache-tiered", "lmdb", "mapdb", "mvstore", "ohc", "redis", "rocksdb");
+
+    private Adapters() {}
+
+    /** Skips the test of a store whose server isn't installed here. */
+    static void assumeRunsHere(String id) {
+        assumeTrue(
+                !id.equals("redis") || RedisServer.find(System.getenv("PATH")).isPresent(),
+                "redis-server is not installed (apt-get install redis-server)");
+    }
+}
