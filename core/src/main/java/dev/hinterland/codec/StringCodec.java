@@ -87,7 +87,8 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
 
     @Override
     public long hash(String value) {
-        return value.hashCode();
+        // Looks at the characters' array, so that its cache miss, if it is one, begins together with the index's.
+        return value.isEmpty() ? 0 : value.hashCode();
     }
 
     @Override

@@ -124,27 +124,26 @@ public final class Index<K> {
     // Reading
 
     /**
-     * Returns the location of the entry with this key, or {@link #ABSENT}. The caller must find out himself whether the
-     * location is of its region's present generation, and start over where it is not.
+     * Returns the location in the first slot of the bucket that may hold a key with this hash: nearly always the entry,
+     * if it is there. The caller must look; where it is not what he wants, {@link #locate} tells for sure.
+     *
+     * @return a location, or zero or less
      */
-    public long locate(K key, int hash) {
+    public long candidate(int hash) {
         int bucket = bucketOf(hash);
         Words words = heads.words(bucket);
         long base = heads.offset(bucket);
         long match = Control.match(words.getAcquire(base), Control.tag(hash));
-        if (match != 0) {
-            long slot = words.getAcquire(Bucket.slotOffset(base, Control.slot(match)));
-            if (Bucket.isLocation(slot) && matcher.compare(key, hash, slot) == EntryMatcher.EQUAL) {
-                return slot;
-            }
-        }
-        return locateAnywhere(key, hash, bucket);
+        return match == 0 ? ABSENT : words.getAcquire(Bucket.slotOffset(base, Control.slot(match)));
     }
 
-    /** The same, for keys that are not behind the first slot that matches. */
-    private long locateAnywhere(K key, int hash, int firstBucket) {
+    /**
+     * Returns the location of the entry with this key, or {@link #ABSENT}. The caller must find out himself whether the
+     * location is of its region's present generation, and start over where it is not.
+     */
+    public long locate(K key, int hash) {
         long tag = Control.tag(hash);
-        int bucket = firstBucket;
+        int bucket = bucketOf(hash);
         while (true) {
             Words words = heads.words(bucket);
             long base = heads.offset(bucket);

@@ -44,7 +44,9 @@ public final class Entry {
     private static final int KEY_SIZE_MASK = (1 << KEY_SIZE_BITS) - 1;
     private static final int VALUE_SIZE_MASK = (1 << VALUE_SIZE_BITS) - 1;
 
-    private static final int SMALL_HEADER_BYTES = 8;
+    /** The distance from the start of a small entry to its key, in bytes. */
+    public static final int SMALL_HEADER_BYTES = 8;
+
     private static final int LARGE_HEADER_BYTES = 16;
 
     static {
@@ -121,6 +123,21 @@ public final class Entry {
     /** Returns whether the sizes lie in the header itself. */
     public static boolean isSmall(long header) {
         return (header & KIND_MASK) == SMALL;
+    }
+
+    /** Returns whether the sizes lie in the header, and the value in the entry. */
+    public static boolean isOrdinary(long header) {
+        return (header & (KIND_MASK | 1 << HUMONGOUS_SHIFT)) == SMALL;
+    }
+
+    /** Returns the extent of the key of a small entry. */
+    public static long smallKeyExtent(long header) {
+        return (header >>> KEY_SIZE_SHIFT & KEY_SIZE_MASK) << 1 | header >>> KEY_VARIANT_SHIFT & 1;
+    }
+
+    /** Returns the extent of the value of a small entry. */
+    public static long smallValueExtent(long header) {
+        return (header >>> VALUE_SIZE_SHIFT & VALUE_SIZE_MASK) << 1 | header >>> VALUE_VARIANT_SHIFT & 1;
     }
 
     /** Returns whether the value is a list of pieces. */
