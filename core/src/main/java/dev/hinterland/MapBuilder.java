@@ -36,8 +36,13 @@ public final class MapBuilder<K, V> {
      * Sets the budget: an upper limit in bytes of all memory that the map allocates off the heap, its index and spare
      * memory included. Memory is taken as the map grows, never ahead for the whole budget. The default is half of the
      * machine's (or the container's) memory.
+     *
+     * @throws IllegalArgumentException if it is not positive
      */
     public MapBuilder<K, V> maxBytes(long maxBytes) {
+        if (maxBytes <= 0) {
+            throw new IllegalArgumentException("budget must be positive: maxBytes=" + maxBytes);
+        }
         this.maxBytes = maxBytes;
         return this;
     }
