@@ -205,6 +205,12 @@ public final class AllocationBuffer {
         return entryOffset;
     }
 
+    /** Returns whether the buffer lies in a region, and so holds it; exact when nobody allocates. */
+    boolean isIn(Region other) {
+        CLAIMED.getAcquire(this);
+        return region == other;
+    }
+
     /** Returns whether the buffer has been refilled since it was asked last. */
     boolean takeRefilled() {
         boolean taken = refilled;

@@ -1,5 +1,6 @@
 package dev.hinterland.alloc;
 
+import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToLongFunction;
@@ -106,6 +107,11 @@ public final class Allocator {
                 }
             }
         }
+    }
+
+    /** Returns how many buffers lie in a region, and so hold it; exact when nobody allocates. */
+    public int buffersIn(Region region) {
+        return (int) sum(buffer -> buffer.isIn(region) ? 1 : 0) + (evacuation.isIn(region) ? 1 : 0);
     }
 
     private long sum(ToLongFunction<AllocationBuffer> figure) {

@@ -66,7 +66,7 @@ public final class Index<K> {
         }
     }
 
-    private final EntryMatcher<K> matcher;
+    final EntryMatcher<K> matcher;
     private final LongSupplier keepBytes;
     private final Runnable prepareRequest;
     final SegmentedWords heads;

@@ -2,6 +2,7 @@ package dev.hinterland.index;
 
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
+import java.util.BitSet;
 
 /**
  * The nodes that hold what does not fit a bucket: a control word and three slots, the last of which may be a link to the
@@ -67,5 +68,26 @@ final class OverflowNodes {
         }
         words.setRelease(Bucket.slotOffset(base, 0), firstFree == NONE ? 0 : Bucket.link(firstFree));
         firstFree = node;
+    }
+
+    long costBytes() {
+        return records.costBytes();
+    }
+
+    /** Returns how many nodes there are, in chains or free. */
+    synchronized int used() {
+        return used;
+    }
+
+    /** Returns the nodes that are free. */
+    synchronized BitSet free() {
+        BitSet free = new BitSet();
+        int node = firstFree;
+        while (node != NONE && !free.get(node)) {
+            free.set(node);
+            long next = words(node).get(Bucket.slotOffset(offset(node), 0));
+            node = next == 0 ? NONE : Bucket.linkTarget(next);
+        }
+        return free;
     }
 }

@@ -104,4 +104,13 @@ final class SegmentedWords {
     long aheadBytes(int lastRecord) {
         return isNextPresent(lastRecord) ? aheadBytes : 0;
     }
+
+    /** Returns what all segments cost of the budget. */
+    long costBytes() {
+        long cost = 0;
+        for (int segment = 0; segment < segmentCount; segment++) {
+            cost += NativeMemory.costBytes(bytesOf(segment));
+        }
+        return cost;
+    }
 }

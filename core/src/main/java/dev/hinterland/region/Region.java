@@ -89,6 +89,11 @@ public final class Region {
         return holds != 0;
     }
 
+    /** Returns how often the region is held. */
+    public int holds() {
+        return holds;
+    }
+
     /** Counts bytes whose entry has been unlinked, and returns how many there are now. */
     public int addDead(int bytes) {
         return (int) DEAD_BYTES.getAndAdd(this, bytes) + bytes;

@@ -352,6 +352,16 @@ public final class RegionPool {
         }
     }
 
+    /** Returns the regions that may be taken. */
+    public List<Region> free() {
+        lock.lock();
+        try {
+            return List.copyOf(free);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns the bytes of all regions in a state. */
     public long bytesIn(RegionState state) {
         long bytes = 0;

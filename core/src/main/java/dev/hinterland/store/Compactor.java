@@ -55,6 +55,16 @@ final class Compactor {
         return deadBytes > region.length() / 2;
     }
 
+    /** Runs something while no region is evacuated. */
+    void pauseFor(Runnable action) {
+        lock.lock();
+        try {
+            action.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Evacuates all sparse regions. */
     void compactSparse() {
         lock.lock();

@@ -451,7 +451,8 @@ public final class Store<K, V> implements AutoCloseable {
         }
     }
 
-    private @Nullable K key(long location) {
+    @Nullable
+    K key(long location) {
         int region = table.regionId(location);
         long generation = table.generation(region);
         if (!RegionTable.isOfGeneration(location, generation)) {
@@ -496,6 +497,10 @@ public final class Store<K, V> implements AutoCloseable {
     /** Returns the allocation buffers. */
     public Allocator allocator() {
         return allocator;
+    }
+
+    Compactor compactor() {
+        return compactor;
     }
 
     /** Returns the bytes of entries that can be reached. */

@@ -1,0 +1,206 @@
+package dev.hinterland.store;
+
+import dev.hinterland.index.IndexValidator;
+import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.NativeMemory.Purpose;
+import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.region.Entry;
+import dev.hinterland.region.Region;
+import dev.hinterland.region.RegionState;
+import dev.hinterland.region.RegionTable;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Walks through everything that a store has, while nobody writes to it, and checks that all parts agree: the index with
+ * the entries, the entries with the regions, the regions with the counters, and the counters with the budget. For tests.
+ *
+ * @param <K> the type of the keys
+ */
+public final class StoreValidator<K> {
+
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    private static final int ATTEMPTS = 1000;
+
+    private final Store<K, ?> store;
+    private final RegionTable table;
+
+    /** The size in bytes of each entry that a slot leads to, by location. */
+    private final Map<Long, Integer> linked = new HashMap<>();
+
+    private final Map<Region, Long> liveByRegion = new HashMap<>();
+    private final Set<Region> pieces = new HashSet<>();
+
+    private StoreValidator(Store<K, ?> store) {
+        this.store = store;
+        this.table = store.regions().table();
+    }
+
+    /**
+     * Checks a store.
+     *
+     * @throws AssertionError if something is not as it must be
+     */
+    public static <K> void validate(Store<K, ?> store) {
+        store.compactor().pauseFor(() -> new StoreValidator<>(store).validate());
+    }
+
+    private void validate() {
+        IndexValidator.validate(store.index(), this::checkEntry);
+        long liveBytes = linked.values().stream().mapToLong(Integer::intValue).sum();
+        checkEqual("entries", store.size(), linked.size());
+        checkEqual("live bytes", store.liveBytes(), liveBytes);
+        checkRegions();
+        checkBudget();
+    }
+
+    // Entries
+
+    private void checkEntry(long location) {
+        Region region = table.regionAt(location);
+        int offset = table.offset(location);
+        check(
+                RegionTable.isOfGeneration(location, table.generation(region.id())),
+                "slot leads to a recycled region",
+                location,
+                region);
+        check(
+                region.state() == RegionState.OPEN || region.state() == RegionState.FULL,
+                "slot leads to a region without entries",
+                location,
+                region);
+        int bytes = entryBytes(region.memory(), offset);
+        check(offset + bytes <= region.top(), "entry goes beyond its region", location, region);
+        check(linked.put(location, bytes) == null, "two slots lead to one entry", location, region);
+        liveByRegion.merge(region, (long) bytes, Long::sum);
+        K key = store.key(location);
+        check(key != null && store.locate(key) == location, "entry is not found by its key", location, region);
+        checkPieces(region, offset, location);
+    }
+
+    private static int entryBytes(MemorySegment memory, int offset) {
+        long header = Entry.header(memory, offset);
+        long key = Entry.keyExtent(memory, offset, header);
+        return Math.toIntExact(Entry.bytes(key, Entry.valueExtent(memory, offset, header)));
+    }
+
+    private void checkPieces(Region region, int offset, long location) {
+        MemorySegment memory = region.memory();
+        long header = Entry.header(memory, offset);
+        if (!Entry.isHumongous(header)) {
+            return;
+        }
+        long key = Entry.keyExtent(memory, offset, header);
+        MemorySegment list = SegmentCodec.INSTANCE.decode(
+                memory, offset + Entry.keyOffset(header) + (key >>> 1), Entry.valueExtent(memory, offset, header));
+        long missing = list.get(LONG, 0) >>> 1;
+        for (long i = 1; i < list.byteSize() / Long.BYTES; i++) {
+            long pieceLocation = list.getAtIndex(LONG, i);
+            Region piece = table.regionAt(pieceLocation);
+            check(piece.state() == RegionState.HUMONGOUS, "piece is not humongous", location, piece);
+            check(
+                    RegionTable.isOfGeneration(pieceLocation, table.generation(piece.id())),
+                    "piece was recycled",
+                    location,
+                    piece);
+            check(pieces.add(piece), "piece belongs to two entries", location, piece);
+            missing -= piece.length();
+        }
+        check(missing <= 0, "pieces are too small", location, region);
+    }
+
+    // Regions
+
+    private void checkRegions() {
+        int count = table.count();
+        List<Region> freeList = store.regions().free();
+        Set<Region> free = new HashSet<>(freeList);
+        checkEqual("free regions", freeList.size(), free.size());
+        for (int id = 1; id <= count; id++) {
+            Region region = table.region(id);
+            checkEqual("holds of " + region, region.holds(), store.allocator().buffersIn(region));
+            check((region.state() == RegionState.FREE) == free.contains(region), "free or not", 0, region);
+            switch (region.state()) {
+                case FREE -> check(region.top() == 0 && region.deadBytes() == 0, "free but not empty", 0, region);
+                case HUMONGOUS -> check(pieces.contains(region), "piece of no entry", 0, region);
+                case OPEN, FULL -> checkFilled(region);
+            }
+        }
+    }
+
+    private void checkFilled(Region region) {
+        long live = liveByRegion.getOrDefault(region, 0L);
+        if (region.isHeld()) {
+            check(live + region.deadBytes() <= region.top(), "more than was handed out", live, region);
+            return;
+        }
+        checkEqual("live and dead bytes of " + region, region.top(), live + region.deadBytes());
+        checkEqual("live bytes found by parsing " + region, parsedLiveBytes(region), live);
+        if (region.state() == RegionState.FULL) {
+            checkEqual("top of " + region, region.top(), region.length());
+        }
+    }
+
+    private long parsedLiveBytes(Region region) {
+        long live = 0;
+        int offset = 0;
+        while (offset < region.top()) {
+            int kindWord = Entry.kindWord(region.memory(), offset);
+            boolean filler = Entry.isFiller(kindWord);
+            int bytes = filler ? Entry.fillerBytes(kindWord) : entryBytes(region.memory(), offset);
+            check(bytes > 0, "region does not parse", offset, region);
+            live += linked.containsKey(table.locationOf(region, offset)) ? bytes : 0;
+            offset += bytes;
+        }
+        check(offset == region.top(), "region does not parse to its top", offset, region);
+        return live;
+    }
+
+    // Budget
+
+    /** Memory may be allocated ahead at this moment, so figures that do not agree get a second look. */
+    private void checkBudget() {
+        NativeMemory memory = store.memory();
+        for (int i = 0; i < ATTEMPTS && memory.usedBytes() != costBytes(); i++) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        checkEqual("bytes of regions", memory.usedBytes(Purpose.REGION), regionCostBytes());
+        checkEqual("bytes of buckets", memory.usedBytes(Purpose.INDEX), IndexValidator.bucketCostBytes(store.index()));
+        checkEqual("bytes of nodes", memory.usedBytes(Purpose.OVERFLOW), IndexValidator.nodeCostBytes(store.index()));
+        checkEqual("used bytes", memory.usedBytes(), costBytes());
+        check(memory.usedBytes() <= memory.maxBytes(), "budget exceeded", memory.usedBytes(), memory.maxBytes());
+    }
+
+    private long costBytes() {
+        return regionCostBytes()
+                + IndexValidator.bucketCostBytes(store.index())
+                + IndexValidator.nodeCostBytes(store.index());
+    }
+
+    private long regionCostBytes() {
+        long cost = 0;
+        for (int id = 1; id <= table.count(); id++) {
+            cost += NativeMemory.costBytes(table.region(id).length());
+        }
+        return cost;
+    }
+
+    private static void checkEqual(String what, long counted, long found) {
+        if (counted != found) {
+            throw new AssertionError(what + " do not agree: counted=" + counted + ", found=" + found);
+        }
+    }
+
+    private static void check(boolean condition, String problem, long location, Object where) {
+        if (!condition) {
+            throw new AssertionError(problem + ": location=0x" + Long.toHexString(location) + ", in=" + where);
+        }
+    }
+}
