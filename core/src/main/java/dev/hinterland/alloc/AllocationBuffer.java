@@ -80,15 +80,19 @@ public final class AllocationBuffer {
 
     /** Ends the claim; the entry allocated must have been published, or taken back. */
     public void release() {
+        releaseOutside();
+        CLAIMED.setRelease(this, false);
+    }
+
+    private void releaseOutside() {
         if (outside != null) {
             outside.release();
             outside = null;
         }
-        CLAIMED.setRelease(this, false);
     }
 
     /**
-     * Allocates an entry.
+     * Allocates an entry; the one allocated before must have been published, or taken back.
      *
      * @param bytes its size, a multiple of four
      * @return whether there was room; then {@link #memory} and {@link #offset} say where
@@ -129,6 +133,7 @@ public final class AllocationBuffer {
         if (slice.isEmpty()) {
             return false;
         }
+        releaseOutside();
         Slice found = slice.get();
         int rest = found.end() - found.start() - bytes;
         if (rest > 0) {
@@ -147,11 +152,11 @@ public final class AllocationBuffer {
     /** Takes back the entry allocated last, which has not been published. */
     public void undo() {
         counters.allocatedBytes -= entryBytes;
-        if (outside != null) {
-            Entry.writeFiller(outside.memory(), entryOffset, entryBytes);
-            outside.addDead(entryBytes);
-        } else {
+        if (entryRegion == region && entryOffset + entryBytes == top) {
             top = entryOffset;
+        } else {
+            Entry.writeFiller(region().memory(), entryOffset, entryBytes);
+            region().addDead(entryBytes);
         }
     }
 
