@@ -228,11 +228,16 @@ public final class Index<K> {
             if (!Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED)) {
                 return control | Control.LOCKED;
             }
-            if (spins < SPINS_BEFORE_YIELD) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
-            }
+            pause(spins);
+        }
+    }
+
+    /** Yields before long, because who is waited for may be a virtual thread that waits for this one's carrier. */
+    private static void pause(int spins) {
+        if (spins < SPINS_BEFORE_YIELD) {
+            Thread.onSpinWait();
+        } else {
+            Thread.yield();
         }
     }
 
@@ -440,25 +445,20 @@ public final class Index<K> {
      * @param locations where to put the locations; what it held is lost
      */
     public void collect(int prefix, int prefixBits, LocationList locations) {
-        int count;
-        long depths;
-        do {
+        for (int attempt = 0; ; attempt++) {
             locations.clear();
-            count = buckets();
-            depths = 0;
+            int count = buckets();
+            // A bucket of depth d holds a 2^d-th of all hashes. A split is visible in the old bucket before the new one
+            // is counted: then the buckets visited do not add up to the whole prefix.
+            long missing = 1L << MAX_DEPTH - prefixBits;
             for (long bucket = prefix; bucket < count; bucket += 1L << prefixBits) {
-                depths += collectBucket((int) bucket, locations);
+                missing -= 1L << MAX_DEPTH - collectBucket((int) bucket, locations);
             }
-        } while (!isUnsplit(prefix, prefixBits, count, depths));
-    }
-
-    private boolean isUnsplit(int prefix, int prefixBits, int count, long depths) {
-        VarHandle.acquireFence();
-        long now = 0;
-        for (long bucket = prefix; bucket < count; bucket += 1L << prefixBits) {
-            now += Control.depth(heads.words((int) bucket).getAcquire(heads.offset((int) bucket)));
+            if (missing == 0) {
+                return;
+            }
+            pause(attempt);
         }
-        return now == depths;
     }
 
     /** Adds the locations in one bucket as they are at one moment, and returns its depth. */
@@ -466,32 +466,32 @@ public final class Index<K> {
         Words words = heads.words(bucket);
         long base = heads.offset(bucket);
         int before = locations.size();
-        while (true) {
+        for (int attempt = 0; ; attempt++) {
             long control = words.getAcquire(base);
-            if (Control.isLocked(control)) {
-                // A split may be moving entries within the bucket: they would be seen twice.
-                Thread.onSpinWait();
-                continue;
+            // In a locked bucket a split may be moving entries: they would be seen twice.
+            if (!Control.isLocked(control)) {
+                long last = addSlots(words, base, control, Bucket.LAST, locations);
+                if (addChain(last, locations) && isStill(words, base, control, last)) {
+                    return Control.depth(control);
+                }
+                locations.truncate(before);
             }
-            long last = words.getAcquire(Bucket.slotOffset(base, Bucket.LAST));
-            addSlots(words, base, control, Bucket.SLOTS, locations);
-            boolean whole = addChain(last, locations);
-            if (whole && isStill(words, base, control, last)) {
-                return Control.depth(control);
-            }
-            locations.truncate(before);
+            pause(attempt);
         }
     }
 
-    private static void addSlots(Words words, long base, long control, int slots, LocationList locations) {
-        for (int slot = 0; slot < slots; slot++) {
+    /** Reads the last slot once, and first: its entry moves down the chain when it becomes a link. */
+    private static long addSlots(Words words, long base, long control, int lastSlot, LocationList locations) {
+        long last = words.getAcquire(Bucket.slotOffset(base, lastSlot));
+        for (int slot = 0; slot <= lastSlot; slot++) {
             if (Control.tagOf(control, slot) != 0) {
-                long location = words.getAcquire(Bucket.slotOffset(base, slot));
+                long location = slot == lastSlot ? last : words.getAcquire(Bucket.slotOffset(base, slot));
                 if (Bucket.isLocation(location)) {
                     locations.add(location);
                 }
             }
         }
+        return last;
     }
 
     private boolean addChain(long link, LocationList locations) {
@@ -503,8 +503,7 @@ public final class Index<K> {
             int node = Bucket.linkTarget(next);
             Words words = nodes.words(node);
             long base = nodes.offset(node);
-            addSlots(words, base, words.getAcquire(base), OverflowNodes.SLOTS, locations);
-            next = words.getAcquire(Bucket.slotOffset(base, OverflowNodes.SLOTS - 1));
+            next = addSlots(words, base, words.getAcquire(base), OverflowNodes.SLOTS - 1, locations);
         }
         return true;
     }
