@@ -148,12 +148,20 @@ final class Compactor {
         } finally {
             target.release();
         }
-        while (region.isHeld()) {
-            Thread.onSpinWait();
-        }
+        awaitReleased(region);
         pool.recycle(region);
         compactions++;
         return true;
+    }
+
+    /** Yields, because who holds the region may be a virtual thread that waits for this one's carrier. */
+    private static void awaitReleased(Region region) {
+        while (region.isHeld()) {
+            if (!region.memory().scope().isAlive()) {
+                throw new IllegalStateException("the store is closed");
+            }
+            Thread.yield();
+        }
     }
 
     private AllocationBuffer claimTarget() {

@@ -400,21 +400,29 @@ public final class Store<K, V> implements AutoCloseable {
     /** Gives up the bytes of an entry that the caller has unlinked. */
     public void settle(long location) {
         Region region = table.regionAt(location);
-        MemorySegment bytes = region.memory();
-        int offset = table.offset(location);
-        long header = Entry.header(bytes, offset);
-        long key = Entry.keyExtent(bytes, offset, header);
-        long value = Entry.valueExtent(bytes, offset, header);
-        int size = (int) Entry.bytes(key, value);
-        if (Entry.isHumongous(header)) {
-            humongous.free(SegmentCodec.INSTANCE.decode(bytes, offset + Entry.keyOffset(header) + (key >>> 1), value));
+        int size = 0;
+        int dead = 0;
+        try {
+            size = freeEntry(region.memory(), table.offset(location));
+            dead = region.addDead(size);
+            unlinkedBytes.add(size);
+        } finally {
+            region.release();
         }
-        int dead = region.addDead(size);
-        unlinkedBytes.add(size);
-        region.release();
         if (Compactor.isSparse(region, dead) && !Compactor.isSparse(region, dead - size)) {
             maintenance.request(Maintenance.Task.COMPACT);
         }
+    }
+
+    /** Frees what belongs to an entry elsewhere, and returns its size. */
+    private int freeEntry(MemorySegment bytes, int offset) {
+        long header = Entry.header(bytes, offset);
+        long key = Entry.keyExtent(bytes, offset, header);
+        long value = Entry.valueExtent(bytes, offset, header);
+        if (Entry.isHumongous(header)) {
+            humongous.free(SegmentCodec.INSTANCE.decode(bytes, offset + Entry.keyOffset(header) + (key >>> 1), value));
+        }
+        return (int) Entry.bytes(key, value);
     }
 
     // Walking
