@@ -97,6 +97,27 @@ final class BrowserPage {
         return Stream.of(console, uncaught, logged).flatMap(each -> each).toList();
     }
 
+    /** Moves the mouse to the middle of the first element that the selector finds. */
+    void hover(String selector) throws IOException, InterruptedException {
+        JsonNode middle = evaluate("""
+                (() => {
+                  const element = document.querySelector('%s');
+                  element.scrollIntoView({ block: 'center' });
+                  const box = element.getBoundingClientRect();
+                  return [box.x + box.width / 2, box.y + box.height / 2];
+                })()""".formatted(selector));
+        send(
+                "Input.dispatchMouseEvent",
+                Map.of(
+                        "type",
+                        "mouseMoved",
+                        "x",
+                        middle.get(0).asDouble(),
+                        "y",
+                        middle.get(1).asDouble()));
+        settle();
+    }
+
     void screenshot(Path file) throws IOException, InterruptedException {
         JsonNode shot = send("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
         Files.write(file, Base64.getDecoder().decode(shot.get("data").asText()));

@@ -176,6 +176,34 @@ class HtmlReportBrowserTest {
     }
 
     @Test
+    void everyPlot_explainsItselfUnderTheMouse() throws Exception {
+        BrowserPage page = open(SampleResults.everything(), DESKTOP);
+
+        for (String plot :
+                List.of("total", "collections", "memory", "per-entry", "course-left", "by-heap", "by-collector")) {
+            page.hover("#plot-" + plot + " svg");
+            assertThat(page.evaluate("document.querySelector('#plot-" + plot + " .tip').textContent")
+                            .asText())
+                    .as(plot)
+                    .containsPattern("\\d (s|ms|B|MiB)");
+        }
+        assertThat(page.complaints()).isEmpty();
+    }
+
+    @Test
+    void heapByPool_drawsALineForEachPool() throws Exception {
+        BrowserPage page = open(SampleResults.simple(), DESKTOP);
+
+        page.evaluate("{ const how = document.querySelectorAll('#figure-course-left select')[1]; how.value = 'pools';"
+                + " how.dispatchEvent(new Event('change')); }");
+
+        assertThat(textOf(
+                        page, "[...document.querySelectorAll('#plot-course-left text')].map(text => text.textContent)"))
+                .contains("Eden", "Survivor", "Old", "RSS");
+        assertThat(page.complaints()).isEmpty();
+    }
+
+    @Test
     void darkScheme_recoloursThePlots() throws Exception {
         BrowserPage page = open(SampleResults.simple(), DESKTOP);
         String light =
