@@ -1,0 +1,148 @@
+package dev.hinterland.experiments.heap;
+
+import dev.hinterland.experiments.serializer.Serializer;
+import dev.hinterland.experiments.store.Store;
+import dev.hinterland.experiments.store.StoreConfig;
+import dev.hinterland.experiments.store.StoreFullException;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The naive way off the heap: a map is built on the heap, serialized as a whole into one direct buffer, and read back as
+ * a whole when it is needed.
+ *
+ * <p>Entries go to a {@code HashMap} until the first read: that is the <i>build</i>. The first read moves everything into
+ * the buffer and drops the map (<i>move-in</i>), then makes the map again out of the buffer (<i>move-out</i>) and is
+ * answered from it, as are all that follow. So building costs the collections that the buffer was to save, and reading
+ * needs the heap again. Entries are serialized one after the other, {@code key size, key, value size, value}, since no
+ * array holds a map of any size; without a serializer, by Java's.
+ */
+public final class DirectBufferStore implements Store {
+
+    private static final int SIZES = 2 * Integer.BYTES;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Map<String, Double> timings = new LinkedHashMap<>();
+    private Serializer<Object> keys = new JavaObjects();
+    private Serializer<Object> values = keys;
+    private long maxBytes;
+    private Map<Object, Object> map = new HashMap<>();
+    private volatile @Nullable ByteBuffer buffer;
+    private long builtSinceNanos;
+
+    @Override
+    public String id() {
+        return "direct-buffer";
+    }
+
+    @Override
+    public List<String> jvmFlags(int jdk, long maxOffHeapBytes) {
+        return List.of("-XX:MaxDirectMemorySize=" + maxOffHeapBytes);
+    }
+
+    /** True, for that is where entries are read; the buffer comes on top. */
+    @Override
+    public boolean onHeap() {
+        return true;
+    }
+
+    @Override
+    public synchronized void open(StoreConfig config) {
+        keys = config.keys() != null ? config.keys() : new JavaObjects();
+        values = config.values() != null ? config.values() : new JavaObjects();
+        maxBytes = Math.min(config.maxOffHeapBytes(), Integer.MAX_VALUE);
+    }
+
+    @Override
+    public synchronized void put(Object key, Object value) {
+        if (map.isEmpty()) {
+            builtSinceNanos = System.nanoTime();
+        }
+        map.put(key, value);
+    }
+
+    @Override
+    public synchronized @Nullable Object get(Object key) throws StoreFullException {
+        if (buffer == null) {
+            takeTime("build", builtSinceNanos);
+            long moveIn = System.nanoTime();
+            ByteBuffer moved = moveIn();
+            buffer = moved;
+            map = new HashMap<>();
+            takeTime("move-in", moveIn);
+            long moveOut = System.nanoTime();
+            map = moveOut(moved);
+            takeTime("move-out", moveOut);
+        }
+        return map.get(key);
+    }
+
+    private ByteBuffer moveIn() throws StoreFullException {
+        ByteBuffer target = ByteBuffer.allocateDirect(totalSize());
+        for (Map.Entry<Object, Object> entry : map.entrySet()) {
+            write(entry.getKey(), keys, target);
+            write(entry.getValue(), values, target);
+        }
+        return target.flip();
+    }
+
+    private int totalSize() throws StoreFullException {
+        long size = 0;
+        for (Map.Entry<Object, Object> entry : map.entrySet()) {
+            size += SIZES + keys.size(entry.getKey()) + values.size(entry.getValue());
+        }
+        if (size > maxBytes) {
+            throw new StoreFullException("one direct buffer does not hold it: bytes=" + size + ", max=" + maxBytes, null);
+        }
+        return (int) size;
+    }
+
+    private Map<Object, Object> moveOut(ByteBuffer source) {
+        Map<Object, Object> read = new HashMap<>();
+        ByteBuffer entries = source.duplicate();
+        while (entries.hasRemaining()) {
+            Object key = read(keys, entries);
+            read.put(key, read(values, entries));
+        }
+        return read;
+    }
+
+    private static void write(Object object, Serializer<Object> serializer, ByteBuffer target) {
+        target.putInt(serializer.size(object));
+        serializer.write(object, target);
+    }
+
+    private static Object read(Serializer<Object> serializer, ByteBuffer source) {
+        int end = source.getInt() + source.position();
+        int limit = source.limit();
+        Object object = serializer.read(source.limit(end));
+        source.limit(limit);
+        return object;
+    }
+
+    private void takeTime(String name, long sinceNanos) {
+        timings.put(name, (System.nanoTime() - sinceNanos) / NANOS_PER_MILLI);
+    }
+
+    /** Not synchronized: moving in and out takes seconds, and whoever asks is not to wait for it. */
+    @Override
+    public long offHeapBytes() {
+        ByteBuffer moved = buffer;
+        return moved == null ? 0 : moved.capacity();
+    }
+
+    @Override
+    public synchronized Map<String, Double> extraTimings() {
+        return Map.copyOf(timings);
+    }
+
+    @Override
+    public synchronized void close() {
+        map = new HashMap<>();
+        buffer = null;
+    }
+}
