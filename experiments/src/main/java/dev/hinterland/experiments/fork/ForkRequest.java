@@ -1,5 +1,6 @@
 package dev.hinterland.experiments.fork;
 
+import dev.hinterland.experiments.run.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,6 +67,22 @@ public record ForkRequest(
     /** Returns a request for the feed experiment with one thread, to be changed by the builder's methods. */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** Returns what the workload is told. */
+    Settings settings() {
+        return new Settings(
+                store,
+                serializer,
+                entries,
+                keyBytes,
+                valueBytes,
+                threads,
+                readPercent,
+                mixedOperations == 0 ? entries : mixedOperations,
+                maxOffHeapBytes,
+                directory,
+                options);
     }
 
     /** Returns the arguments that {@link #parse} reads back. */

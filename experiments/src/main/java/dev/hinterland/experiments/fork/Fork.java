@@ -1,0 +1,111 @@
+package dev.hinterland.experiments.fork;
+
+import dev.hinterland.experiments.fork.ForkEvent.Failure;
+import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
+import dev.hinterland.experiments.fork.ForkEvent.Started;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+
+/** The main class of a forked JVM; the package page says what it is told and what it tells. */
+public final class Fork {
+
+    /** How long stores have for closing and libraries for their shutdown hooks. */
+    private static final int ENDING_MILLIS_MAX = 10_000;
+
+    private static final CountDownLatch ENDING = new CountDownLatch(1);
+    private static volatile int exitCode = ForkedRun.FAILED;
+
+    private Fork() {}
+
+    /** Runs what the arguments ask for, and ends the JVM. */
+    public static void main(String[] arguments) {
+        EventOutput output = new EventOutput(new FileOutputStream(FileDescriptor.out));
+        // Libraries that print get in the way of events.
+        System.setOut(System.err);
+        try {
+            start(ForkRequest.parse(Arrays.asList(arguments)), output);
+        } catch (IllegalArgumentException e) {
+            output.write(new Failure(FailureKind.BAD_REQUEST, String.valueOf(e.getMessage()), ""));
+            System.exit(ForkedRun.REFUSED);
+        }
+    }
+
+    private static void start(ForkRequest request, EventOutput output) {
+        Held held = new Held();
+        daemon("end", () -> endForSure(held));
+        output.write(started());
+        if (request.watchParent()) {
+            daemon("parent", Fork::endWithParent);
+        }
+        ForkedRun run = new ForkedRun(request, output, held, () -> end(ForkedRun.FAILED));
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught(run, thread, thrown));
+        exitCode = run.run();
+        ENDING.countDown();
+        close(held);
+        System.exit(exitCode);
+    }
+
+    private static Started started() {
+        RuntimeMXBean jvm = ManagementFactory.getRuntimeMXBean();
+        return new Started(
+                ProcessHandle.current().pid(),
+                jvm.getVmName() + " " + jvm.getVmVersion(),
+                Runtime.version().feature(),
+                jvm.getInputArguments());
+    }
+
+    /** Lack of memory in a thread of some library leaves the run waiting for it; anything else is only told. */
+    private static void uncaught(ForkedRun run, Thread thread, Throwable thrown) {
+        System.err.println("uncaught in thread " + thread.getName() + ": " + thrown);
+        if (thrown instanceof OutOfMemoryError) {
+            end(run.fail(thrown));
+        }
+    }
+
+    private static void end(int exitCode) {
+        ENDING.countDown();
+        System.exit(exitCode);
+    }
+
+    private static void close(Held held) {
+        try {
+            held.close();
+        } catch (Exception | LinkageError e) {
+            System.err.println("cannot close the store: " + e);
+        }
+    }
+
+    /** Keeps the promise that a forked JVM ends, and that no server of a store outlives it. */
+    private static void endForSure(Held held) {
+        try {
+            ENDING.await();
+            Thread.sleep(ENDING_MILLIS_MAX);
+        } catch (InterruptedException e) {
+            System.err.println("ending early: interrupted");
+        }
+        held.processes().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+        Runtime.getRuntime().halt(exitCode);
+    }
+
+    private static void endWithParent() {
+        try {
+            while (System.in.read() >= 0) {
+                // Whatever the parent says, only the end of it counts.
+            }
+        } catch (IOException e) {
+            System.err.println("cannot watch the parent: " + e.getMessage());
+        }
+        end(ForkedRun.FAILED);
+    }
+
+    private static void daemon(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

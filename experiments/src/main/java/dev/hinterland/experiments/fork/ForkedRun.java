@@ -1,0 +1,164 @@
+package dev.hinterland.experiments.fork;
+
+import dev.hinterland.experiments.fork.ForkEvent.Failure;
+import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
+import dev.hinterland.experiments.fork.ForkEvent.ForcedCollection;
+import dev.hinterland.experiments.fork.ForkEvent.PhaseFinished;
+import dev.hinterland.experiments.fork.ForkEvent.Progress;
+import dev.hinterland.experiments.fork.ForkEvent.Result;
+import dev.hinterland.experiments.run.Services;
+import dev.hinterland.experiments.run.Settings;
+import dev.hinterland.experiments.run.Workload;
+import dev.hinterland.experiments.run.Workload.Outcome;
+import dev.hinterland.experiments.run.WorkloadContext;
+import dev.hinterland.experiments.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a workload: times its phases, samples beside them, and tells how it ended, whatever happens.
+ *
+ * <p>Exactly one last event is written. Memory for it is kept in reserve until a run fails.
+ */
+final class ForkedRun implements WorkloadContext {
+
+    static final int SUCCEEDED = 0;
+    static final int FAILED = 1;
+    static final int REFUSED = 2;
+
+    private static final int RESERVE_BYTES = 1 << 20;
+
+    private final ForkRequest request;
+    private final EventOutput output;
+    private final Runnable abandon;
+    private final Held held;
+    private final Collectors collectors = new Collectors();
+    private final Sampler sampler;
+    private final Watchdog watchdog;
+    private final List<PhaseFinished> phases = new ArrayList<>();
+    private final List<ForcedCollection> forced = new ArrayList<>();
+    private volatile @Nullable PhaseClock phase;
+
+    @SuppressWarnings("UnusedVariable") // to be held is all its use
+    private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
+    private long rssEmpty = -1;
+    private long heapUsedEmpty = -1;
+
+    /**
+     * Prepares a run.
+     *
+     * @param held keeps the store, for whoever has to get rid of it when this run cannot
+     * @param abandon called after the last event of a run that does not end by itself
+     */
+    ForkedRun(ForkRequest request, EventOutput output, Held held, Runnable abandon) {
+        this.request = request;
+        this.output = output;
+        this.held = held;
+        this.abandon = abandon;
+        sampler = new Sampler(collectors, held);
+        watchdog = new Watchdog(request.stallSeconds());
+    }
+
+    /** Runs the workload, writes the last event, and returns the exit code that goes with it. */
+    int run() {
+        try (Ticker ticker = new Ticker("sampler", request.sampleMillis(), this::tick)) {
+            Workload workload = Services.find(Workload.class, Workload::id, request.workload());
+            Outcome outcome = workload.run(this);
+            ticker.close();
+            output.write(sampler.sample(""));
+            output.write(resultOf(outcome));
+            return SUCCEEDED;
+        } catch (Throwable thrown) {
+            return fail(thrown);
+        }
+    }
+
+    /** Writes a failure, unless the last event is written already; returns the exit code that goes with it. */
+    int fail(Throwable thrown) {
+        reserve = null;
+        Failure failure = Failures.of(thrown, phaseName());
+        if (output.write(failure) && failure.kind() == FailureKind.EXCEPTION) {
+            thrown.printStackTrace();
+        }
+        return failure.kind() == FailureKind.BAD_REQUEST ? REFUSED : FAILED;
+    }
+
+    @Override
+    public Settings settings() {
+        return request.settings();
+    }
+
+    @Override
+    public void watch(Store store) {
+        held.hold(store);
+        measureEmpty();
+    }
+
+    @Override
+    public void phase(String name, long operations, Part part) throws Exception {
+        if (rssEmpty < 0) {
+            measureEmpty();
+        }
+        PhaseClock clock = new PhaseClock(name, operations);
+        phase = clock;
+        PhaseFinished finished = clock.run(request.threads(), part);
+        phase = null;
+        phases.add(finished);
+        output.write(clock.progress());
+        output.write(finished);
+    }
+
+    private void measureEmpty() {
+        forceCollection();
+        heapUsedEmpty = sampler.heapUsed();
+        rssEmpty = sampler.process().rssBytes();
+    }
+
+    private Result resultOf(Outcome outcome) {
+        ProcessMemory process = sampler.process();
+        long offHeapBytes = held.offHeapBytes();
+        forceCollection();
+        return new Result(
+                phases.stream().mapToDouble(PhaseFinished::millis).sum(),
+                List.copyOf(phases),
+                outcome.entries(),
+                outcome.payloadBytes(),
+                offHeapBytes,
+                rssEmpty,
+                process.rssBytes(),
+                process.maxRssBytes(),
+                heapUsedEmpty,
+                sampler.heapUsed(),
+                outcome.checksum(),
+                held.extraTimings(),
+                List.copyOf(forced));
+    }
+
+    private void forceCollection() {
+        long startAtMillis = Uptime.millis();
+        System.gc();
+        forced.add(new ForcedCollection(startAtMillis, Uptime.millis()));
+    }
+
+    private void tick() {
+        PhaseClock clock = phase;
+        Progress progress = clock == null ? new Progress("", 0, 0) : clock.progress();
+        if (clock != null) {
+            output.write(progress);
+        }
+        output.write(sampler.sample(phaseName()));
+        watchdog.look(Uptime.millis(), progress, collectors.pauseMillis()).ifPresent(this::giveUp);
+    }
+
+    private void giveUp(Failure failure) {
+        reserve = null;
+        output.write(failure);
+        abandon.run();
+    }
+
+    private String phaseName() {
+        PhaseClock clock = phase;
+        return clock == null ? "" : clock.name();
+    }
+}

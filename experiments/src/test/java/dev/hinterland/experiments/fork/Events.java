@@ -1,0 +1,82 @@
+package dev.hinterland.experiments.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a run said, in this JVM or in a forked one.
+ *
+ * @param exitCode the exit code
+ * @param all its events in their order
+ * @param errors what it wrote to standard error
+ */
+record Events(int exitCode, List<ForkEvent> all, String errors) {
+
+    private static final int SECONDS_MAX = 120;
+
+    /** Runs in this JVM. */
+    static Events here(ForkRequest request) throws Exception {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        Held held = new Held();
+        ForkedRun run = new ForkedRun(request, new EventOutput(lines), held, () -> {});
+        int exitCode = run.run();
+        held.close();
+        return new Events(exitCode, parse(lines.toString(StandardCharsets.UTF_8)), "");
+    }
+
+    /** Runs in a JVM of its own, with these flags and an addition to the class path. */
+    static Events forked(Path directory, List<String> flags, String moreClassPath, List<String> arguments)
+            throws IOException, InterruptedException {
+        Path output = directory.resolve("output");
+        Path errors = directory.resolve("errors");
+        Process process = command(flags, moreClassPath, arguments)
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)).as("ends").isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Events(process.exitValue(), parse(Files.readString(output)), Files.readString(errors));
+    }
+
+    static ProcessBuilder command(List<String> flags, String moreClassPath, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path") + File.pathSeparator + moreClassPath);
+        command.add(Fork.class.getName());
+        command.addAll(arguments);
+        return new ProcessBuilder(command);
+    }
+
+    private static List<ForkEvent> parse(String output) {
+        return output.lines().map(EventJson::parse).flatMap(Optional::stream).toList();
+    }
+
+    <E extends ForkEvent> List<E> of(Class<E> type) {
+        return all.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    /** Returns the last event, which must be of this type and the only one that ends a run. */
+    <E extends ForkEvent> E last(Class<E> type) {
+        assertThat(all).as("events, errors: %s", errors).isNotEmpty();
+        assertThat(all.stream().filter(event -> event instanceof ForkEvent.Result || event instanceof ForkEvent.Failure))
+                .hasSize(1);
+        ForkEvent last = all.get(all.size() - 1);
+        assertThat(last).as("errors: %s", errors).isInstanceOf(type);
+        return type.cast(last);
+    }
+}

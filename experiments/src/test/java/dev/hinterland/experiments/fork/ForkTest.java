@@ -1,0 +1,248 @@
+package dev.hinterland.experiments.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.experiments.fork.ForkEvent.Failure;
+import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
+import dev.hinterland.experiments.fork.ForkEvent.Result;
+import dev.hinterland.experiments.fork.ForkEvent.Started;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs in JVMs of their own: what only a whole process can show. */
+final class ForkTest {
+
+    private static final List<String> SMALL = List.of("-Xmx64m", "-XX:+UseSerialGC");
+
+    @TempDir
+    private Path directory;
+
+    private List<String> arguments(String store, int entries) {
+        return ForkRequest.builder()
+                .store(store)
+                .entries(entries)
+                .directory(directory)
+                .stallSeconds(2)
+                .build()
+                .toArguments();
+    }
+
+    private Events fork(List<String> flags, String store, int entries) throws Exception {
+        return Events.forked(directory, flags, "", arguments(store, entries));
+    }
+
+    @Test
+    void goodRun_smallHeap_startsAndEndsAsThePackagePageSays() throws Exception {
+        Events events = fork(SMALL, "caffeine", 20_000);
+
+        assertThat(events.exitCode()).isZero();
+        assertThat(events.all().get(0)).isInstanceOf(Started.class);
+        Started started = (Started) events.all().get(0);
+        assertThat(started.jvmFlags()).containsExactlyElementsOf(SMALL);
+        assertThat(started.javaVersion()).isEqualTo(Runtime.version().feature());
+        Result result = events.last(Result.class);
+        assertThat(result.entries()).isEqualTo(20_000);
+        assertThat(events.errors()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-XX:+UseZGC"})
+    void heapTooSmall_anyCollector_isReportedAsOutOfMemory(String collector) throws Exception {
+        Events events = fork(List.of("-Xmx48m", collector), "concurrent-hash-map", 1_700_000);
+
+        Failure failure = events.last(Failure.class);
+        assertThat(failure.kind()).isEqualTo(FailureKind.OUT_OF_MEMORY);
+        assertThat(failure.reason()).contains("48 MB");
+        assertThat(failure.phase()).isEqualTo("write");
+        assertThat(events.exitCode()).isEqualTo(ForkedRun.FAILED);
+    }
+
+    @Test
+    void heapTooSmall_severalThreads_isReportedAsOutOfMemory() throws Exception {
+        List<String> arguments = ForkRequest.builder()
+                .store("concurrent-hash-map")
+                .threads(4)
+                .directory(directory)
+                .build()
+                .toArguments();
+
+        Failure failure = Events.forked(directory, List.of("-Xmx48m", "-XX:+UseSerialGC"), "", arguments)
+                .last(Failure.class);
+
+        assertThat(failure.kind()).isEqualTo(FailureKind.OUT_OF_MEMORY);
+    }
+
+    @Test
+    void threadOfALibraryOutOfMemory_endsTheRun() throws Exception {
+        assertThat(fork(SMALL, "waiting", 1000).last(Failure.class).kind()).isEqualTo(FailureKind.OUT_OF_MEMORY);
+    }
+
+    @Test
+    void hangingStore_isGivenUp() throws Exception {
+        Failure failure = fork(SMALL, "hanging", 1000).last(Failure.class);
+
+        assertThat(failure.kind()).isEqualTo(FailureKind.STALLED);
+        assertThat(failure.reason()).isEqualTo("No progress: seconds=2");
+    }
+
+    @Test
+    void storeThatPrintsAndCannotBeSampledOrClosed_doesNotSpoilTheRun() throws Exception {
+        Events events = fork(SMALL, "rude", 1000);
+
+        assertThat(events.last(Result.class).entries()).isEqualTo(1000);
+        assertThat(events.last(Result.class).offHeapBytes()).isEqualTo(-1);
+        assertThat(events.errors()).contains("not one of ours", "cannot tell", "cannot close");
+        assertThat(events.exitCode()).isZero();
+    }
+
+    @Test
+    void argumentThatDoesNotParse_isRefused() throws Exception {
+        Events events = Events.forked(directory, SMALL, "", List.of("--entries=many"));
+
+        assertThat(events.last(Failure.class))
+                .isEqualTo(new Failure(FailureKind.BAD_REQUEST, "not a number: --entries=many", ""));
+        assertThat(events.exitCode()).isEqualTo(ForkedRun.REFUSED);
+    }
+
+    @Test
+    void parentEnds_forkEndsToo() throws Exception {
+        List<String> arguments = ForkRequest.builder()
+                .store("hanging")
+                .directory(directory)
+                .watchParent(true)
+                .build()
+                .toArguments();
+        Process process = Events.command(SMALL, "", arguments)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("output").toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(Duration.ofSeconds(2).toMillis(), TimeUnit.MILLISECONDS))
+                    .isFalse();
+            process.getOutputStream().close();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void servicesOnAnotherClassPath_areFound() throws Exception {
+        compile("own.OwnStore", OWN_STORE);
+        compile("own.OwnWorkload", OWN_WORKLOAD);
+        compile("own.OwnSerializers", OWN_SERIALIZERS);
+        register("store.Store", "own.OwnStore");
+        register("run.Workload", "own.OwnWorkload");
+        register("serializer.SerializerProvider", "own.OwnSerializers");
+        List<String> arguments = ForkRequest.builder()
+                .store("own")
+                .serializer("own")
+                .entries(100)
+                .directory(directory)
+                .build()
+                .toArguments();
+
+        Events onOwnStore = Events.forked(directory, SMALL, directory.toString(), arguments);
+        assertThat(onOwnStore.last(Result.class).extraTimings()).containsEntry("asked-for-serializer", 1.0);
+
+        Events ownWorkload =
+                Events.forked(directory, SMALL, directory.toString(), List.of("--workload=own", "--entries=50"));
+        Result result = ownWorkload.last(Result.class);
+        assertThat(result.checksum()).isEqualTo(49 * 50 / 2);
+        assertThat(result.phases()).hasSize(1);
+    }
+
+    private void compile(String name, String source) throws IOException {
+        Path file = directory.resolve(name.replace('.', '/') + ".java");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, source);
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-proc:none",
+                        "-d",
+                        directory.toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        file.toString());
+        assertThat(status).isZero();
+    }
+
+    private void register(String service, String className) throws IOException {
+        Path services = Files.createDirectories(directory.resolve("META-INF/services"));
+        // One that cannot be loaded comes first and must not hide the other.
+        Files.writeString(services.resolve("dev.hinterland.experiments." + service), "own.Missing\n" + className + "\n");
+    }
+
+    private static final String OWN_STORE =
+            """
+            package own;
+
+            import dev.hinterland.experiments.store.Store;
+            import dev.hinterland.experiments.store.StoreConfig;
+            import java.util.HashMap;
+            import java.util.Map;
+
+            public final class OwnStore implements Store {
+                private final Map<Object, Object> map = new HashMap<>();
+                private StoreConfig config;
+
+                @Override public String id() { return "own"; }
+                @Override public void open(StoreConfig config) { this.config = config; }
+                @Override public void put(Object key, Object value) { map.put(key, value); }
+                @Override public Object get(Object key) { return map.get(key); }
+                @Override public long offHeapBytes() { return 0; }
+                @Override public Map<String, Double> extraTimings() {
+                    return Map.of("asked-for-serializer", config.keys() == null ? 1.0 : 0.0);
+                }
+                @Override public void close() {}
+            }
+            """;
+
+    private static final String OWN_WORKLOAD =
+            """
+            package own;
+
+            import dev.hinterland.experiments.run.Workload;
+            import dev.hinterland.experiments.run.WorkloadContext;
+
+            public final class OwnWorkload implements Workload {
+                private long sum;
+
+                @Override public String id() { return "own"; }
+                @Override public Outcome run(WorkloadContext context) throws Exception {
+                    context.phase("sum", context.settings().entries(), (from, to, steps) -> {
+                        for (long i = from; i < to; i++) {
+                            sum += i;
+                            steps.done();
+                        }
+                    });
+                    return new Outcome(0, 0, sum);
+                }
+            }
+            """;
+
+    private static final String OWN_SERIALIZERS =
+            """
+            package own;
+
+            import dev.hinterland.experiments.serializer.Serializer;
+            import dev.hinterland.experiments.serializer.SerializerProvider;
+
+            public final class OwnSerializers implements SerializerProvider {
+                @Override public String id() { return "own"; }
+                @Override public Serializer<Object> serializerOf(Class<?> type) { return null; }
+            }
+            """;
+}

@@ -1,0 +1,172 @@
+package dev.hinterland.experiments.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.hinterland.experiments.fork.ForkEvent.Failure;
+import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
+import dev.hinterland.experiments.fork.ForkEvent.ForcedCollection;
+import dev.hinterland.experiments.fork.ForkEvent.PhaseFinished;
+import dev.hinterland.experiments.fork.ForkEvent.Result;
+import dev.hinterland.experiments.fork.ForkEvent.Sample;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs of the standard workload in this JVM. */
+final class ForkedRunTest {
+
+    private static final int ENTRIES = 10_000;
+
+    private static ForkRequest.Builder request(String store) {
+        return ForkRequest.builder().store(store).entries(ENTRIES).sampleMillis(20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"concurrent-hash-map", "guava", "caffeine", "cache2k", "direct-buffer"})
+    void feed_heapStore_isWrittenAndReadAsItWas(String store) throws Exception {
+        Events events = Events.here(request(store).build());
+
+        Result result = events.last(Result.class);
+        assertThat(events.exitCode()).isZero();
+        assertThat(result.entries()).isEqualTo(ENTRIES);
+        assertThat(result.phases()).extracting(PhaseFinished::phase).containsExactly("write", "read");
+        assertThat(result.totalMillis()).isCloseTo(result.millisOf("write") + result.millisOf("read"), within(1e-6));
+        assertThat(result.millisOf("write")).isPositive();
+        // key_4444, 20 bytes of numbers, user_4444, user_4444_4444
+        assertThat(result.payloadBytes() / ENTRIES).isBetween(45L, 55L);
+        assertThat(result.heapUsedAfterForcedGc()).isGreaterThan(result.heapUsedEmpty() + result.payloadBytes());
+        assertThat(result.maxRssBytes()).isGreaterThanOrEqualTo(result.rssEmpty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"binary, 1", "hessian, 1", "default, 1", "binary, 3"})
+    void directBuffer_anySerializer_timesItsThreeSteps(String serializer, int threads) throws Exception {
+        Result result = Events.here(
+                        request("direct-buffer").serializer(serializer).threads(threads).build())
+                .last(Result.class);
+
+        assertThat(result.extraTimings()).containsOnlyKeys("build", "move-in", "move-out");
+        assertThat(result.extraTimings().values()).allMatch(millis -> millis > 0);
+        assertThat(result.extraTimings().get("move-in") + result.extraTimings().get("move-out"))
+                .isLessThan(result.millisOf("read"));
+        assertThat(result.offHeapBytes()).isGreaterThan(result.payloadBytes());
+    }
+
+    @Test
+    void checksum_isThatOfTheData_whateverTheStoreAndTheThreads() throws Exception {
+        Set<Long> checksums = new HashSet<>();
+        for (int threads = 1; threads <= 3; threads++) {
+            checksums.add(Events.here(request("caffeine").threads(threads).build())
+                    .last(Result.class)
+                    .checksum());
+            checksums.add(Events.here(request("direct-buffer").threads(threads).build())
+                    .last(Result.class)
+                    .checksum());
+        }
+        assertThat(checksums).hasSize(1);
+    }
+
+    @Test
+    void plainDataAndMixedPhase_threeThreads_countAllOperations() throws Exception {
+        Events events = Events.here(request("concurrent-hash-map")
+                .keyBytes(16)
+                .valueBytes(100)
+                .threads(3)
+                .readPercent(90)
+                .mixedOperations(12_345)
+                .build());
+
+        Result result = events.last(Result.class);
+        assertThat(result.payloadBytes()).isEqualTo(116L * ENTRIES);
+        assertThat(result.phases())
+                .extracting(PhaseFinished::phase, PhaseFinished::operations)
+                .containsExactly(
+                        tuple("write", (long) ENTRIES),
+                        tuple("read", (long) ENTRIES),
+                        tuple("mixed", 12_345L));
+        assertThat(events.of(ForkEvent.Progress.class))
+                .contains(new ForkEvent.Progress("mixed", 12_345, 12_345))
+                .allMatch(progress -> progress.done() <= progress.total());
+    }
+
+    @Test
+    void forcedCollections_lieOutsideThePhases() throws Exception {
+        Result result = Events.here(request("caffeine").build()).last(Result.class);
+
+        PhaseFinished write = result.phases().get(0);
+        PhaseFinished read = result.phases().get(1);
+        assertThat(result.forced()).hasSize(2);
+        ForcedCollection empty = result.forced().get(0);
+        ForcedCollection end = result.forced().get(1);
+        assertThat(List.of(
+                        empty.startAtMillis(),
+                        empty.endAtMillis(),
+                        write.startAtMillis(),
+                        read.startAtMillis(),
+                        end.startAtMillis(),
+                        end.endAtMillis()))
+                .isSorted();
+        assertThat(end.startAtMillis()).isGreaterThanOrEqualTo(read.startAtMillis() + (long) read.millis());
+    }
+
+    @Test
+    void samples_tellWhatTheJvmHolds() throws Exception {
+        List<Sample> samples = Events.here(request("direct-buffer").entries(50_000).build()).of(Sample.class);
+
+        assertThat(samples).hasSizeGreaterThan(1);
+        assertThat(samples).isSortedAccordingTo(Comparator.comparingLong(Sample::atMillis));
+        assertThat(samples).allMatch(sample -> sample.heapUsed() > 0 && sample.heapUsed() <= sample.heapCommitted());
+        assertThat(samples).allMatch(sample -> sample.pools().size() > 3 && !sample.collections().isEmpty());
+        assertThat(samples.get(samples.size() - 1).offHeapBytes()).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "losing      | WRONG_VALUE   | read  | an entry is missing: store=losing, key=key_777",
+                "corrupting  | WRONG_VALUE   | read  | a read gave another value than was written: store=corrupting, key=key_777",
+                "full        | STORE_FULL    | write | full: entries=777",
+                "unavailable | UNAVAILABLE   | ''    | no such server here; install one",
+                "throwing    | EXCEPTION     | write | UnsupportedOperationException: not today",
+                "wrapping    | OUT_OF_MEMORY | write | Memory is used up: Cannot reserve direct buffer memory",
+            })
+    void brokenStore_isReportedAsWhatItIs(String store, FailureKind kind, String phase, String reason)
+            throws Exception {
+        Events events = Events.here(request(store).build());
+
+        assertThat(events.last(Failure.class)).isEqualTo(new Failure(kind, reason, phase));
+        assertThat(events.exitCode()).isEqualTo(ForkedRun.FAILED);
+    }
+
+    @Test
+    void losingStore_onlyOneOfThreeThreadsFails_isReported() throws Exception {
+        Failure failure = Events.here(request("losing").threads(3).build()).last(Failure.class);
+
+        assertThat(failure.kind()).isEqualTo(FailureKind.WRONG_VALUE);
+    }
+
+    @Test
+    void whatCannotBeAskedFor_isRefusedInOneSentence() throws Exception {
+        assertRefused(request("no-such-store").build(), "unknown store: id=no-such-store");
+        assertRefused(request("caffeine").serializer("own").build(), "unknown serializer: id=own");
+        assertRefused(request("caffeine").workload("own").build(), "unknown workload: id=own");
+        assertRefused(
+                request("caffeine").keyBytes(2).valueBytes(1).build(), "keys are too short for so many entries: key=2");
+    }
+
+    private static void assertRefused(ForkRequest request, String reason) throws Exception {
+        Events events = Events.here(request);
+
+        assertThat(events.last(Failure.class).reason()).startsWith(reason).doesNotContain("\n");
+        assertThat(events.last(Failure.class).kind()).isEqualTo(FailureKind.BAD_REQUEST);
+        assertThat(events.exitCode()).isEqualTo(ForkedRun.REFUSED);
+    }
+}
