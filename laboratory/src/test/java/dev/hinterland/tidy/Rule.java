@@ -13,9 +13,7 @@ interface Rule {
 
     /** Builds a rule that looks at one source at a time. */
     static Rule each(EachSource rule) {
-        return sources -> sources.stream()
-                .<String>mapMulti(rule::check)
-                .toList();
+        return sources -> sources.stream().<String>mapMulti(rule::check).toList();
     }
 
     /** Builds a rule that looks at some sources only. */
