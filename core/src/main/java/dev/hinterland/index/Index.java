@@ -452,9 +452,9 @@ public final class Index<K> {
             int count = buckets();
             // A bucket of depth d holds a 2^d-th of all hashes. A split is visible in the old bucket before the new one
             // is counted: then the buckets visited do not add up to the whole prefix.
-            long missing = 1L << MAX_DEPTH - prefixBits;
+            long missing = 1L << (MAX_DEPTH - prefixBits);
             for (long bucket = prefix; bucket < count; bucket += 1L << prefixBits) {
-                missing -= 1L << MAX_DEPTH - collectBucket((int) bucket, locations);
+                missing -= 1L << (MAX_DEPTH - collectBucket((int) bucket, locations));
             }
             if (missing == 0) {
                 return;

@@ -11,8 +11,9 @@ import java.nio.charset.StandardCharsets;
 final class EventOutput {
 
     /** Written where there is no memory left to make a better one. */
-    private static final byte[] OUT_OF_MEMORY = "{\"event\":\"failure\",\"kind\":\"OUT_OF_MEMORY\",\"reason\":\"The Java heap is used up\",\"phase\":\"\"}\n"
-            .getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] OUT_OF_MEMORY =
+            "{\"event\":\"failure\",\"kind\":\"OUT_OF_MEMORY\",\"reason\":\"The Java heap is used up\",\"phase\":\"\"}\n"
+                    .getBytes(StandardCharsets.US_ASCII);
 
     private final OutputStream output;
     private boolean ended;

@@ -47,7 +47,9 @@ final class Failures {
     }
 
     private static String reasonOf(FailureKind kind, Throwable cause) {
-        String message = cause.getMessage() == null ? "" : cause.getMessage().lines().findFirst().orElse("");
+        String message = cause.getMessage() == null
+                ? ""
+                : cause.getMessage().lines().findFirst().orElse("");
         return switch (kind) {
             case OUT_OF_MEMORY -> outOfMemory(message);
             case EXCEPTION -> cause.getClass().getSimpleName() + (message.isEmpty() ? "" : ": " + message);

@@ -42,6 +42,7 @@ final class ForkedRun implements WorkloadContext {
 
     @SuppressWarnings("UnusedVariable") // to be held is all its use
     private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
+
     private long rssEmpty = -1;
     private long heapUsedEmpty = -1;
 

@@ -49,7 +49,9 @@ record ProcessMemory(long rssBytes, long maxRssBytes) {
             return -1;
         }
         int end = status.indexOf(" kB", start);
-        return end < 0 ? -1 : Long.parseLong(status.substring(start + name.length(), end).strip()) * KIBIBYTE;
+        return end < 0
+                ? -1
+                : Long.parseLong(status.substring(start + name.length(), end).strip()) * KIBIBYTE;
     }
 
     /** The way of macOS, which keeps no high-water mark: whoever samples takes the maximum. */

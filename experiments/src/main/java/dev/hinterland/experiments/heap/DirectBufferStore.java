@@ -96,7 +96,8 @@ public final class DirectBufferStore implements Store {
             size += SIZES + keys.size(entry.getKey()) + values.size(entry.getValue());
         }
         if (size > maxBytes) {
-            throw new StoreFullException("one direct buffer does not hold it: bytes=" + size + ", max=" + maxBytes, null);
+            throw new StoreFullException(
+                    "one direct buffer does not hold it: bytes=" + size + ", max=" + maxBytes, null);
         }
         return (int) size;
     }

@@ -20,9 +20,8 @@ record AverageSizes(int keyBytes, int valueBytes) {
 
     static AverageSizes of(
             Data data, long entries, @Nullable Serializer<Object> keys, @Nullable Serializer<Object> values) {
-        return new AverageSizes(
-                (int) Math.ceil(average(entries, i -> sizeOf(data.key(i), keys))),
-                (int) Math.ceil(average(entries, i -> sizeOf(data.value(i), values))));
+        return new AverageSizes((int) Math.ceil(average(entries, i -> sizeOf(data.key(i), keys))), (int)
+                Math.ceil(average(entries, i -> sizeOf(data.value(i), values))));
     }
 
     /** Returns the payload of the first so many entries, exact to less than a byte for each. */

@@ -107,7 +107,8 @@ final class Characters {
             } else if ((first & 0x20) == 0) {
                 characters[length++] = (char) (((first & 0x1f) << 6) | (bytes[i++] & 0x3f));
             } else {
-                characters[length++] = (char) (((first & 0x0f) << 12) | ((bytes[i++] & 0x3f) << 6) | (bytes[i++] & 0x3f));
+                characters[length++] =
+                        (char) (((first & 0x0f) << 12) | ((bytes[i++] & 0x3f) << 6) | (bytes[i++] & 0x3f));
             }
         }
         return new String(characters, 0, length);

@@ -13,12 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class PlainData implements Data {
 
     /** In the order of the characters, so that keys sort as their indexes do. */
-    private static final byte[] DIGITS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
-            .getBytes(StandardCharsets.ISO_8859_1);
+    private static final byte[] DIGITS =
+            "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".getBytes(StandardCharsets.ISO_8859_1);
 
     private static final int BITS_PER_DIGIT = 6;
-    private static final VarHandle LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int keyBytes;
     private final int valueBytes;

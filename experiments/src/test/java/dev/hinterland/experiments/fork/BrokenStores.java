@@ -131,7 +131,8 @@ public final class BrokenStores {
 
         @Override
         public void put(Object key, Object value) {
-            throw new IllegalStateException("internal error", new OutOfMemoryError("Cannot reserve direct buffer memory"));
+            throw new IllegalStateException(
+                    "internal error", new OutOfMemoryError("Cannot reserve direct buffer memory"));
         }
     }
 

@@ -44,7 +44,9 @@ record Events(int exitCode, List<ForkEvent> all, String errors) {
                 .redirectError(errors.toFile())
                 .start();
         try {
-            assertThat(process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)).as("ends").isTrue();
+            assertThat(process.waitFor(SECONDS_MAX, TimeUnit.SECONDS))
+                    .as("ends")
+                    .isTrue();
         } finally {
             process.destroyForcibly();
         }
@@ -73,7 +75,8 @@ record Events(int exitCode, List<ForkEvent> all, String errors) {
     /** Returns the last event, which must be of this type and the only one that ends a run. */
     <E extends ForkEvent> E last(Class<E> type) {
         assertThat(all).as("events, errors: %s", errors).isNotEmpty();
-        assertThat(all.stream().filter(event -> event instanceof ForkEvent.Result || event instanceof ForkEvent.Failure))
+        assertThat(all.stream()
+                        .filter(event -> event instanceof ForkEvent.Result || event instanceof ForkEvent.Failure))
                 .hasSize(1);
         ForkEvent last = all.get(all.size() - 1);
         assertThat(last).as("errors: %s", errors).isInstanceOf(type);

@@ -182,11 +182,11 @@ final class ForkTest {
     private void register(String service, String className) throws IOException {
         Path services = Files.createDirectories(directory.resolve("META-INF/services"));
         // One that cannot be loaded comes first and must not hide the other.
-        Files.writeString(services.resolve("dev.hinterland.experiments." + service), "own.Missing\n" + className + "\n");
+        Files.writeString(
+                services.resolve("dev.hinterland.experiments." + service), "own.Missing\n" + className + "\n");
     }
 
-    private static final String OWN_STORE =
-            """
+    private static final String OWN_STORE = """
             package own;
 
             import dev.hinterland.experiments.store.Store;
@@ -210,8 +210,7 @@ final class ForkTest {
             }
             """;
 
-    private static final String OWN_WORKLOAD =
-            """
+    private static final String OWN_WORKLOAD = """
             package own;
 
             import dev.hinterland.experiments.run.Workload;
@@ -233,8 +232,7 @@ final class ForkTest {
             }
             """;
 
-    private static final String OWN_SERIALIZERS =
-            """
+    private static final String OWN_SERIALIZERS = """
             package own;
 
             import dev.hinterland.experiments.serializer.Serializer;

@@ -48,8 +48,10 @@ final class ForkedRunTest {
     @ParameterizedTest
     @CsvSource({"binary, 1", "hessian, 1", "default, 1", "binary, 3"})
     void directBuffer_anySerializer_timesItsThreeSteps(String serializer, int threads) throws Exception {
-        Result result = Events.here(
-                        request("direct-buffer").serializer(serializer).threads(threads).build())
+        Result result = Events.here(request("direct-buffer")
+                        .serializer(serializer)
+                        .threads(threads)
+                        .build())
                 .last(Result.class);
 
         assertThat(result.extraTimings()).containsOnlyKeys("build", "move-in", "move-out");
@@ -88,9 +90,7 @@ final class ForkedRunTest {
         assertThat(result.phases())
                 .extracting(PhaseFinished::phase, PhaseFinished::operations)
                 .containsExactly(
-                        tuple("write", (long) ENTRIES),
-                        tuple("read", (long) ENTRIES),
-                        tuple("mixed", 12_345L));
+                        tuple("write", (long) ENTRIES), tuple("read", (long) ENTRIES), tuple("mixed", 12_345L));
         assertThat(events.of(ForkEvent.Progress.class))
                 .contains(new ForkEvent.Progress("mixed", 12_345, 12_345))
                 .allMatch(progress -> progress.done() <= progress.total());
@@ -118,12 +118,15 @@ final class ForkedRunTest {
 
     @Test
     void samples_tellWhatTheJvmHolds() throws Exception {
-        List<Sample> samples = Events.here(request("direct-buffer").entries(50_000).build()).of(Sample.class);
+        List<Sample> samples =
+                Events.here(request("direct-buffer").entries(50_000).build()).of(Sample.class);
 
         assertThat(samples).hasSizeGreaterThan(1);
         assertThat(samples).isSortedAccordingTo(Comparator.comparingLong(Sample::atMillis));
         assertThat(samples).allMatch(sample -> sample.heapUsed() > 0 && sample.heapUsed() <= sample.heapCommitted());
-        assertThat(samples).allMatch(sample -> sample.pools().size() > 3 && !sample.collections().isEmpty());
+        assertThat(samples)
+                .allMatch(sample ->
+                        sample.pools().size() > 3 && !sample.collections().isEmpty());
         assertThat(samples.get(samples.size() - 1).offHeapBytes()).isPositive();
     }
 

@@ -18,7 +18,8 @@ final class SerializersTest {
     private static final int ROUNDS = 500;
 
     /** ASCII, Latin-1, two-byte characters, three-byte ones, lone surrogates, and whole pairs. */
-    private static final int[][] RANGES = {{0, 0x80}, {0, 0x100}, {0x80, 0x900}, {0, 0x10000}, {0xd800, 0xe000}, {0x10000, 0x10ffff}
+    private static final int[][] RANGES = {
+        {0, 0x80}, {0, 0x100}, {0x80, 0x900}, {0, 0x10000}, {0xd800, 0xe000}, {0x10000, 0x10ffff}
     };
 
     record Case(SerializerProvider provider, Class<?> type, Function<Random, Object> values) {
@@ -52,7 +53,8 @@ final class SerializersTest {
             int before = source.nextInt(9);
             assertRoundTrip(serializer, value, ByteBuffer.allocate(before + size + 3), before, size);
             assertRoundTrip(serializer, value, ByteBuffer.allocateDirect(before + size + 3), before, size);
-            ByteBuffer slice = ByteBuffer.allocate(before + size + 9).position(6).slice();
+            ByteBuffer slice =
+                    ByteBuffer.allocate(before + size + 9).position(6).slice();
             assertRoundTrip(serializer, value, slice, before, size);
         }
     }
