@@ -23,7 +23,7 @@ public final class PublishedExperiment {
             table("mapdb", "MapDB", 40_300, 511, 557, 0, 0),
             table("ehcache", "Ehcache", 30_800, 297, 430, 0, 0),
             table("redis", "Redis, local", 176_400, 421, 415, 0, 0),
-            row("redis", "Redis, over a network", null, null, null, null, null, "table", "more than an hour"),
+            row("redis", "Redis, network", null, null, null, null, null, "table", "more than an hour"),
             row(
                     "direct-buffer",
                     "direct ByteBuffer",

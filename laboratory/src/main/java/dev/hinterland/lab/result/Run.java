@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param offHeapBytes what the store held outside the heap when full
  * @param bytesPerEntry memory beyond payload, per entry
  * @param jvmFlags flags that this store needs on this JDK
+ * @param failureKind which sort of failure, such as {@code out-of-memory} or {@code died}; {@code null} without one
  * @param repeat which repeat, from 1
  * @param onHeap whether the entries lie in the Java heap
  * @param workload the workload's id
@@ -71,6 +72,7 @@ public record Run(
         @Nullable Long offHeapBytes,
         @Nullable Double bytesPerEntry,
         List<String> jvmFlags,
+        @Nullable String failureKind,
         int repeat,
         boolean onHeap,
         String workload,

@@ -25,6 +25,7 @@ public final class RunBuilder {
     private @Nullable Long offHeapBytes;
     private @Nullable Double bytesPerEntry;
     private List<String> jvmFlags = List.of();
+    private @Nullable String failureKind;
     private int repeat = 1;
     private boolean onHeap;
     private String workload = "feed";
@@ -73,6 +74,7 @@ public final class RunBuilder {
         builder.offHeapBytes = run.offHeapBytes();
         builder.bytesPerEntry = run.bytesPerEntry();
         builder.jvmFlags = run.jvmFlags();
+        builder.failureKind = run.failureKind();
         builder.repeat = run.repeat();
         builder.onHeap = run.onHeap();
         builder.workload = run.workload();
@@ -120,6 +122,7 @@ public final class RunBuilder {
                 offHeapBytes,
                 bytesPerEntry,
                 jvmFlags,
+                failureKind,
                 repeat,
                 onHeap,
                 workload,
@@ -232,6 +235,12 @@ public final class RunBuilder {
     /** Sets {@link Run#jvmFlags}. */
     public RunBuilder jvmFlags(List<String> value) {
         this.jvmFlags = value;
+        return this;
+    }
+
+    /** Sets {@link Run#failureKind}. */
+    public RunBuilder failureKind(@Nullable String value) {
+        this.failureKind = value;
         return this;
     }
 
