@@ -1,0 +1,5 @@
+/** The store that the laboratory is about, behind the interface of all stores. Class files of Java 25. */
+@NullMarked
+package dev.hinterland.lab.stores;
+
+import org.jspecify.annotations.NullMarked;
