@@ -1,0 +1,76 @@
+package dev.hinterland.lab;
+
+import dev.hinterland.lab.command.StoresCommand;
+import dev.hinterland.lab.input.UserError;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code ./lab}: finds the command that is asked for, and turns whatever goes wrong into one sentence. */
+@Command(
+        name = "./lab",
+        description = "Measures what memory costs in Java, on this machine and with your data.",
+        subcommands = {StoresCommand.class, CommandLine.HelpCommand.class},
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:everything ran; stores that did not fit are part of the result",
+            "1:a run failed in a way that it should not: see the table",
+            "2:the command could not begin: one sentence says why"
+        })
+public final class Lab implements Runnable {
+
+    private static final int WIDTH = 80;
+
+    /** Everything ran. */
+    public static final int OK = 0;
+    /** A run failed in a way that it should not. */
+    public static final int FAILED = 1;
+    /** The command could not begin. */
+    public static final int BAD_INPUT = 2;
+
+    private Lab() {}
+
+    /** Runs a command and exits with its code. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** Returns the commands, ready to execute. */
+    public static CommandLine commandLine() {
+        return new CommandLine(new Lab())
+                .setUsageHelpWidth(WIDTH)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((problem, arguments) -> {
+                    // The first line is the problem, what follows explains picocli's model of it.
+                    String sentence = String.valueOf(problem.getMessage())
+                            .lines()
+                            .findFirst()
+                            .orElse("bad arguments");
+                    return refuse(problem.getCommandLine().getErr(), sentence);
+                })
+                .setExecutionExceptionHandler((problem, command, parsed) -> problem instanceof UserError
+                        ? refuse(command.getErr(), String.valueOf(problem.getMessage()))
+                        : failed(command.getErr(), problem));
+    }
+
+    private static int refuse(PrintWriter err, String sentence) {
+        err.println("lab: " + sentence);
+        err.flush();
+        return BAD_INPUT;
+    }
+
+    private static int failed(PrintWriter err, Exception problem) {
+        if (Boolean.getBoolean("lab.trace")) {
+            problem.printStackTrace(err);
+        }
+        err.println("lab: failed: " + problem + " (LAB_OPTS=-Dlab.trace=true shows where)");
+        err.flush();
+        return FAILED;
+    }
+
+    @Override
+    public void run() {
+        CommandLine.usage(this, System.out);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.hinterland.lab.command;
+
+import dev.hinterland.experiments.run.Workload;
+import dev.hinterland.experiments.serializer.SerializerProvider;
+import dev.hinterland.experiments.store.Store;
+import dev.hinterland.lab.compare.Contender;
+import dev.hinterland.lab.input.UserError;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+
+/** The stores that can be compared: those that come with the laboratory, and the user's. */
+final class StoreCatalog {
+
+    /** The order in tables; stores that it doesn't name follow. */
+    private static final List<String> ORDER = List.of(
+            "concurrent-hash-map",
+            "guava",
+            "caffeine",
+            "cache2k",
+            "ehcache",
+            "ehcache-tiered",
+            "mapdb",
+            "ohc",
+            "chronicle-map",
+            "mvstore",
+            "lmdb",
+            "rocksdb",
+            "redis",
+            "direct-buffer",
+            "hinterland");
+
+    private final Map<String, Contender> contenders = new LinkedHashMap<>();
+
+    /** Loads all stores that this class loader finds. */
+    StoreCatalog(ClassLoader loader) {
+        Map<String, Contender> found = new LinkedHashMap<>();
+        for (Store store : load(Store.class, loader)) {
+            found.put(store.id(), new Contender(store.id(), store.onHeap(), store.minimumJdk(), store::jvmFlags));
+        }
+        ORDER.stream().filter(found::containsKey).forEach(id -> contenders.put(id, found.get(id)));
+        contenders.putAll(found);
+    }
+
+    /** Returns all services of a kind; one that can't be loaded is the user's to repair. */
+    static <S> List<S> load(Class<S> service, ClassLoader loader) {
+        List<S> services = new ArrayList<>();
+        try {
+            ServiceLoader.load(service, loader).forEach(services::add);
+        } catch (ServiceConfigurationError broken) {
+            throw new UserError(
+                    "a service cannot be loaded: " + service.getSimpleName() + "=" + broken.getMessage(), broken);
+        }
+        return services;
+    }
+
+    /** Returns the ids of all serializers. */
+    static List<String> serializers(ClassLoader loader) {
+        return load(SerializerProvider.class, loader).stream()
+                .map(SerializerProvider::id)
+                .toList();
+    }
+
+    /** Returns the ids of all workloads. */
+    static List<String> workloads(ClassLoader loader) {
+        return load(Workload.class, loader).stream().map(Workload::id).toList();
+    }
+
+    /** Returns all stores. */
+    List<Contender> all() {
+        return List.copyOf(contenders.values());
+    }
+
+    /** Returns the stores of these ids, in the order asked for. */
+    List<Contender> choose(String ids) {
+        return Arrays.stream(ids.split(","))
+                .map(String::strip)
+                .filter(id -> !id.isEmpty())
+                .distinct()
+                .map(this::one)
+                .toList();
+    }
+
+    private Contender one(String id) {
+        Contender contender = contenders.get(id);
+        if (contender == null) {
+            throw new UserError("unknown store: --stores=" + id + ", known=" + String.join("|", contenders.keySet()));
+        }
+        return contender;
+    }
+}

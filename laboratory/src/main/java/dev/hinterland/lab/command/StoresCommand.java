@@ -1,0 +1,72 @@
+package dev.hinterland.lab.command;
+
+import dev.hinterland.lab.Lab;
+import dev.hinterland.lab.compare.Comparison;
+import dev.hinterland.lab.compare.Conclusions;
+import dev.hinterland.lab.compare.StoresPlan;
+import dev.hinterland.lab.fork.Children;
+import dev.hinterland.lab.report.HtmlReport;
+import dev.hinterland.lab.result.ResultJson;
+import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.StoresResult;
+import dev.hinterland.lab.show.Progress;
+import dev.hinterland.lab.show.StoresPage;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ./lab stores}: runs stores side by side, each in a JVM of its own, and says what each costs. */
+@Command(
+        name = "stores",
+        description = {
+            "Compares stores: time, collections and memory, each in a JVM of its own.",
+            "",
+            "Without options it repeats a published experiment: 1.7 million feeds are written and then read by one"
+                    + " thread, in a heap of 512 MB."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        usageHelpAutoWidth = false)
+public final class StoresCommand implements Callable<Integer> {
+
+    @Mixin
+    private final StoresOptions options = new StoresOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<String> arguments = arguments();
+        Instant startedAt = Instant.now();
+        Outputs outputs = Outputs.of(options.json, options.report, startedAt);
+        StoresPlan plan = new StoresPlanner(options, arguments).plan();
+        outputs.checkWritable();
+        StoresResult result = Conclusions.of(plan, startedAt, run(plan));
+        ResultJson.write(result, outputs.json());
+        HtmlReport.write(result, outputs.report());
+        System.out.print(new StoresPage(result).text(outputs.json(), outputs.report()));
+        return Comparison.unexpectedFailures(result.runs()).isEmpty() ? Lab.OK : Lab.FAILED;
+    }
+
+    private static List<Run> run(StoresPlan plan) throws IOException, InterruptedException {
+        try (Children children = Children.watch();
+                Progress progress = Progress.ofThisProcess()) {
+            plan.notes().forEach(progress::note);
+            return new Comparison(plan, children, progress).run();
+        }
+    }
+
+    private List<String> arguments() {
+        CommandLine.ParseResult parsed =
+                java.util.Objects.requireNonNull(spec).commandLine().getParseResult();
+        return parsed.originalArgs();
+    }
+}

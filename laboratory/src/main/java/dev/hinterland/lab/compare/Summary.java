@@ -1,0 +1,121 @@
+package dev.hinterland.lab.compare;
+
+import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.Status;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The repeats of one store with one collector and one heap: medians, and how far the repeats lie apart.
+ *
+ * @param store the store's id
+ * @param collector the collector's id
+ * @param heapBytes the heap
+ * @param runs the repeats, in order; never empty
+ */
+public record Summary(String store, String collector, long heapBytes, List<Run> runs) {
+
+    /** Copies the runs. */
+    public Summary {
+        runs = List.copyOf(runs);
+    }
+
+    /** Groups runs by store, collector and heap, in the order of their first appearance. */
+    public static List<Summary> of(List<Run> runs) {
+        Map<Key, List<Run>> groups = new LinkedHashMap<>();
+        for (Run run : runs) {
+            Key key = new Key(run.store(), run.collector(), run.heapBytes());
+            groups.computeIfAbsent(key, absent -> new ArrayList<>()).add(run);
+        }
+        List<Summary> summaries = new ArrayList<>();
+        groups.forEach((key, group) -> summaries.add(new Summary(key.store, key.collector, key.heapBytes, group)));
+        return summaries;
+    }
+
+    /** Returns whether every repeat finished. */
+    public boolean ok() {
+        return runs.stream().allMatch(Run::ok);
+    }
+
+    /** Returns whether the entries lie on the heap. */
+    public boolean onHeap() {
+        return runs.getFirst().onHeap();
+    }
+
+    /** Returns the first repeat that did not finish. */
+    public Optional<Run> firstFailure() {
+        return runs.stream().filter(run -> !run.ok()).findFirst();
+    }
+
+    /** Returns whether it was not tried at all. */
+    public boolean skipped() {
+        return runs.stream().allMatch(run -> run.status() == Status.SKIPPED);
+    }
+
+    /** Returns the smallest heap found for a store that could not finish in this one. */
+    public @Nullable Long smallestHeapBytes() {
+        return runs.stream()
+                .map(Run::smallestHeapBytes)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns the median of a figure over the repeats that have it. */
+    public OptionalDouble median(Function<Run, ? extends @Nullable Number> figure) {
+        double[] values = sorted(figure);
+        if (values.length == 0) {
+            return OptionalDouble.empty();
+        }
+        int middle = values.length / 2;
+        return OptionalDouble.of(values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2);
+    }
+
+    /** Returns how far the repeats lie from the median at most, as a share of it; empty for a single repeat. */
+    public OptionalDouble spread(Function<Run, ? extends @Nullable Number> figure) {
+        double[] values = sorted(figure);
+        OptionalDouble median = median(figure);
+        if (values.length < 2 || median.isEmpty() || median.getAsDouble() == 0) {
+            return OptionalDouble.empty();
+        }
+        double middle = median.getAsDouble();
+        return OptionalDouble.of(Math.max(values[values.length - 1] - middle, middle - values[0]) / middle);
+    }
+
+    /** Returns the median time in all. */
+    public double totalMillis() {
+        return median(Run::totalMillis).orElse(Double.NaN);
+    }
+
+    /** Returns the share of the time that full collections, degenerated ones and stalls took. */
+    public double stoppedShare() {
+        return median(run -> stoppedMillis(run) / (run.totalMillis() == null ? Double.NaN : run.totalMillis()))
+                .orElse(0);
+    }
+
+    /** Returns the time of a run in full collections, degenerated ones and stalls. */
+    private static double stoppedMillis(Run run) {
+        double full = run.fullMillis() == null ? 0 : run.fullMillis();
+        return full + run.degeneratedMillis() + run.allocationStallMillis();
+    }
+
+    private double[] sorted(Function<Run, ? extends @Nullable Number> figure) {
+        double[] values = runs.stream()
+                .map(figure)
+                .filter(Objects::nonNull)
+                .mapToDouble(Number::doubleValue)
+                .toArray();
+        Arrays.sort(values);
+        return values;
+    }
+
+    private record Key(String store, String collector, long heapBytes) {}
+}

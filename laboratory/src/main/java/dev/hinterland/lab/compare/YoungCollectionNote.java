@@ -1,0 +1,91 @@
+package dev.hinterland.lab.compare;
+
+import dev.hinterland.lab.gc.GcLog;
+import dev.hinterland.lab.gc.YoungCollections;
+import dev.hinterland.lab.result.Run;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers what the published experiment leaves open: why the stores on the heap show so few young collections. Compares
+ * the GC logs of the store with the fewest of them on the heap and of the one with the most outside it.
+ */
+final class YoungCollectionNote {
+
+    private YoungCollectionNote() {}
+
+    /** Returns the answer, or {@code null} where the runs have no two logs to compare. */
+    static @Nullable String of(List<Run> runs) {
+        List<Run> withPauses = runs.stream()
+                .filter(Run::ok)
+                .filter(run -> young(run) + full(run) > 0)
+                .toList();
+        Optional<Run> onHeap =
+                withPauses.stream().filter(Run::onHeap).min(Comparator.comparingInt(YoungCollectionNote::young));
+        if (onHeap.isEmpty()) {
+            return null;
+        }
+        Optional<Run> outside = withPauses.stream()
+                .filter(run ->
+                        !run.onHeap() && run.collector().equals(onHeap.get().collector()))
+                .filter(run -> run.heapBytes() == onHeap.get().heapBytes())
+                .max(Comparator.comparingInt(YoungCollectionNote::young));
+        return outside.map(run -> sentence(onHeap.get(), run)).orElse(null);
+    }
+
+    private static String sentence(Run onHeap, Run outside) {
+        YoungCollections kept = YoungCollections.of(new GcLog(onHeap.gcEvents(), 0));
+        YoungCollections passing = YoungCollections.of(new GcLog(outside.gcEvents(), 0));
+        String first = "Young collections follow allocation, and cost what survives them. " + onHeap.store()
+                + " allocates its entries once and keeps them: " + figures(onHeap, kept) + ". " + outside.store()
+                + " allocates to serialize and read, and keeps nothing: " + figures(outside, passing) + ".";
+        return kept.fullCount() == 0 ? first : first + " " + displaced(kept);
+    }
+
+    private static String figures(Run run, YoungCollections collections) {
+        return String.format(
+                Locale.ROOT,
+                "%d bytes per entry in all; %d young collections, a collection every %d MiB, with %s of it still alive and %s each",
+                collections.allocatedBytes() / run.entries(),
+                collections.youngCount(),
+                mibPerCollection(collections),
+                percent(collections.survivingShare()),
+                perYoung(run));
+    }
+
+    private static long mibPerCollection(YoungCollections collections) {
+        long bytes = collections.allocatedBytes() / Math.max(1, collections.youngCount() + collections.fullCount());
+        return bytes >> 20;
+    }
+
+    /** Once the old generation is full of live entries, full collections stand where young ones would. */
+    private static String displaced(YoungCollections kept) {
+        return String.format(
+                Locale.ROOT,
+                "From the first full collection on, when the old generation was full of entries, %d of %d collections were"
+                        + " full: they empty the young generation too, and so stand in the place of young ones, which"
+                        + " would have found no room for what survives.",
+                kept.fullCount(),
+                kept.fullCount() + kept.youngAfterFirstFull());
+    }
+
+    private static String perYoung(Run run) {
+        double millis = run.youngMillis() == null ? 0 : run.youngMillis();
+        return young(run) == 0 ? "-" : String.format(Locale.ROOT, "%.1f ms", millis / young(run));
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+    }
+
+    private static int young(Run run) {
+        return run.youngCollections() == null ? 0 : run.youngCollections();
+    }
+
+    private static int full(Run run) {
+        return run.fullCollections() == null ? 0 : run.fullCollections();
+    }
+}

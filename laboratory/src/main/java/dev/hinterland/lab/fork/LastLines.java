@@ -1,0 +1,40 @@
+package dev.hinterland.lab.fork;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** The last lines that a process wrote: enough to say why it died, and no more, however much it writes. */
+final class LastLines {
+
+    private static final int MOST_LINES = 60;
+    private static final int MOST_CHARACTERS = 400;
+
+    private final Deque<String> lines = new ArrayDeque<>();
+
+    synchronized void add(String line) {
+        if (line.isBlank()) {
+            return;
+        }
+        if (lines.size() == MOST_LINES) {
+            lines.removeFirst();
+        }
+        lines.add(line.length() > MOST_CHARACTERS ? line.substring(0, MOST_CHARACTERS) + " …" : line);
+    }
+
+    void readAll(BufferedReader source) {
+        try (source) {
+            for (String line = source.readLine(); line != null; line = source.readLine()) {
+                add(line);
+            }
+        } catch (IOException streamClosed) {
+            add("its error output ended early: " + streamClosed.getMessage());
+        }
+    }
+
+    synchronized List<String> lines() {
+        return List.copyOf(lines);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.hinterland.lab.fork;
+
+import dev.hinterland.experiments.fork.ForkEvent;
+import dev.hinterland.lab.gc.GcLog;
+import dev.hinterland.lab.gc.YoungCollections;
+import dev.hinterland.lab.result.GcEvent.Kind;
+import dev.hinterland.lab.result.RunBuilder;
+import dev.hinterland.lab.result.Sample;
+import dev.hinterland.lab.result.Status;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what a forked JVM said, and its GC log, into a row. */
+public final class RunAssembler {
+
+    private RunAssembler() {}
+
+    /** Adds to a row whatever the outcome tells: everything if the run finished, and what there is if it didn't. */
+    public static RunBuilder assemble(RunBuilder run, ForkOutcome outcome, boolean onHeap) {
+        outcome.last(ForkEvent.Started.class).ifPresent(started -> run.jvm(started.jvm()));
+        List<ForkEvent.Sample> samples = outcome.all(ForkEvent.Sample.class);
+        run.samples(samples.stream().map(RunAssembler::sample).toList());
+        samples.stream().mapToLong(ForkEvent.Sample::maxRssBytes).max().ifPresent(rss -> run.maxRssBytes(known(rss)));
+        addPhases(run, outcome.all(ForkEvent.PhaseFinished.class));
+        addCollections(run, outcome.gc().withForced(forcedWindows(outcome)));
+        Optional<ForkEvent.Result> result = outcome.last(ForkEvent.Result.class);
+        if (outcome.ok() && result.isPresent()) {
+            addResult(run, result.get(), onHeap);
+        } else {
+            FailureReason reason = FailureReason.of(outcome);
+            run.status(reason.isUnavailable() ? Status.SKIPPED : Status.FAILED);
+            run.reason(reason.sentence()).failureKind(reason.kind());
+        }
+        return run;
+    }
+
+    private static void addResult(RunBuilder run, ForkEvent.Result result, boolean onHeap) {
+        run.status(Status.OK);
+        run.totalMillis(result.totalMillis());
+        run.payloadBytes(result.payloadBytes());
+        run.offHeapBytes(known(result.offHeapBytes()));
+        run.maxRssBytes(known(result.maxRssBytes()));
+        run.extraTimings(result.extraTimings());
+        run.bytesPerEntry(bytesPerEntry(result, onHeap));
+        addPhases(run, result.phases());
+    }
+
+    /**
+     * On the heap: used heap; outside: resident memory, of the servers too. Each full against empty, less the payload. A
+     * store that touches its memory before it uses it shows in what it says to hold, and not in the difference.
+     */
+    private static @Nullable Double bytesPerEntry(ForkEvent.Result result, boolean onHeap) {
+        if (result.entries() == 0 || (!onHeap && result.rssBytes() < 0)) {
+            return null;
+        }
+        long grown = onHeap
+                ? result.heapUsedAfterForcedGc() - result.heapUsedEmpty()
+                : Math.max(result.rssBytes() - result.rssEmpty(), result.offHeapBytes());
+        return (double) (grown - result.payloadBytes()) / result.entries();
+    }
+
+    private static void addPhases(RunBuilder run, List<ForkEvent.PhaseFinished> phases) {
+        Map<String, Double> millis = new LinkedHashMap<>();
+        for (ForkEvent.PhaseFinished phase : phases) {
+            millis.merge(phase.phase(), phase.millis(), Double::sum);
+            if (phase.phase().equals("mixed")) {
+                run.mixedOperations(phase.operations());
+            }
+        }
+        run.phases(millis);
+        run.writeMillis(millis.get("write"));
+        run.readMillis(millis.get("read"));
+        run.mixedMillis(millis.get("mixed"));
+    }
+
+    private static void addCollections(RunBuilder run, GcLog gc) {
+        run.youngCollections(gc.count(Kind.YOUNG)).youngMillis(gc.millis(Kind.YOUNG));
+        run.fullCollections(gc.count(Kind.FULL)).fullMillis(gc.millis(Kind.FULL));
+        run.degeneratedCollections(gc.count(Kind.DEGENERATED)).degeneratedMillis(gc.millis(Kind.DEGENERATED));
+        run.concurrentPauses(gc.count(Kind.CONCURRENT_PAUSE)).concurrentPauseMillis(gc.millis(Kind.CONCURRENT_PAUSE));
+        run.allocationStalls(gc.count(Kind.STALL)).allocationStallMillis(gc.millis(Kind.STALL));
+        run.concurrentCycles(gc.concurrentCycles());
+        run.forcedCollections(gc.forcedCount()).forcedMillis(gc.forcedMillis());
+        run.gcEvents(gc.events());
+        run.youngCollectionNote(YoungCollections.of(gc).sentence());
+    }
+
+    private static List<GcLog.Window> forcedWindows(ForkOutcome outcome) {
+        return outcome.all(ForkEvent.Result.class).stream()
+                .flatMap(result -> result.forced().stream())
+                .map(forced -> new GcLog.Window(forced.startAtMillis(), forced.endAtMillis()))
+                .toList();
+    }
+
+    private static Sample sample(ForkEvent.Sample sample) {
+        long youngCount = 0;
+        long youngMillis = 0;
+        long otherCount = 0;
+        long otherMillis = 0;
+        for (ForkEvent.Collections collections : sample.collections()) {
+            if (isYoung(collections.collector())) {
+                youngCount += collections.count();
+                youngMillis += collections.millis();
+            } else {
+                otherCount += collections.count();
+                otherMillis += collections.millis();
+            }
+        }
+        return new Sample(
+                sample.atMillis(),
+                sample.heapUsed(),
+                sample.pools(),
+                sample.rssBytes(),
+                sample.offHeapBytes(),
+                youngCount,
+                youngMillis,
+                otherCount,
+                otherMillis);
+    }
+
+    /** The beans of young collections: {@code Copy}, {@code PS Scavenge}, {@code G1 Young Generation}, {@code ZGC Minor …}. */
+    private static boolean isYoung(String bean) {
+        return bean.equals("Copy") || bean.contains("Scavenge") || bean.contains("Young") || bean.contains("Minor");
+    }
+
+    private static @Nullable Long known(long bytes) {
+        return bytes < 0 ? null : Long.valueOf(bytes);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.hinterland.lab.show;
+
+import dev.hinterland.lab.compare.Summary;
+import dev.hinterland.lab.result.Run;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Memory of stores that ran with one collector and heap. */
+final class MemoryTable {
+
+    private final List<Summary> summaries;
+
+    MemoryTable(List<Summary> summaries) {
+        this.summaries = summaries;
+    }
+
+    String text() {
+        Table table = new Table("store", "peak RSS", "off-heap", "B/entry*", "needs heap", "JVM flags");
+        for (Summary summary : summaries) {
+            table.row(
+                    summary.store(),
+                    Units.bytes(summary.median(Run::maxRssBytes)),
+                    Units.bytes(summary.median(Run::offHeapBytes)),
+                    bytesPerEntry(summary),
+                    needs(summary),
+                    flags(summary));
+        }
+        return table.text() + "* memory beyond payload, per entry\n";
+    }
+
+    private static String bytesPerEntry(Summary summary) {
+        OptionalDouble bytes = summary.median(Run::bytesPerEntry);
+        return bytes.isEmpty() ? Units.NONE : String.format(Locale.ROOT, "%.0f", bytes.getAsDouble());
+    }
+
+    private static String needs(Summary summary) {
+        Long smallest = summary.smallestHeapBytes();
+        return smallest == null ? "" : Units.bytes(smallest);
+    }
+
+    private static String flags(Summary summary) {
+        int count = summary.runs().getFirst().jvmFlags().size();
+        return count == 0 ? "none" : Integer.toString(count);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.hinterland.lab.show;
+
+import dev.hinterland.lab.result.Run;
+import java.io.PrintStream;
+
+/** A line for each run, for logs and pipes. */
+final class PlainProgress implements Progress {
+
+    private final PrintStream out;
+    private int expected;
+    private int started;
+    private String what = "";
+
+    PlainProgress(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void expect(int runs) {
+        expected = started + runs;
+    }
+
+    @Override
+    public void started(String name) {
+        started++;
+        what = name;
+    }
+
+    @Override
+    public void at(String phase, double share) {
+        // A log wants results, not every step.
+    }
+
+    @Override
+    public void finished(Run run) {
+        out.println("[" + started + "/" + Math.max(expected, started) + "] " + what + ": " + RunLine.of(run));
+    }
+
+    @Override
+    public void note(String text) {
+        out.println(text);
+    }
+
+    @Override
+    public void close() {
+        out.flush();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.hinterland.lab.show;
+
+import dev.hinterland.lab.result.Run;
+
+/** Where the user sees how far a comparison is. Calls come from one thread. */
+public interface Progress extends AutoCloseable {
+
+    /** Says that this many runs are still to come. */
+    void expect(int runs);
+
+    /** Says that a run begins. */
+    void started(String what);
+
+    /** Says how far the current run is, from 0 to 1. */
+    void at(String phase, double share);
+
+    /** Says how a run ended. */
+    void finished(Run run);
+
+    /** Says something beside. */
+    void note(String text);
+
+    @Override
+    void close();
+
+    /** Returns a bar where a person watches, or plain lines elsewhere, on standard error. */
+    static Progress ofThisProcess() {
+        return Terminal.isInteractive() ? new ProgressLine(System.err) : new PlainProgress(System.err);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.hinterland.lab.show;
+
+import dev.hinterland.lab.result.Run;
+import java.io.PrintStream;
+import me.tongfei.progressbar.DelegatingProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A bar in the last line of a terminal; finished runs scroll up above it. */
+final class ProgressLine implements Progress {
+
+    private static final int STEPS_PER_RUN = 100;
+    private static final int WIDTH = 79;
+    private static final int REDRAW_MILLIS = 200;
+    private static final String BACK_AND_CLEAR = "\r\u001b[K";
+
+    private final PrintStream out;
+    private final ProgressBar bar;
+    private long runsStarted;
+    private String what = "";
+
+    ProgressLine(PrintStream out) {
+        this.out = out;
+        // A consumer of our own: the default one opens the terminal for its width, which takes over its signals.
+        bar = new ProgressBarBuilder()
+                .setInitialMax(1)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setTaskName("")
+                .hideEta()
+                .setUpdateIntervalMillis(REDRAW_MILLIS)
+                .setRenderer((state, width) ->
+                        line(state.getCurrent(), state.getMax(), state.getElapsedAfterStart(), state.getExtraMessage()))
+                .setConsumer(new DelegatingProgressBarConsumer(this::draw, WIDTH))
+                .build();
+    }
+
+    static String line(long current, long max, java.time.Duration elapsed, String message) {
+        int width = 24;
+        int filled = max == 0 ? 0 : (int) Math.min(width, current * width / max);
+        String bar = "[" + "=".repeat(filled) + " ".repeat(width - filled) + "]";
+        String text = String.format("%s %3d %%  %s", bar, max == 0 ? 0 : Math.min(100, 100 * current / max), message);
+        String time = String.format("%d:%02d", elapsed.toMinutes(), elapsed.toSecondsPart());
+        String cut = text.length() > WIDTH - 8 ? text.substring(0, WIDTH - 8) : text;
+        return cut + " ".repeat(Math.max(1, WIDTH - cut.length() - time.length())) + time;
+    }
+
+    private synchronized void draw(String line) {
+        out.print(BACK_AND_CLEAR + line);
+        out.flush();
+    }
+
+    private synchronized void print(String line) {
+        out.print(BACK_AND_CLEAR + line + System.lineSeparator());
+        out.flush();
+    }
+
+    @Override
+    public void expect(int runs) {
+        bar.maxHint((runsStarted + runs) * STEPS_PER_RUN);
+    }
+
+    @Override
+    public void started(String name) {
+        bar.stepTo(runsStarted * STEPS_PER_RUN);
+        runsStarted++;
+        if (bar.getMax() < runsStarted * STEPS_PER_RUN) {
+            bar.maxHint(runsStarted * STEPS_PER_RUN);
+        }
+        what = name;
+        bar.setExtraMessage(name);
+    }
+
+    @Override
+    public void at(String phase, double share) {
+        // Two phases, or three: a bar that halts for a moment is better than one that runs back.
+        double done = phase.equals("write") ? share / 2 : 0.5 + share / 2;
+        bar.stepTo((runsStarted - 1) * STEPS_PER_RUN + Math.round(done * STEPS_PER_RUN));
+        bar.setExtraMessage(what + ": " + phase + " " + Math.round(100 * share) + " %");
+    }
+
+    @Override
+    public void finished(Run run) {
+        bar.stepTo(runsStarted * STEPS_PER_RUN);
+        print(what + ": " + RunLine.of(run));
+    }
+
+    @Override
+    public void note(String text) {
+        print(text);
+    }
+
+    @Override
+    public void close() {
+        bar.close();
+        draw("");
+    }
+}

@@ -1,0 +1,65 @@
+package dev.hinterland.lab.show;
+
+import dev.hinterland.lab.compare.Summary;
+import dev.hinterland.lab.result.PublishedExperiment;
+import dev.hinterland.lab.result.PublishedRow;
+import dev.hinterland.lab.result.Run;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of the published experiment beside those measured here. */
+final class PublishedTable {
+
+    private final List<PublishedRow> rows;
+    private final List<Summary> here;
+
+    PublishedTable(List<PublishedRow> rows, List<Summary> here) {
+        this.rows = rows;
+        this.here = here;
+    }
+
+    String text() {
+        Table table = new Table("", "total s", "young n/s", "full n/s", "here s", "young n/s", "full n/s");
+        for (PublishedRow row : rows) {
+            Optional<Summary> same = row.source().equals("table") && row.totalMillis() != null
+                    ? here.stream()
+                            .filter(summary -> summary.store().equals(row.store()))
+                            .findFirst()
+                    : Optional.empty();
+            table.row(
+                    label(row),
+                    row.totalMillis() == null ? remark(row) : Units.seconds(row.totalMillis()),
+                    count(row.youngCollections(), row.youngMillis()),
+                    count(row.fullCollections(), row.fullMillis()),
+                    same.map(PublishedTable::total).orElse(Units.NONE),
+                    same.map(summary -> TimeTable.countAndSeconds(summary, Run::youngCollections, Run::youngMillis))
+                            .orElse(Units.NONE),
+                    same.map(summary -> TimeTable.countAndSeconds(summary, Run::fullCollections, Run::fullMillis))
+                            .orElse(Units.NONE));
+        }
+        return Paragraph.wrap("Published: " + PublishedExperiment.CONDITIONS + "; in the last columns, here", "")
+                + "\n"
+                + table.text()
+                + "* from the article's jstat listing\n";
+    }
+
+    private static String label(PublishedRow row) {
+        return row.source().equals("jstat") ? row.label() + " *" : row.label();
+    }
+
+    private static String remark(PublishedRow row) {
+        return row.remark() != null && row.remark().contains("hour") ? "> 1 h" : Units.NONE;
+    }
+
+    private static String count(@Nullable Integer count, @Nullable Double millis) {
+        return count == null || millis == null ? Units.NONE : TimeTable.countAndSeconds(count, millis);
+    }
+
+    private static String total(Summary summary) {
+        if (summary.ok()) {
+            return Units.seconds(summary.totalMillis());
+        }
+        return summary.skipped() ? "skipped" : "failed";
+    }
+}

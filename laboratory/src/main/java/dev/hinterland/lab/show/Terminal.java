@@ -1,0 +1,17 @@
+package dev.hinterland.lab.show;
+
+import java.io.Console;
+import java.util.Objects;
+
+/** The terminal that the laboratory runs in, if any. */
+public final class Terminal {
+
+    private Terminal() {}
+
+    /** Returns whether a person watches, on a terminal that can overwrite a line. */
+    public static boolean isInteractive() {
+        Console console = System.console();
+        boolean terminal = Objects.nonNull(console) && console.isTerminal();
+        return terminal && !"dumb".equals(System.getenv("TERM"));
+    }
+}

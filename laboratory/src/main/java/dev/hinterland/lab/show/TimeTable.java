@@ -1,0 +1,90 @@
+package dev.hinterland.lab.show;
+
+import dev.hinterland.lab.compare.Summary;
+import dev.hinterland.lab.result.Run;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Times and collections of stores that ran with one collector; which collections there are depends on it. */
+final class TimeTable {
+
+    private final String collector;
+    private final List<Summary> summaries;
+
+    TimeTable(String collector, List<Summary> summaries) {
+        this.collector = collector;
+        this.summaries = summaries;
+    }
+
+    String text() {
+        Table table = switch (collector) {
+            case "zgc" -> new Table("store", "total s", "write s", "read s", "pauses n/s", "stalls n/s");
+            case "shenandoah" -> new Table("store", "total s", "write s", "read s", "pauses n/s", "degen.+full n/s");
+            default -> new Table("store", "total s", "write s", "read s", "young n/s", "full n/s");
+        };
+        summaries.forEach(summary -> table.row(row(summary)));
+        return table.text();
+    }
+
+    private String[] row(Summary summary) {
+        return new String[] {
+            summary.store(),
+            total(summary),
+            Units.seconds(summary.median(Run::writeMillis)),
+            Units.seconds(summary.median(Run::readMillis)),
+            first(summary),
+            second(summary)
+        };
+    }
+
+    private static String total(Summary summary) {
+        if (!summary.ok()) {
+            return summary.skipped() ? "skipped" : "failed";
+        }
+        OptionalDouble spread = summary.spread(Run::totalMillis);
+        String seconds = Units.seconds(summary.totalMillis());
+        return spread.isEmpty()
+                ? seconds
+                : seconds + String.format(Locale.ROOT, " ±%.0f%%", 100 * spread.getAsDouble());
+    }
+
+    private String first(Summary summary) {
+        return collector.equals("zgc") || collector.equals("shenandoah")
+                ? countAndSeconds(summary, Run::concurrentPauses, Run::concurrentPauseMillis)
+                : countAndSeconds(summary, Run::youngCollections, Run::youngMillis);
+    }
+
+    private String second(Summary summary) {
+        return switch (collector) {
+            case "zgc" -> countAndSeconds(summary, Run::allocationStalls, Run::allocationStallMillis);
+            case "shenandoah" ->
+                countAndSeconds(
+                        summary,
+                        run -> run.degeneratedCollections() + zero(run.fullCollections()),
+                        run -> run.degeneratedMillis() + zero(run.fullMillis()));
+            default -> countAndSeconds(summary, Run::fullCollections, Run::fullMillis);
+        };
+    }
+
+    private static double zero(@Nullable Number absent) {
+        return absent == null ? 0 : absent.doubleValue();
+    }
+
+    static String countAndSeconds(
+            Summary summary,
+            Function<Run, ? extends @Nullable Number> count,
+            Function<Run, ? extends @Nullable Number> millis) {
+        OptionalDouble number = summary.median(count);
+        return summary.skipped() || number.isEmpty()
+                ? Units.NONE
+                : countAndSeconds(number.getAsDouble(), summary.median(millis).orElse(0));
+    }
+
+    /** As the published experiment writes it: {@code 31/1.522}. */
+    static String countAndSeconds(double count, double millis) {
+        return count == 0 ? "0" : String.format(Locale.ROOT, "%.0f/%.3f", count, millis / 1000);
+    }
+}

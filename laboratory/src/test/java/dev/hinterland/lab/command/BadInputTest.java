@@ -1,0 +1,97 @@
+package dev.hinterland.lab.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.lab.Lab;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class BadInputTest {
+
+    @TempDir
+    private Path directory;
+
+    private final StringWriter said = new StringWriter();
+
+    private int stores(String... arguments) {
+        CommandLine lab = Lab.commandLine().setErr(new PrintWriter(said, true));
+        return lab.execute(
+                Stream.concat(Stream.of("stores"), Stream.of(arguments)).toArray(String[]::new));
+    }
+
+    private int storesInto(Path report, String... arguments) {
+        return stores(Stream.concat(
+                        Stream.of(arguments),
+                        Stream.of(
+                                "--report",
+                                report.toString(),
+                                "--json",
+                                directory.resolve("x.json").toString()))
+                .toArray(String[]::new));
+    }
+
+    static Stream<Arguments> mistakes() {
+        return Stream.of(
+                Arguments.of("--stores=guava,nosuch", "unknown store: --stores=nosuch, known="),
+                Arguments.of("--collectors=cms", "unknown collector: --collectors=cms, known=serial|parallel"),
+                Arguments.of("--jdk=4", "no such JDK was found: --jdk=4, found="),
+                Arguments.of("--jdk=/nowhere", "no JDK in this directory: --jdk=/nowhere"),
+                Arguments.of("--entries=lots", "not a count such as 100k or 1.7m: --entries=lots"),
+                Arguments.of("--heap=512q", "not a size such as 64m or 1.5g: --heap=512q"),
+                Arguments.of("--heap=1k", "the JVM does not start: heap=1 KiB, collector=g1"),
+                Arguments.of("--heap=900t", "more than this machine has: --heap=900 TiB, memory="),
+                Arguments.of("--key=10", "plain data needs both sizes: --key=10, --value=(none)"),
+                Arguments.of("--reads=101", "must be from 0 to 100: --reads=101"),
+                Arguments.of("--threads=0", "must be from 1 to 1024: --threads=0"),
+                Arguments.of("--repeat=0", "must be from 1 to 1000: --repeat=0"),
+                Arguments.of("--serializer=java", "unknown serializer: --serializer=java, known="),
+                Arguments.of("--workload=nosuch", "unknown workload: --workload=nosuch, known="),
+                Arguments.of("--classpath=/nowhere/x.jar", "no such file: --classpath=/nowhere/x.jar"),
+                Arguments.of("--redis=localhost", "not of the form host:port: --redis=localhost"),
+                Arguments.of("--redis-delay=soon", "not a time such as 500us or 1ms: --redis-delay=soon"),
+                Arguments.of("--nosuch", "Unknown option: '--nosuch'"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void mistake_givesOneSentence_andRunsNothing(String argument, String sentence) {
+        assertThat(storesInto(directory.resolve("x.html"), argument)).isEqualTo(Lab.BAD_INPUT);
+
+        assertThat(said.toString()).startsWith("lab: " + sentence).hasLineCount(1);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void heapAndTotalMemory_excludeEachOther() {
+        assertThat(stores("--heap=1g", "--total-memory=1g")).isEqualTo(Lab.BAD_INPUT);
+
+        assertThat(said.toString()).isEqualTo("lab: one of them decides: --heap=1g, --total-memory=1g\n");
+    }
+
+    @Test
+    void unwritableReport_isNoticedBeforeAnythingRuns() throws Exception {
+        Path file = Files.createFile(directory.resolve("file"));
+
+        assertThat(storesInto(file.resolve("report.html"), "--stores=concurrent-hash-map"))
+                .isEqualTo(Lab.BAD_INPUT);
+
+        assertThat(said.toString()).isEqualTo("lab: cannot be written: --report=" + file.resolve("report.html") + "\n");
+    }
+
+    @Test
+    void unknownCommand_isOneSentenceToo() {
+        int exit = Lab.commandLine().setErr(new PrintWriter(said, true)).execute("stroes");
+
+        assertThat(exit).isEqualTo(Lab.BAD_INPUT);
+        assertThat(said.toString()).startsWith("lab: Unmatched argument").hasLineCount(1);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.hinterland.lab.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.hinterland.lab.Lab;
+import dev.hinterland.lab.jdk.JdkFinder;
+import dev.hinterland.lab.result.ResultJson;
+import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.Status;
+import dev.hinterland.lab.result.StoresResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Small real runs, with JVMs and all. */
+class StoresCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private StoresResult stores(int exitCode, String... arguments) throws IOException {
+        Path json = directory.resolve("result.json");
+        List<String> all = new ArrayList<>(List.of("stores"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--json", json.toString()));
+        all.addAll(List.of("--report", directory.resolve("report.html").toString()));
+        assertThat(Lab.commandLine().execute(all.toArray(String[]::new))).isEqualTo(exitCode);
+        return ResultJson.read(json);
+    }
+
+    @Test
+    void twoStores_giveFilledRows_andAdvice() throws Exception {
+        StoresResult result =
+                stores(Lab.OK, "--stores=concurrent-hash-map,hinterland", "--entries=100k", "--heap=96m", "--repeat=2");
+
+        assertThat(result.runs())
+                .extracting(Run::store)
+                .containsExactly("concurrent-hash-map", "hinterland", "concurrent-hash-map", "hinterland");
+        assertThat(result.runs()).allSatisfy(run -> {
+            assertThat(run.status()).as(String.valueOf(run.reason())).isEqualTo(Status.OK);
+            assertThat(run.totalMillis()).isPositive();
+            assertThat(run.writeMillis() + run.readMillis()).isBetween(0.0, run.totalMillis() + 1);
+            assertThat(run.youngCollections()).isNotNull();
+            assertThat(run.maxRssBytes()).isGreaterThan(96 << 20);
+            assertThat(run.samples()).isNotEmpty();
+            assertThat(run.jdk()).isEqualTo(Runtime.version().feature());
+        });
+        assertThat(result.runs().getFirst().bytesPerEntry()).isBetween(40.0, 250.0);
+        assertThat(result.runs().getFirst().forcedCollections()).isPositive();
+        assertThat(result.runs().getFirst().fullCollections()).isZero();
+        assertThat(result.advice()).isNotNull();
+        assertThat(directory.resolve("report.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void storeThatDoesNotFit_isAFinding_withTheSmallestHeapThatDoes() throws Exception {
+        StoresResult result =
+                stores(Lab.OK, "--stores=concurrent-hash-map", "--entries=200k", "--heap=24m", "--collectors=serial");
+
+        Run run = result.runs().getFirst();
+        assertThat(run.status()).isEqualTo(Status.FAILED);
+        assertThat(run.reason()).isNotBlank();
+        assertThat(run.smallestHeapBytes()).isBetween(28L << 20, 128L << 20);
+    }
+
+    @Test
+    void storeThatNeedsANewerJdk_isSkipped_andTheOthersRun() throws Exception {
+        assumeThat(JdkFinder.ofThisMachine().find()).anyMatch(jdk -> jdk.feature() == 17);
+
+        StoresResult result =
+                stores(Lab.OK, "--jdk=17", "--stores=hinterland,concurrent-hash-map", "--entries=20k", "--heap=64m");
+
+        assertThat(result.runs()).extracting(Run::status).containsExactly(Status.SKIPPED, Status.OK);
+        assertThat(result.runs().getFirst().reason()).isEqualTo("needs JDK 25 or newer: jdk=17");
+    }
+
+    @Test
+    void defaultFiles_areInReports_withTheTime() {
+        Outputs outputs = Outputs.of(null, null, java.time.Instant.EPOCH);
+
+        assertThat(outputs.json().getParent()).isEqualTo(Path.of("reports"));
+        assertThat(outputs.report().getFileName().toString()).matches("stores-\\d{8}-\\d{6}\\.html");
+        assertThat(Files.exists(outputs.report())).isFalse();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.hinterland.lab.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.experiments.fork.ForkEvent;
+import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
+import dev.hinterland.lab.fork.ForkOutcome.Ending;
+import dev.hinterland.lab.gc.GcLog;
+import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.Status;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ForkRunnerTest {
+
+    private static ForkOutcome died(int exitCode, Ending ending, String... errors) {
+        return new ForkOutcome(List.of(), exitCode, ending, 0.5, GcLog.EMPTY, List.of(errors));
+    }
+
+    @Test
+    void death_isQuoted_withoutWarningsAndTraces() {
+        FailureReason reason = FailureReason.of(
+                died(1, Ending.ITSELF, "WARNING: something", "Unrecognized VM option 'UseNothing'", "\tat somewhere"));
+
+        assertThat(reason.sentence()).isEqualTo("its JVM died: exit=1; it said: Unrecognized VM option 'UseNothing'");
+        assertThat(FailureReason.isFinding(reason.kind())).isFalse();
+    }
+
+    @Test
+    void killedForWantOfMemory_isSaidInWords() {
+        assertThat(FailureReason.of(died(137, Ending.ITSELF)).sentence()).contains("killed", "want of memory");
+    }
+
+    @Test
+    void outOfMemory_isAFinding_whoeverReportsIt() {
+        FailureReason told = FailureReason.of(new ForkOutcome(
+                List.of(new ForkEvent.Failure(FailureKind.OUT_OF_MEMORY, "OutOfMemoryError: Java heap space", "write")),
+                1,
+                Ending.ITSELF,
+                0.5,
+                GcLog.EMPTY,
+                List.of()));
+        FailureReason seen = FailureReason.of(
+                died(1, Ending.ITSELF, "Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space"));
+
+        assertThat(told.sentence()).isEqualTo("OutOfMemoryError: Java heap space (while: write)");
+        assertThat(FailureReason.isForWantOfHeap(told.kind())).isTrue();
+        assertThat(FailureReason.isForWantOfHeap(seen.kind())).isTrue();
+        assertThat(FailureReason.isFinding(told.kind())).isTrue();
+    }
+
+    @Test
+    void silence_isUnexpected_andTimeUpIsNot() {
+        assertThat(FailureReason.isFinding(
+                        FailureReason.of(died(137, Ending.SILENT)).kind()))
+                .isFalse();
+        assertThat(FailureReason.isFinding(
+                        FailureReason.of(died(137, Ending.TIME_UP)).kind()))
+                .isTrue();
+    }
+
+    @Test
+    void unavailableStore_isSkipped() {
+        ForkOutcome outcome = new ForkOutcome(
+                List.of(new ForkEvent.Failure(FailureKind.UNAVAILABLE, "redis-server was not found", "")),
+                1,
+                Ending.ITSELF,
+                0,
+                GcLog.EMPTY,
+                List.of());
+
+        Run run = RunAssembler.assemble(Run.builder("redis", "g1", 1), outcome, false)
+                .build();
+
+        assertThat(run.status()).isEqualTo(Status.SKIPPED);
+        assertThat(run.reason()).isEqualTo("redis-server was not found");
+    }
+
+    @Test
+    void children_endProcessesWithTheirChildren_andDeleteFiles() throws Exception {
+        Children children = Children.watch();
+        Path directory = children.newDirectory();
+        Files.writeString(directory.resolve("file"), "content");
+        Process process = children.start(new ProcessBuilder("sh", "-c", "sleep 100 & wait"));
+        while (process.descendants().findAny().isEmpty()) {
+            Thread.sleep(10);
+        }
+        List<ProcessHandle> grandchildren = process.descendants().toList();
+
+        children.end(process);
+        children.close();
+
+        assertThat(process.isAlive()).isFalse();
+        assertThat(grandchildren).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void lastLines_keepTheEnd_andCutWhatIsTooLong() {
+        LastLines lines = new LastLines();
+        for (int i = 0; i < 1000; i++) {
+            lines.add("line " + i);
+        }
+        lines.add("x".repeat(10_000));
+
+        assertThat(lines.lines()).hasSize(60).contains("line 999").doesNotContain("line 900");
+        assertThat(lines.lines().getLast()).hasSize(402);
+    }
+}

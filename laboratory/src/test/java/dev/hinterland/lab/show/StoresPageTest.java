@@ -1,0 +1,166 @@
+package dev.hinterland.lab.show;
+
+import static dev.hinterland.lab.compare.Rows.failed;
+import static dev.hinterland.lab.compare.Rows.heap;
+import static dev.hinterland.lab.compare.Rows.outside;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.lab.compare.Rows;
+import dev.hinterland.lab.result.Advice;
+import dev.hinterland.lab.result.Crossover;
+import dev.hinterland.lab.result.Machine;
+import dev.hinterland.lab.result.PublishedExperiment;
+import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.RunBuilder;
+import dev.hinterland.lab.result.Settings;
+import dev.hinterland.lab.result.StoresResult;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StoresPageTest {
+
+    private static final List<String> FLAGS = List.of(
+            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED");
+
+    private static List<Run> runs(String collector) {
+        List<Run> runs = new ArrayList<>();
+        for (int repeat = 1; repeat <= 3; repeat++) {
+            for (RunBuilder run : List.of(
+                    heap("concurrent-hash-map", 512, 32_200 * repeat, 23_212),
+                    heap("caffeine", 512, 1_470_000, 41_751)
+                            .allocationStalls(1234)
+                            .allocationStallMillis(98_765),
+                    failed("guava", 512).smallestHeapBytes(620 * Rows.MIB),
+                    outside("chronicle-map", 512, 4000, 1400).jvmFlags(FLAGS),
+                    outside("direct-buffer", 512, 4000, 1400)
+                            .extraTimings(Map.of("build", 812.0, "move-in", 1234.0, "move-out", 99.0)),
+                    outside("redis", 512, 2000, 800).mixedMillis(1000.0).mixedOperations(1_700_000L),
+                    outside("hinterland", 512, 1100, 800))) {
+                Run built = run.repeat(repeat).build();
+                runs.add(ofCollector(built, collector));
+            }
+        }
+        return runs;
+    }
+
+    private static Run ofCollector(Run run, String collector) {
+        RunBuilder copy = Run.builder(run.store(), collector, run.heapBytes());
+        return copy.status(run.status())
+                .reason(run.reason())
+                .failureKind(run.failureKind())
+                .onHeap(run.onHeap())
+                .totalMillis(run.totalMillis())
+                .writeMillis(run.writeMillis())
+                .readMillis(run.readMillis())
+                .youngCollections(run.youngCollections())
+                .youngMillis(run.youngMillis())
+                .fullCollections(run.fullCollections())
+                .fullMillis(run.fullMillis())
+                .concurrentPauses(511)
+                .concurrentPauseMillis(12)
+                .allocationStalls(run.allocationStalls())
+                .allocationStallMillis(run.allocationStallMillis())
+                .maxRssBytes(run.maxRssBytes())
+                .offHeapBytes(run.offHeapBytes())
+                .bytesPerEntry(run.bytesPerEntry())
+                .jvmFlags(run.jvmFlags())
+                .extraTimings(run.extraTimings())
+                .mixedMillis(run.mixedMillis())
+                .mixedOperations(run.mixedOperations())
+                .smallestHeapBytes(run.smallestHeapBytes())
+                .repeat(run.repeat())
+                .build();
+    }
+
+    private static String page(String collector) {
+        Machine machine = new Machine(
+                "Intel(R) Xeon(R) Platinum 8481C CPU @ 2.70GHz",
+                2,
+                24L << 30,
+                Map.of(),
+                "Linux 6.1",
+                "amd64",
+                "always");
+        Settings settings = new Settings(
+                List.of("stores"),
+                "stores",
+                1_700_000,
+                "String key_<i>",
+                "Feed(id, userId, type, content, createTime)",
+                null,
+                null,
+                List.of(),
+                List.of(collector),
+                List.of(512 * Rows.MIB),
+                null,
+                1L << 30,
+                "binary",
+                1,
+                90,
+                3,
+                false,
+                "25.0.3 (Eclipse Adoptium)");
+        Advice advice = new Advice(Advice.Verdict.MOVE, "Move it off the heap: because it is faster.", List.of("one"));
+        StoresResult result = new StoresResult(
+                "stores",
+                machine,
+                Instant.EPOCH,
+                1,
+                settings,
+                List.of("A note."),
+                runs(collector),
+                PublishedExperiment.ROWS,
+                List.of(new Crossover(collector, "guava", "ohc", null, "never")),
+                "because of the log",
+                advice);
+        return new StoresPage(result).text(Path.of("reports/a.json"), Path.of("reports/a.html"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"serial", "g1", "zgc", "shenandoah"})
+    void everyLine_fitsInto80Columns(String collector) {
+        assertThat(page(collector).lines())
+                .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void page_showsFailuresFlagsTimingsAndSpread_andEndsWithTheAdvice() {
+        String page = page("g1");
+
+        assertThat(page)
+                .contains("failed", "OutOfMemoryError", "620 MiB", "--add-exports=java.base/jdk.internal.ref")
+                .contains("build 812 ms", "1.7 million operations/s", "64.4 ±50%", "24/23.212", "ConcurrentHashMap")
+                .endsWith("Move it off the heap: because it is faster.\n");
+    }
+
+    @Test
+    void progressLine_fitsAndShowsHowFar() {
+        String line =
+                ProgressLine.line(250, 1000, Duration.ofSeconds(75), "chronicle-map, shenandoah, 512 MiB: write 50 %");
+
+        assertThat(line)
+                .hasSizeLessThan(80)
+                .startsWith("[======                  ]  25 %")
+                .endsWith("1:15");
+    }
+
+    @Test
+    void units_readAsPeopleWriteThem() {
+        assertThat(Units.bytes(512 * Rows.MIB)).isEqualTo("512 MiB");
+        assertThat(Units.bytes(1536 * Rows.MIB)).isEqualTo("1.5 GiB");
+        assertThat(Units.millis(850)).isEqualTo("850 ms");
+        assertThat(Units.millis(4610)).isEqualTo("4.61 s");
+        assertThat(Units.millis(150_000)).isEqualTo("2.5 min");
+        assertThat(Units.count(1_700_000)).isEqualTo("1.7 million");
+        assertThat(Units.count(850_000)).isEqualTo("850,000");
+        assertThat(Units.percent(0.004)).isEqualTo("0.4 %");
+    }
+}
