@@ -64,7 +64,6 @@ final class ForkedRun implements WorkloadContext {
     /** Runs the workload, writes the last event, and returns the exit code that goes with it. */
     int run() {
         try (Ticker ticker = new Ticker("sampler", request.sampleMillis(), this::tick)) {
-            heapUsedEmpty = heapUsedAfterForcedCollection();
             Workload workload = Services.find(Workload.class, Workload::id, request.workload());
             Outcome outcome = workload.run(this);
             ticker.close();
@@ -94,13 +93,13 @@ final class ForkedRun implements WorkloadContext {
     @Override
     public void watch(Store store) {
         held.hold(store);
-        rssEmpty = sampler.process().rssBytes();
+        measureEmpty();
     }
 
     @Override
     public void phase(String name, long operations, Part part) throws Exception {
         if (rssEmpty < 0) {
-            rssEmpty = sampler.process().rssBytes();
+            measureEmpty();
         }
         PhaseClock clock = new PhaseClock(name, operations);
         phase = clock;
@@ -111,10 +110,16 @@ final class ForkedRun implements WorkloadContext {
         output.write(finished);
     }
 
+    private void measureEmpty() {
+        forceCollection();
+        heapUsedEmpty = sampler.heapUsed();
+        rssEmpty = sampler.process().rssBytes();
+    }
+
     private Result resultOf(Outcome outcome) {
         ProcessMemory process = sampler.process();
         long offHeapBytes = held.offHeapBytes();
-        long heapUsedAtEnd = heapUsedAfterForcedCollection();
+        forceCollection();
         return new Result(
                 phases.stream().mapToDouble(PhaseFinished::millis).sum(),
                 List.copyOf(phases),
@@ -125,17 +130,16 @@ final class ForkedRun implements WorkloadContext {
                 process.rssBytes(),
                 process.maxRssBytes(),
                 heapUsedEmpty,
-                heapUsedAtEnd,
+                sampler.heapUsed(),
                 outcome.checksum(),
                 held.extraTimings(),
                 List.copyOf(forced));
     }
 
-    private long heapUsedAfterForcedCollection() {
+    private void forceCollection() {
         long startAtMillis = Uptime.millis();
         System.gc();
         forced.add(new ForcedCollection(startAtMillis, Uptime.millis()));
-        return sampler.heapUsed();
     }
 
     private void tick() {

@@ -1,5 +1,6 @@
 package dev.hinterland.experiments.heap;
 
+import dev.hinterland.experiments.serializer.JavaSerializer;
 import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.store.Store;
 import dev.hinterland.experiments.store.StoreConfig;
@@ -27,7 +28,7 @@ public final class DirectBufferStore implements Store {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Map<String, Double> timings = new LinkedHashMap<>();
-    private Serializer<Object> keys = new JavaObjects();
+    private Serializer<Object> keys = new JavaSerializer();
     private Serializer<Object> values = keys;
     private long maxBytes;
     private Map<Object, Object> map = new HashMap<>();
@@ -52,8 +53,8 @@ public final class DirectBufferStore implements Store {
 
     @Override
     public synchronized void open(StoreConfig config) {
-        keys = config.keys() != null ? config.keys() : new JavaObjects();
-        values = config.values() != null ? config.values() : new JavaObjects();
+        keys = JavaSerializer.unless(config.keys());
+        values = JavaSerializer.unless(config.values());
         maxBytes = Math.min(config.maxOffHeapBytes(), Integer.MAX_VALUE);
     }
 

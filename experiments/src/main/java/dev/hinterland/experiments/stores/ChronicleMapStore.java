@@ -2,6 +2,7 @@ package dev.hinterland.experiments.stores;
 
 import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.store.StoreConfig;
+import dev.hinterland.experiments.store.StoreFullException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
@@ -47,7 +48,7 @@ public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, O
     }
 
     @Override
-    ChronicleMap<Object, Object> start(StoreConfig config) {
+    ChronicleMap<Object, Object> start(StoreConfig config) throws StoreFullException {
         // The map insists on the exact classes; this interface has only objects.
         @SuppressWarnings("unchecked")
         ChronicleMapBuilder<Object, Object> builder =
@@ -71,11 +72,13 @@ public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, O
     }
 
     /** The map takes what the number and the sizes of the entries ask for, and knows no budget. */
-    private static ChronicleMap<Object, Object> requireWithin(long budget, ChronicleMap<Object, Object> map) {
+    private static ChronicleMap<Object, Object> requireWithin(long budget, ChronicleMap<Object, Object> map)
+            throws StoreFullException {
         long needed = map.offHeapMemoryUsed();
         if (needed > budget) {
             map.close();
-            throw new IllegalStateException("does not fit the budget: needed=" + needed + ", budget=" + budget);
+            throw new StoreFullException(
+                    "Chronicle Map does not fit the budget: needed=" + needed + ", budget=" + budget, null);
         }
         return map;
     }
@@ -86,8 +89,12 @@ public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, O
     }
 
     @Override
-    public void put(Object key, Object value) {
-        library().put(key, value);
+    public void put(Object key, Object value) throws StoreFullException {
+        try {
+            library().put(key, value);
+        } catch (IllegalStateException e) {
+            throw new StoreFullException("Chronicle Map refuses an entry: " + e.getMessage(), e);
+        }
     }
 
     @Override

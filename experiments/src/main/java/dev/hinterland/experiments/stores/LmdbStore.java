@@ -1,7 +1,9 @@
 package dev.hinterland.experiments.stores;
 
+import dev.hinterland.experiments.serializer.JavaSerializer;
 import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.store.StoreConfig;
+import dev.hinterland.experiments.store.StoreFullException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Queue;
@@ -67,8 +69,12 @@ public final class LmdbStore extends LibraryStore<LmdbStore.Running> {
     }
 
     @Override
-    public void put(Object key, Object value) {
-        library().put(key, value);
+    public void put(Object key, Object value) throws StoreFullException {
+        try {
+            library().put(key, value);
+        } catch (Env.MapFullException e) {
+            throw new StoreFullException("LMDB's map is full: used=" + offHeapBytes(), e);
+        }
     }
 
     @Override

@@ -23,7 +23,10 @@ import org.mapdb.Store;
  */
 public final class MapDbStore extends LibraryStore<MapDbStore.Running> {
 
-    private static final long ALLOCATION_STEP = 16L << 20;
+    private static final long ALLOCATION_BYTES_MAX = 16L << 20;
+
+    /** Allocates in steps of this part of the budget, so that little of it is left over. */
+    private static final int ALLOCATION_PART = 16;
 
     @Override
     public String id() {
@@ -37,8 +40,8 @@ public final class MapDbStore extends LibraryStore<MapDbStore.Running> {
 
     @Override
     Running start(StoreConfig config) {
-        DB database =
-                DBMaker.memoryDirectDB().allocateIncrement(ALLOCATION_STEP).make();
+        long step = Math.min(ALLOCATION_BYTES_MAX, config.maxOffHeapBytes() / ALLOCATION_PART);
+        DB database = DBMaker.memoryDirectDB().allocateIncrement(step).make();
         HTreeMap<Object, Object> map = database.hashMap(
                         "entries",
                         serializer(config.keys(), config.keyType()),

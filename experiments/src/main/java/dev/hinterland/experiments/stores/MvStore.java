@@ -2,11 +2,13 @@ package dev.hinterland.experiments.stores;
 
 import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.store.StoreConfig;
+import dev.hinterland.experiments.store.StoreFullException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.OffHeapStore;
 import org.h2.mvstore.WriteBuffer;
 import org.h2.mvstore.type.BasicDataType;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * of one's own, a raised {@code -XX:MaxDirectMemorySize}, commits by its background thread, its default page cache; no
  * retention of old chunks and versions, which serve a recovery that memory can't have. Without a serializer, its own
  * types for {@code String} and for objects.
+ *
+ * <p>Pages wait on the heap, up to some megabytes, before they are written.
  */
 public final class MvStore extends LibraryStore<MvStore.Running> {
 
@@ -47,7 +51,7 @@ public final class MvStore extends LibraryStore<MvStore.Running> {
                 new MVMap.Builder<Object, Object>()
                         .keyType(type(config.keys(), config.keyType()))
                         .valueType(type(config.values(), config.valueType())));
-        return new Running(store, file, map);
+        return new Running(store, file, map, config.maxOffHeapBytes());
     }
 
     @Override
@@ -56,8 +60,17 @@ public final class MvStore extends LibraryStore<MvStore.Running> {
     }
 
     @Override
-    public void put(Object key, Object value) {
-        library().map.put(key, value);
+    public void put(Object key, Object value) throws StoreFullException {
+        Running running = library();
+        try {
+            running.map.put(key, value);
+        } catch (MVStoreException e) {
+            throw new StoreFullException("MVStore cannot write: " + e.getMessage(), e);
+        }
+        // A failed write in the background is told late, or never where the data still fits the heap.
+        if (running.file.size() > running.bytesMax) {
+            throw new StoreFullException("MVStore is full: bytes=" + running.file.size(), null);
+        }
     }
 
     @Override
@@ -81,7 +94,7 @@ public final class MvStore extends LibraryStore<MvStore.Running> {
     }
 
     /** An open store, its memory and its only map. */
-    record Running(MVStore store, OffHeapStore file, MVMap<Object, Object> map) {}
+    record Running(MVStore store, OffHeapStore file, MVMap<Object, Object> map, long bytesMax) {}
 
     /** A serializer as MVStore sees it; entries lie in pages, so that each one needs its length. */
     private static final class Adapter extends BasicDataType<Object> {

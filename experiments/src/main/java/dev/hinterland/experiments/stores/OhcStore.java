@@ -1,7 +1,9 @@
 package dev.hinterland.experiments.stores;
 
+import dev.hinterland.experiments.serializer.JavaSerializer;
 import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.store.StoreConfig;
+import dev.hinterland.experiments.store.StoreFullException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.caffinitas.ohc.CacheSerializer;
@@ -55,11 +57,13 @@ public final class OhcStore extends LibraryStore<OHCache<Object, Object>> {
     }
 
     @Override
-    public void put(Object key, Object value) {
-        if (!library().put(key, value)) {
-            OHCache<Object, Object> cache = library();
-            throw new IllegalStateException("full: entries=" + cache.size() + ", capacity=" + cache.capacity()
-                    + ", free=" + cache.freeCapacity());
+    public void put(Object key, Object value) throws StoreFullException {
+        OHCache<Object, Object> cache = library();
+        if (!cache.put(key, value)) {
+            throw new StoreFullException(
+                    "OHC is full: entries=" + cache.size() + ", capacity=" + cache.capacity() + ", free="
+                            + cache.freeCapacity(),
+                    null);
         }
     }
 

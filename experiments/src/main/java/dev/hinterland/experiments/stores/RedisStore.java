@@ -1,7 +1,9 @@
 package dev.hinterland.experiments.stores;
 
+import dev.hinterland.experiments.serializer.JavaSerializer;
 import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.store.StoreConfig;
+import dev.hinterland.experiments.store.StoreFullException;
 import dev.hinterland.experiments.store.StoreUnavailableException;
 import java.io.IOException;
 import java.net.URI;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * Redis through Jedis, its own Java client: one synchronous SET or GET for each call, as the published experiment did it.
@@ -46,9 +49,13 @@ public final class RedisStore extends LibraryStore<RedisStore.Running> {
     }
 
     @Override
-    public void put(Object key, Object value) {
+    public void put(Object key, Object value) throws StoreFullException {
         Running running = library();
-        running.client().set(running.keys.toBytes(key), running.values.toBytes(value));
+        try {
+            running.client().set(running.keys.toBytes(key), running.values.toBytes(value));
+        } catch (JedisDataException e) {
+            throw new StoreFullException("Redis refuses an entry: " + e.getMessage(), e);
+        }
     }
 
     @Override

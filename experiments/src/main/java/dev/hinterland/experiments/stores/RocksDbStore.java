@@ -1,7 +1,9 @@
 package dev.hinterland.experiments.stores;
 
+import dev.hinterland.experiments.serializer.JavaSerializer;
 import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.store.StoreConfig;
+import dev.hinterland.experiments.store.StoreFullException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -82,8 +84,16 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
     }
 
     @Override
-    public void put(Object key, Object value) throws RocksDBException {
-        library().put(key, value);
+    public void put(Object key, Object value) throws RocksDBException, StoreFullException {
+        Running running = library();
+        try {
+            running.put(key, value);
+        } catch (RocksDBException e) {
+            if (running.files.isMaxAllowedSpaceReached()) {
+                throw new StoreFullException("RocksDB's files may not grow: used=" + offHeapBytes(), e);
+            }
+            throw e;
+        }
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.hinterland.experiments.stores;
 
+import dev.hinterland.experiments.serializer.BinarySerializers;
+import dev.hinterland.experiments.serializer.JavaSerializer;
 import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.store.Store;
 import dev.hinterland.experiments.store.StoreConfig;
@@ -56,10 +58,10 @@ final class RoundTrip {
 
     private static StoreConfig config(
             boolean binary, int entries, long budget, Path directory, Map<String, String> options) {
-        Serializer<Object> keys = binary ? FeedSerializers.KEYS : null;
-        Serializer<Object> values = binary ? FeedSerializers.VALUES : null;
-        int keyBytes = (binary ? FeedSerializers.KEYS : new JavaSerializer()).size(key(entries / 2));
-        int valueBytes = (binary ? FeedSerializers.VALUES : new JavaSerializer()).size(feed(entries / 2));
+        Serializer<Object> keys = binary ? new BinarySerializers().serializerOf(String.class) : null;
+        Serializer<Object> values = binary ? new BinarySerializers().serializerOf(Feed.class) : null;
+        int keyBytes = JavaSerializer.unless(keys).size(key(entries / 2));
+        int valueBytes = JavaSerializer.unless(values).size(feed(entries / 2));
         return new StoreConfig(
                 entries, keyBytes, valueBytes, budget, keys, values, String.class, Feed.class, directory, options);
     }

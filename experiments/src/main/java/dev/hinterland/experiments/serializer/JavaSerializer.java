@@ -1,15 +1,23 @@
-package dev.hinterland.experiments.heap;
+package dev.hinterland.experiments.serializer;
 
-import dev.hinterland.experiments.serializer.ArraySerializer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
-/** Java serialization. Only for data that this process has written itself. */
-final class JavaObjects extends ArraySerializer<Object> {
+/**
+ * Java serialization: the default of a Java program whose store takes bytes and offers no serializer of its own. Only for
+ * data that this process has written itself.
+ */
+public final class JavaSerializer extends ArraySerializer<Object> {
+
+    /** Returns a serializer, or Java's own where there is none. */
+    public static Serializer<Object> unless(@Nullable Serializer<Object> given) {
+        return given != null ? given : new JavaSerializer();
+    }
 
     @Override
     public byte[] toBytes(Object value) {
