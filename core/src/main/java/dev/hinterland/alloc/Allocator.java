@@ -44,7 +44,7 @@ public final class Allocator {
     /** Claims a buffer for the current thread. */
     public AllocationBuffer claim() {
         int mask = stripes.length - 1;
-        int start = (int) (Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L >>> 48);
+        int start = (int) ((Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L) >>> 48);
         for (int i = 0; ; i++) {
             AllocationBuffer buffer = stripes[start + i & mask];
             if (buffer.tryClaim()) {

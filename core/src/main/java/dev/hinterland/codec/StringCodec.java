@@ -121,7 +121,7 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
         }
         for (; i < length; i++) {
             all |= value.charAt(i);
-            difference |= value.charAt(i) ^ memory.get(BYTE, offset + i) & MAX_LATIN1;
+            difference |= value.charAt(i) ^ (memory.get(BYTE, offset + i) & MAX_LATIN1);
         }
         return difference == 0 && all <= MAX_LATIN1;
     }
@@ -151,6 +151,6 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
 
     @Override
     public String decode(MemorySegment source) {
-        return decode(source, 1, source.byteSize() - 1 << 1 | source.get(BYTE, 0) & 1);
+        return decode(source, 1, (source.byteSize() - 1) << 1 | (source.get(BYTE, 0) & 1));
     }
 }

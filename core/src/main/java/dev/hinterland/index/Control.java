@@ -31,8 +31,8 @@ final class Control {
 
     /** Returns the tag of a hash: its high bits, because the low ones say which bucket. */
     static long tag(int hash) {
-        int tag = hash >>> Integer.SIZE - TAG_BITS;
-        return tag + (tag - 1 >>> 31);
+        int tag = hash >>> (Integer.SIZE - TAG_BITS);
+        return (long) tag + ((tag - 1) >>> 31);
     }
 
     static long empty(int depth) {
@@ -44,7 +44,7 @@ final class Control {
     }
 
     static long withDepth(long control, int depth) {
-        return control & ~(DEPTH_MASK << DEPTH_SHIFT) | (long) depth << DEPTH_SHIFT;
+        return (control & ~(DEPTH_MASK << DEPTH_SHIFT)) | (long) depth << DEPTH_SHIFT;
     }
 
     static boolean isLocked(long control) {
@@ -66,11 +66,11 @@ final class Control {
     }
 
     static long tagOf(long control, int slot) {
-        return control >>> slot * TAG_BITS & 0xFF;
+        return control >>> (slot * TAG_BITS) & 0xFF;
     }
 
     static long withTag(long control, int slot, long tag) {
         int shift = slot * TAG_BITS;
-        return control & ~(0xFFL << shift) | tag << shift;
+        return (control & ~(0xFFL << shift)) | tag << shift;
     }
 }

@@ -72,6 +72,8 @@ public final class Index<K> {
     final SegmentedWords heads;
     final OverflowNodes nodes;
     private final Splitter<K> splitter;
+
+    @SuppressWarnings("UnusedVariable") // used through BUCKETS
     private int buckets;
 
     /**
@@ -100,8 +102,8 @@ public final class Index<K> {
 
     /** Returns the bytes that the smallest index takes. */
     public static long minBytes() {
-        return (1L << SegmentedWords.FIRST_RECORDS_SHIFT + Bucket.SHIFT)
-                + (1L << SegmentedWords.FIRST_RECORDS_SHIFT + Bucket.SHIFT - 1);
+        return (1L << (SegmentedWords.FIRST_RECORDS_SHIFT + Bucket.SHIFT))
+                + (1L << (SegmentedWords.FIRST_RECORDS_SHIFT + Bucket.SHIFT - 1));
     }
 
     /** Returns the number of buckets. */
@@ -114,7 +116,7 @@ public final class Index<K> {
         int level = Integer.highestOneBit(count);
         int bucket = hash & (level << 1) - 1;
         // Without a branch, because it would be taken at random.
-        return bucket - (level & count - 1 - bucket >> 31);
+        return bucket - (level & (count - 1 - bucket) >> 31);
     }
 
     private static boolean isBucketOf(int hash, int bucket, long control) {
@@ -400,7 +402,7 @@ public final class Index<K> {
             int count = buckets();
             int level = Integer.highestOneBit(count);
             int depth = Integer.numberOfTrailingZeros(level);
-            if (depth == MAX_DEPTH || !heads.isPresent(count) && !heads.ensure(count, false, keepBytes.getAsLong())) {
+            if (depth == MAX_DEPTH || (!heads.isPresent(count) && !heads.ensure(count, false, keepBytes.getAsLong()))) {
                 return false;
             }
             if (!splitter.split(count - level, count, depth, keepBytes.getAsLong())) {
@@ -450,9 +452,9 @@ public final class Index<K> {
             int count = buckets();
             // A bucket of depth d holds a 2^d-th of all hashes. A split is visible in the old bucket before the new one
             // is counted: then the buckets visited do not add up to the whole prefix.
-            long missing = 1L << MAX_DEPTH - prefixBits;
+            long missing = 1L << (MAX_DEPTH - prefixBits);
             for (long bucket = prefix; bucket < count; bucket += 1L << prefixBits) {
-                missing -= 1L << MAX_DEPTH - collectBucket((int) bucket, locations);
+                missing -= 1L << (MAX_DEPTH - collectBucket((int) bucket, locations));
             }
             if (missing == 0) {
                 return;

@@ -49,7 +49,7 @@ final class SegmentedWords {
     /** Returns the offset of a record in its words, in bytes. */
     long offset(int record) {
         int log = 31 - Integer.numberOfLeadingZeros(record | 1);
-        int mask = log < FIRST_RECORDS_SHIFT ? (1 << FIRST_RECORDS_SHIFT) - 1 : (1 << log - SEGMENTS_SHIFT) - 1;
+        int mask = log < FIRST_RECORDS_SHIFT ? (1 << FIRST_RECORDS_SHIFT) - 1 : (1 << (log - SEGMENTS_SHIFT)) - 1;
         return (long) (record & mask) << recordShift;
     }
 
@@ -58,7 +58,7 @@ final class SegmentedWords {
             return 1 << FIRST_RECORDS_SHIFT;
         }
         int doubling = (segment - 1) / SEGMENTS_PER_DOUBLING;
-        return 1 << doubling + FIRST_RECORDS_SHIFT - SEGMENTS_SHIFT;
+        return 1 << (doubling + FIRST_RECORDS_SHIFT - SEGMENTS_SHIFT);
     }
 
     private long bytesOf(int segment) {

@@ -32,7 +32,7 @@ public final class Hashing {
         }
         long tail = 0;
         for (; i < size; i++) {
-            tail = tail << Byte.SIZE | memory.get(ValueLayout.JAVA_BYTE, offset + i) & 0xFF;
+            tail = tail << Byte.SIZE | (memory.get(ValueLayout.JAVA_BYTE, offset + i) & 0xFF);
         }
         return (h ^ mix(tail)) * SPLIT_MIX;
     }

@@ -132,12 +132,12 @@ public final class Entry {
 
     /** Returns the extent of the key of a small entry. */
     public static long smallKeyExtent(long header) {
-        return (header >>> KEY_SIZE_SHIFT & KEY_SIZE_MASK) << 1 | header >>> KEY_VARIANT_SHIFT & 1;
+        return (header >>> KEY_SIZE_SHIFT & KEY_SIZE_MASK) << 1 | (header >>> KEY_VARIANT_SHIFT & 1);
     }
 
     /** Returns the extent of the value of a small entry. */
     public static long smallValueExtent(long header) {
-        return (header >>> VALUE_SIZE_SHIFT & VALUE_SIZE_MASK) << 1 | header >>> VALUE_VARIANT_SHIFT & 1;
+        return (header >>> VALUE_SIZE_SHIFT & VALUE_SIZE_MASK) << 1 | (header >>> VALUE_VARIANT_SHIFT & 1);
     }
 
     /** Returns whether the value is a list of pieces. */
@@ -155,7 +155,7 @@ public final class Entry {
         long size = isSmall(header)
                 ? header >>> KEY_SIZE_SHIFT & KEY_SIZE_MASK
                 : memory.get(INT, offset + SMALL_HEADER_BYTES) & 0xFFFFFFFFL;
-        return size << 1 | header >>> KEY_VARIANT_SHIFT & 1;
+        return size << 1 | (header >>> KEY_VARIANT_SHIFT & 1);
     }
 
     /** Returns the extent of the value. */
@@ -163,6 +163,6 @@ public final class Entry {
         long size = isSmall(header)
                 ? header >>> VALUE_SIZE_SHIFT & VALUE_SIZE_MASK
                 : memory.get(INT, offset + SMALL_HEADER_BYTES + Integer.BYTES) & 0xFFFFFFFFL;
-        return size << 1 | header >>> VALUE_VARIANT_SHIFT & 1;
+        return size << 1 | (header >>> VALUE_VARIANT_SHIFT & 1);
     }
 }

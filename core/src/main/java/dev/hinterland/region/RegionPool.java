@@ -321,6 +321,7 @@ public final class RegionPool {
         return index < 0 ? Optional.empty() : Optional.of(free.remove(index));
     }
 
+    @SuppressWarnings("WaitNotInLoop") // the caller looks again
     private void awaitFreed() {
         if (memory.isClosed()) {
             throw new IllegalStateException("the store is closed");

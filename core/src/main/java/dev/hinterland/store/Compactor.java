@@ -89,7 +89,7 @@ final class Compactor {
     boolean makeRoom(long seen) {
         lock.lock();
         try {
-            return compactions != seen || evacuateMostDead() || closeBuffers() && evacuateMostDead();
+            return compactions != seen || evacuateMostDead() || (closeBuffers() && evacuateMostDead());
         } finally {
             lock.unlock();
         }
@@ -126,6 +126,7 @@ final class Compactor {
     }
 
     /** Returns whether the region was recycled; otherwise there was no room for all of its entries. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
     private boolean evacuate(Region region) {
         AllocationBuffer target = claimTarget();
         try {

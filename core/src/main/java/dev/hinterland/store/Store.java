@@ -283,8 +283,8 @@ public final class Store<K, V> implements AutoCloseable {
 
     private static boolean isLinked(long expected, long previous) {
         return previous == expected
-                || expected == Index.ANY && previous >= 0
-                || expected == Index.PRESENT && previous > 0;
+                || (expected == Index.ANY && previous >= 0)
+                || (expected == Index.PRESENT && previous > 0);
     }
 
     private <F> long put(

@@ -92,7 +92,8 @@ public sealed interface ForkEvent {
      * @param rssEmpty resident memory (servers included) when the store was open and empty, or -1
      * @param rssBytes resident memory after the last phase, or -1
      * @param maxRssBytes the highest resident memory of the run, or -1
-     * @param heapUsedEmpty used heap after a forced collection when the store was open and empty
+     * @param heapUsedEmpty used heap after a forced collection at the start, before the store is opened: tables
+     *     that it makes when it is opened are a part of what its entries cost
      * @param heapUsedAfterForcedGc used heap after a forced collection at the end
      * @param checksum of all values read, equal for all stores that ran the same data
      * @param extraTimings the store's own timings, milliseconds by name

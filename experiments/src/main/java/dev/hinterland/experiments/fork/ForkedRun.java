@@ -64,6 +64,7 @@ final class ForkedRun implements WorkloadContext {
     /** Runs the workload, writes the last event, and returns the exit code that goes with it. */
     int run() {
         try (Ticker ticker = new Ticker("sampler", request.sampleMillis(), this::tick)) {
+            heapUsedEmpty = heapUsedAfterForcedCollection();
             Workload workload = Services.find(Workload.class, Workload::id, request.workload());
             Outcome outcome = workload.run(this);
             ticker.close();
@@ -93,13 +94,13 @@ final class ForkedRun implements WorkloadContext {
     @Override
     public void watch(Store store) {
         held.hold(store);
-        measureEmpty();
+        rssEmpty = sampler.process().rssBytes();
     }
 
     @Override
     public void phase(String name, long operations, Part part) throws Exception {
         if (rssEmpty < 0) {
-            measureEmpty();
+            rssEmpty = sampler.process().rssBytes();
         }
         PhaseClock clock = new PhaseClock(name, operations);
         phase = clock;
@@ -110,16 +111,10 @@ final class ForkedRun implements WorkloadContext {
         output.write(finished);
     }
 
-    private void measureEmpty() {
-        forceCollection();
-        heapUsedEmpty = sampler.heapUsed();
-        rssEmpty = sampler.process().rssBytes();
-    }
-
     private Result resultOf(Outcome outcome) {
         ProcessMemory process = sampler.process();
         long offHeapBytes = held.offHeapBytes();
-        forceCollection();
+        long heapUsedAtEnd = heapUsedAfterForcedCollection();
         return new Result(
                 phases.stream().mapToDouble(PhaseFinished::millis).sum(),
                 List.copyOf(phases),
@@ -130,16 +125,17 @@ final class ForkedRun implements WorkloadContext {
                 process.rssBytes(),
                 process.maxRssBytes(),
                 heapUsedEmpty,
-                sampler.heapUsed(),
+                heapUsedAtEnd,
                 outcome.checksum(),
                 held.extraTimings(),
                 List.copyOf(forced));
     }
 
-    private void forceCollection() {
+    private long heapUsedAfterForcedCollection() {
         long startAtMillis = Uptime.millis();
         System.gc();
         forced.add(new ForcedCollection(startAtMillis, Uptime.millis()));
+        return sampler.heapUsed();
     }
 
     private void tick() {

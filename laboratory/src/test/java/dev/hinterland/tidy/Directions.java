@@ -1,0 +1,136 @@
+package dev.hinterland.tidy;
+
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.util.TreeScanner;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Dependencies point down only: between packages, and between modules. */
+final class Directions {
+
+    private static final String CORE = "dev.hinterland";
+
+    /** What each package of the library may use; the first, which is the way in, may use all of them. */
+    private static final Map<String, Set<String>> CORE_PACKAGES = Map.of(
+            "", Set.of("store", "index", "alloc", "region", "memory", "codec", "observe"),
+            "store", Set.of("index", "alloc", "region", "memory", "codec", "observe"),
+            "index", Set.of("memory"),
+            "alloc", Set.of("region", "memory"),
+            "region", Set.of("memory"),
+            "codec", Set.of("memory"),
+            "observe", Set.of(),
+            "memory", Set.of());
+
+    /** What each module may use of the project; what it depends on is in its pom. */
+    private static final Map<String, Set<String>> MODULES = Map.of(
+            "core", Set.of(),
+            "experiments", Set.of(),
+            "laboratory", Set.of("hinterland", "hinterland-experiments"),
+            "stress", Set.of("hinterland"),
+            "benchmarks", Set.of("hinterland", "hinterland-experiments"));
+
+    private static final Pattern DEPENDENCY = Pattern.compile("<artifactId>(hinterland[a-z-]*)</artifactId>");
+    private static final Pattern PACKAGE = Pattern.compile("dev\\.hinterland(\\.[a-z][a-z0-9_]*)*(?=\\.[A-Z])");
+
+    private Directions() {}
+
+    static Rule corePackages() {
+        return Rule.each((source, found) -> {
+                    String from = shortName(source.packageName());
+                    Set<String> allowed = CORE_PACKAGES.get(from);
+                    if (allowed == null) {
+                        found.accept("unknown package: file=%s, package=%s".formatted(source, source.packageName()));
+                        return;
+                    }
+                    for (String used : usedPackages(source)) {
+                        String to = shortName(used);
+                        if (!to.equals(from) && !allowed.contains(to)) {
+                            found.accept("wrong direction: file=%s, from=%s, to=%s"
+                                    .formatted(source, source.packageName(), used));
+                        }
+                    }
+                })
+                .within(source -> source.isMain()
+                        && source.module().equals("core")
+                        && !source.packageName().isEmpty());
+    }
+
+    static Rule noCycles() {
+        return sources -> {
+            Map<String, Set<String>> graph = new TreeMap<>();
+            for (Source source : sources) {
+                graph.computeIfAbsent(source.packageName(), _ -> new TreeSet<>())
+                        .addAll(usedPackages(source));
+            }
+            return graph.keySet().stream()
+                    .filter(start -> reaches(graph, start))
+                    .map(start -> "package uses itself through others: package=" + start)
+                    .toList();
+        };
+    }
+
+    /** Says which dependencies in a module's pom are not allowed. */
+    static List<String> wrongDependencies(String module, String pom) {
+        Set<String> allowed = MODULES.get(module);
+        String dependencies = pom.substring(pom.indexOf("</parent>"));
+        List<String> wrong = new ArrayList<>();
+        DEPENDENCY
+                .matcher(dependencies)
+                .results()
+                .skip(1) // the module's own name
+                .map(match -> match.group(1))
+                .filter(used -> allowed == null || !allowed.contains(used))
+                .forEach(used -> wrong.add("wrong direction: from=%s, to=%s".formatted(module, used)));
+        return wrong;
+    }
+
+    static Set<String> modules() {
+        return MODULES.keySet();
+    }
+
+    private static boolean reaches(Map<String, Set<String>> graph, String start) {
+        Deque<String> open = new ArrayDeque<>(graph.getOrDefault(start, Set.of()));
+        Set<String> seen = new TreeSet<>();
+        open.remove(start);
+        while (!open.isEmpty()) {
+            String next = open.pop();
+            for (String used : graph.getOrDefault(next, Set.of())) {
+                if (used.equals(start)) {
+                    return true;
+                }
+                if (!used.equals(next) && seen.add(used)) {
+                    open.push(used);
+                }
+            }
+        }
+        return false;
+    }
+
+    private static Set<String> usedPackages(Source source) {
+        Set<String> used = new TreeSet<>();
+        source.scan(new TreeScanner<Void, Void>() {
+            @Override
+            public @Nullable Void visitMemberSelect(MemberSelectTree tree, Void unused) {
+                var name = PACKAGE.matcher(tree.toString());
+                if (name.lookingAt()) {
+                    used.add(name.group());
+                }
+                return super.visitMemberSelect(tree, null);
+            }
+        });
+        used.remove(source.packageName());
+        return used;
+    }
+
+    private static String shortName(String packageName) {
+        return packageName.equals(CORE) ? "" : packageName.substring(CORE.length() + 1);
+    }
+}

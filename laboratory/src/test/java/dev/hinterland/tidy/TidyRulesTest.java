@@ -1,0 +1,132 @@
+package dev.hinterland.tidy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Shows that each rule can fail, and that it does not when it should not. */
+class TidyRulesTest {
+
+    @Test
+    void fileOf501Lines_isTooLong() {
+        assertThat(Lengths.files().in(source("class A {}\n" + "\n".repeat(499))))
+                .isEmpty();
+        assertThat(Lengths.files().in(source("class A {}\n" + "\n".repeat(500))))
+                .containsExactly("file too long: file=core/src/main/java/A.java, lines=501, max=500");
+    }
+
+    @Test
+    void methodOf61Lines_isTooLong() {
+        String shape = "class A { record R(int a) {}\n void m() {\n%s} }";
+        assertThat(Lengths.methods().in(source(shape.formatted("\n".repeat(58)))))
+                .isEmpty();
+        assertThat(Lengths.methods().in(source(shape.formatted("\n".repeat(59)))))
+                .containsExactly("method too long: file=core/src/main/java/A.java, method=m, lines=61, max=60");
+    }
+
+    @Test
+    void packageThatLooksUp_isFound() {
+        assertThat(Directions.corePackages().in(source("package dev.hinterland.store; import dev.hinterland.index.I;")))
+                .isEmpty();
+        assertThat(Directions.corePackages().in(source("package dev.hinterland.index; import dev.hinterland.store.S;")))
+                .containsExactly("wrong direction: file=core/src/main/java/A.java,"
+                        + " from=dev.hinterland.index, to=dev.hinterland.store");
+    }
+
+    @Test
+    void packageThatLooksUpWithoutAnImport_isFound() {
+        assertThat(Directions.corePackages()
+                        .in(source("package dev.hinterland.memory; class A { dev.hinterland.Map<String> m; }")))
+                .hasSize(1);
+    }
+
+    @Test
+    void packageThatNobodyPlaced_isFound() {
+        assertThat(Directions.corePackages().in(source("package dev.hinterland.misc; class A {}")))
+                .containsExactly("unknown package: file=core/src/main/java/A.java, package=dev.hinterland.misc");
+    }
+
+    @Test
+    void cycleOverThreePackages_isFound() {
+        Source a = source("package dev.hinterland.a; import dev.hinterland.b.B;");
+        Source b = source("package dev.hinterland.b; import dev.hinterland.c.C;");
+        Source c = source("package dev.hinterland.c; import dev.hinterland.a.A;");
+        assertThat(Directions.noCycles().violations(List.of(a, b))).isEmpty();
+        assertThat(Directions.noCycles().violations(List.of(a, b, c))).hasSize(3);
+    }
+
+    @Test
+    void moduleThatDependsUpwards_isFound() {
+        String pom = "<parent><artifactId>hinterland-parent</artifactId></parent><artifactId>%s</artifactId>"
+                + "<dependency><artifactId>%s</artifactId></dependency>";
+        assertThat(Directions.wrongDependencies("laboratory", pom.formatted("hinterland-lab", "hinterland")))
+                .isEmpty();
+        assertThat(Directions.wrongDependencies("experiments", pom.formatted("hinterland-experiments", "hinterland")))
+                .containsExactly("wrong direction: from=experiments, to=hinterland");
+    }
+
+    @Test
+    void bannedCall_isFoundWithItsReplacement() {
+        Rule rule = Bans.name("Thread.sleep", "patience");
+        assertThat(rule.in(source("class A { void m() { Thread.yield(); } }"))).isEmpty();
+        assertThat(rule.in(source("class A {\n void m() { Thread.sleep(1); } }")))
+                .containsExactly(
+                        "banned: file=core/src/main/java/A.java, line=2," + " found=Thread.sleep, instead=patience");
+        assertThat(rule.in(source("class A { void m() { java.lang.Thread.sleep(1); } }")))
+                .hasSize(1);
+    }
+
+    @Test
+    void bannedPackage_isFoundInAnImport() {
+        assertThat(Bans.name("sun.misc", "a VarHandle").in(source("import sun.misc.Unsafe; class A {}")))
+                .hasSize(1);
+    }
+
+    @Test
+    void bannedMethod_isFoundOnAnyReceiver() {
+        assertThat(Bans.name("reinterpret", "the full size").in(source("class A { void m() { x().reinterpret(8); } }")))
+                .hasSize(1);
+    }
+
+    @Test
+    void nameThatSaysNothing_isFound() {
+        assertThat(Bans.emptyNames().in(source("package a.b; class Utility { class Implicit {} }")))
+                .isEmpty();
+        assertThat(Bans.emptyNames().in(source("package a.util; class A { class MapImpl {} }")))
+                .hasSize(2);
+    }
+
+    @Test
+    void silentCatch_isFound() {
+        String shape = "class A { void m() { try { m(); } catch (Error _) { %s } } }";
+        assertThat(Bans.silentCatches().in(source(shape.formatted("// closed already\n"))))
+                .isEmpty();
+        assertThat(Bans.silentCatches().in(source(shape.formatted("")))).hasSize(1);
+    }
+
+    @Test
+    void suppressionWithoutReason_isFound() {
+        assertThat(Bans.bareSuppressions().in(source("// the type is erased\n@SuppressWarnings(\"x\")\nclass A {}")))
+                .isEmpty();
+        assertThat(Bans.bareSuppressions().in(source("@SuppressWarnings(\"x\") // erased\nclass A {}")))
+                .isEmpty();
+        assertThat(Bans.bareSuppressions().in(source("class A {\n    @SuppressWarnings(\"x\")\n int a; }")))
+                .hasSize(1);
+    }
+
+    @Test
+    void registryOrPlaceOfOneMachine_isFound() {
+        String slash = "/";
+        assertThat(Bans.places("a", "curl https://repo" + ".maven.apache.org")).hasSize(1);
+        assertThat(Bans.places("a", "cd " + slash + "root/x")).hasSize(1);
+        assertThat(Bans.places("a", "cd " + slash + "home/" + "anna/x")).hasSize(1);
+        assertThat(Bans.places("a", slash + "usr/lib/jvm/temurin-25" + "-jdk")).hasSize(1);
+        assertThat(Bans.places("a", slash + "usr/lib/jvm and src" + slash + "work/x and https://maven.apache.org"))
+                .isEmpty();
+    }
+
+    private static Source source(String text) {
+        return Source.parse("core/src/main/java/A.java", text);
+    }
+}

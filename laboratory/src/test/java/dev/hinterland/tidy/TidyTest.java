@@ -1,0 +1,128 @@
+package dev.hinterland.tidy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Holds the whole tree to the rules of the house. */
+class TidyTest {
+
+    private static final Path ROOT = root();
+    private static final Set<String> SKIPPED = Set.of("target", ".git", ".idea", ".vscode", "reports", "shared");
+
+    private static final List<Path> FILES = files();
+    private static final List<Source> SOURCES = FILES.stream()
+            .filter(file -> file.toString().endsWith(".java"))
+            .map(file -> Source.read(ROOT, file))
+            .toList();
+
+    /** The rules, each for the sources that it is meant for. */
+    enum House {
+        FILES_ARE_SHORT(Lengths.files(), _ -> true),
+        METHODS_ARE_SHORT(Lengths.methods(), _ -> true),
+        NAMES_SAY_SOMETHING(Bans.emptyNames(), _ -> true),
+        NOTHING_IS_SWALLOWED(Bans.silentCatches(), _ -> true),
+        SUPPRESSIONS_HAVE_REASONS(Bans.bareSuppressions(), _ -> true),
+        CORE_PACKAGES_POINT_DOWN(Directions.corePackages(), _ -> true),
+        PACKAGES_HAVE_NO_CYCLES(Directions.noCycles(), Source::isMain),
+
+        NO_UNSAFE(Bans.name("sun.misc", "MemorySegment, or a VarHandle"), main("core")),
+        NO_INTERNALS(Bans.name("jdk.internal", "a public API"), main("core")),
+        NO_REINTERPRET(Bans.name("reinterpret", "a segment allocated at its full size"), main("core")),
+        NO_PRINTING(Bans.name("System.out", "an exception, or a counter in the statistics"), main("core")),
+        NO_COMPLAINING(Bans.name("System.err", "an exception, or a counter in the statistics"), main("core")),
+        NO_SLEEPING(Bans.name("Thread.sleep", "LockSupport.parkNanos, or a condition, within a limit"), main("core")),
+        NO_FORMATTING(Bans.name("String.format", "concatenation: it costs the hot path nothing"), main("core")),
+        NO_FORMATTED(Bans.name("formatted", "concatenation: it costs the hot path nothing"), main("core")),
+        NO_SERIALIZATION(Bans.name("ObjectInputStream", "a Codec"), main("core").or(main("laboratory"))),
+        NO_STACK_TRACES(Bans.name("printStackTrace", "one clear sentence, or the cause of another"), _ -> true);
+
+        private final Rule rule;
+
+        House(Rule rule, Predicate<Source> where) {
+            this.rule = rule.within(where);
+        }
+
+        private static Predicate<Source> main(String module) {
+            return source -> source.isMain() && source.module().equals(module);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sources_keepTheRule(House house) {
+        assertThat(house.rule.violations(SOURCES)).isEmpty();
+    }
+
+    @Test
+    void sources_areFound() {
+        assertThat(SOURCES).extracting(Source::module).containsAll(Set.of("core", "experiments", "laboratory"));
+    }
+
+    @Test
+    void modules_dependDownwards() throws IOException {
+        for (String module : Directions.modules()) {
+            String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
+            assertThat(Directions.wrongDependencies(module, pom)).isEmpty();
+        }
+    }
+
+    @Test
+    void files_nameNoPlaceThatOthersDoNotHave() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path file : FILES) {
+            try {
+                found.addAll(Bans.places(ROOT.relativize(file).toString(), Files.readString(file)));
+            } catch (MalformedInputException e) {
+                assertThat(file.toString()).as("binary file").matches(".*\\.(jar|gz|png)");
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    private static Path root() {
+        Path directory = Path.of("").toAbsolutePath();
+        while (!Files.exists(directory.resolve("LICENSE"))) {
+            directory = directory.getParent();
+        }
+        return directory;
+    }
+
+    private static List<Path> files() {
+        List<Path> files = new ArrayList<>();
+        try {
+            Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                    boolean skip = SKIPPED.contains(directory.getFileName().toString());
+                    return skip ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    boolean own = attributes.isRegularFile() && !file.endsWith(".git");
+                    if (own) {
+                        files.add(file);
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        return files;
+    }
+}
