@@ -1,0 +1,99 @@
+package dev.hinterland.support;
+
+import dev.hinterland.Hinterland;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A Java process of its own for what a test can't do in its own JVM: other flags, a small heap, a possible crash.
+ *
+ * <p>The programs live in {@code dev.hinterland.programs} and see the library and the JDK, nothing else.
+ */
+public final class ForkedJvm {
+
+    /** What a process left behind. */
+    public record Result(int exitCode, String out, String err) {}
+
+    private static final long LIMIT_SECONDS = 240;
+
+    private final List<String> command = new ArrayList<>();
+
+    private ForkedJvm(List<String> flags) {
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+    }
+
+    public static ForkedJvm withFlags(String... flags) {
+        return new ForkedJvm(List.of(flags));
+    }
+
+    /** Puts the library on the class path. */
+    public Result run(Class<?> program, Object... arguments) {
+        command.addAll(List.of("-cp", home(Hinterland.class) + File.pathSeparator + testClasses()));
+        return start(program, arguments);
+    }
+
+    /** Puts the library on the module path; the program alone is on the class path. */
+    public Result runWithModulePath(Class<?> program, Object... arguments) {
+        command.addAll(List.of("-p", home(Hinterland.class), "--add-modules", "dev.hinterland", "-cp", testClasses()));
+        return start(program, arguments);
+    }
+
+    private Result start(Class<?> program, Object... arguments) {
+        command.add(program.getName());
+        for (Object argument : arguments) {
+            command.add(argument.toString());
+        }
+        try {
+            Process process = new ProcessBuilder(command).start();
+            try (AutoCloseable ended = process::destroyForcibly) {
+                return await(process);
+            }
+        } catch (RuntimeException | AssertionError problem) {
+            throw problem;
+        } catch (Exception problem) {
+            throw new IllegalStateException("process failed: command=" + command, problem);
+        }
+    }
+
+    private Result await(Process process) throws InterruptedException {
+        CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> read(process.getInputStream()));
+        CompletableFuture<String> err = CompletableFuture.supplyAsync(() -> read(process.getErrorStream()));
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("process did not end: seconds=" + LIMIT_SECONDS + ", command=" + command
+                    + ", out=" + out.join() + ", err=" + err.join());
+        }
+        return new Result(process.exitValue(), out.join(), err.join());
+    }
+
+    private static String read(InputStream stream) {
+        try (stream) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException problem) {
+            throw new UncheckedIOException(problem);
+        }
+    }
+
+    private static String testClasses() {
+        return Path.of(home(Hinterland.class)).resolveSibling("test-classes").toString();
+    }
+
+    private static String home(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+                    .toString();
+        } catch (URISyntaxException problem) {
+            throw new IllegalStateException("no such place: type=" + type, problem);
+        }
+    }
+}
