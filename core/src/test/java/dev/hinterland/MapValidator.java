@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 
 /** Checks a map that nobody writes to: every entry is reachable in every way, and the figures agree with each other. */
-final class MapValidator {
+public final class MapValidator {
 
     private static final int ATTEMPTS = 200;
 
     private MapValidator() {}
 
-    static void validate(OffHeapMap<?, ?> map) {
+    public static void validate(OffHeapMap<?, ?> map) {
         checkEntries(map);
         checkStats(map);
     }

@@ -1,0 +1,89 @@
+package dev.hinterland;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.codec.Codec;
+import dev.hinterland.support.Budgets;
+import dev.hinterland.support.Text;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A hundred thousand virtual threads on one map: the result is exact. */
+@Timeout(120)
+class VirtualThreadTest {
+
+    private static final int THREADS = 100_000;
+    private static final int COUNTERS = 50;
+
+    @Test
+    void virtualThreads_withBuiltInCodecs() {
+        try (OffHeapMap<String, Long> map = Hinterland.map(Codec.ofString(), Codec.ofLong())
+                .maxBytes(256 * Budgets.MIB)
+                .build()) {
+            runAll(i -> {
+                map.put("own_" + i, (long) i);
+                map.merge("counter_" + i % COUNTERS, 1L, Long::sum);
+                Thread.yield();
+                assertThat(map.get("own_" + i)).isEqualTo(i);
+                assertThat(map.containsKey("other_" + i)).isFalse();
+            });
+            assertThat(map.longSize()).isEqualTo(THREADS + COUNTERS);
+            for (int i = 0; i < COUNTERS; i++) {
+                assertThat(map.get("counter_" + i)).isEqualTo(THREADS / COUNTERS);
+            }
+            MapValidator.validate(map);
+        }
+    }
+
+    /** Its encode gives the carrier thread up in the middle. */
+    @Test
+    void virtualThreads_withBlockingCodec() {
+        Codec<Text> parking = new Text.TextCodec() {
+            @Override
+            public void encode(Text value, MemorySegment target) {
+                super.encode(value, target);
+                Thread.yield();
+            }
+        };
+        try (OffHeapMap<Long, Text> map = Hinterland.map(Codec.ofLong(), parking)
+                .maxBytes(256 * Budgets.MIB)
+                .build()) {
+            runAll(i -> {
+                map.put((long) i, new Text(i, "own"));
+                map.compute(-1L - i % COUNTERS, (key, old) -> new Text(old == null ? 1 : old.number() + 1, "all"));
+                assertThat(map.get((long) i)).isEqualTo(new Text(i, "own"));
+            });
+            assertThat(map.longSize()).isEqualTo(THREADS + COUNTERS);
+            for (long i = 1; i <= COUNTERS; i++) {
+                assertThat(map.get(-i)).isEqualTo(new Text(THREADS / COUNTERS, "all"));
+            }
+            MapValidator.validate(map);
+        }
+    }
+
+    /** What one thread does. */
+    private interface Body {
+        void run(int thread);
+    }
+
+    private static void runAll(Body body) {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < THREADS; i++) {
+                int thread = i;
+                executor.execute(() -> {
+                    try {
+                        body.run(thread);
+                    } catch (Throwable problem) {
+                        failure.compareAndSet(null, problem);
+                    }
+                });
+            }
+        }
+        assertThat(failure.get()).isNull();
+    }
+}
