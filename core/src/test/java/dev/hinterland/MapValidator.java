@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Checks a map that nobody writes to: every entry is reachable in every way, and the figures agree with each other. */
@@ -22,24 +23,30 @@ public final class MapValidator {
     private static void checkEntries(OffHeapMap<?, ?> map) {
         Set<Object> keys = new HashSet<>();
         for (Map.Entry<?, ?> entry : map.entrySet()) {
-            assertThat(keys.add(comparable(entry.getKey())))
-                    .as("seen once: key=%s", entry.getKey())
-                    .isTrue();
-            assertThat(comparable(map.get(entry.getKey())))
-                    .as("reachable: key=%s", entry.getKey())
-                    .isEqualTo(comparable(entry.getValue()));
+            checkEntry(map, entry, keys);
         }
         assertThat(map.longSize()).isEqualTo(keys.size());
-        assertThat(map).hasSize(keys.size());
+        assertThat(map.size()).isEqualTo(keys.size());
         assertThat(map.isEmpty()).isEqualTo(keys.isEmpty());
         assertThat(count(map.keySet())).isEqualTo(keys.size());
         assertThat(count(map.values())).isEqualTo(keys.size());
     }
 
+    private static void checkEntry(OffHeapMap<?, ?> map, Map.Entry<?, ?> entry, Set<Object> keys) {
+        if (!keys.add(comparable(entry.getKey()))) {
+            throw new AssertionError("key seen twice: key=" + entry.getKey());
+        }
+        Object got = map.get(entry.getKey());
+        if (got == null || !comparable(got).equals(comparable(entry.getValue()))) {
+            throw new AssertionError(
+                    "entry not reachable: key=" + entry.getKey() + ", value=" + entry.getValue() + ", got=" + got);
+        }
+    }
+
     private static int count(Iterable<?> elements) {
         int count = 0;
         for (Object element : elements) {
-            assertThat(element).isNotNull();
+            Objects.requireNonNull(element);
             count++;
         }
         return count;

@@ -1,0 +1,109 @@
+package dev.hinterland;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hinterland.codec.Codec;
+import dev.hinterland.programs.CloseUnderLoad;
+import dev.hinterland.support.Budgets;
+import dev.hinterland.support.ForkedJvm;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A closed map says so, to whoever still uses it. */
+@Timeout(240)
+class CloseTest {
+
+    @Test
+    void closingTwice_hasNoEffect() {
+        OffHeapMap<Long, Long> map = map("twice");
+        map.close();
+        map.close();
+        assertThatThrownBy(() -> map.get(1L)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void views_ofAClosedMap_refuse() {
+        OffHeapMap<Long, Long> map = map("views");
+        map.put(1L, 1L);
+        map.put(2L, 2L);
+        Set<Long> keys = map.keySet();
+        Collection<Long> values = map.values();
+        Set<Map.Entry<Long, Long>> entries = map.entrySet();
+        Iterator<Map.Entry<Long, Long>> iterator = entries.iterator();
+        Iterator<Long> started = keys.iterator();
+        started.next();
+        Map.Entry<Long, Long> entry = entries.iterator().next();
+        map.close();
+        assertClosed(keys::size, keys::isEmpty, keys::clear, values::size, values::clear, entries::size, entries::clear);
+        assertClosed(() -> keys.contains(1L), () -> keys.remove(1L), () -> keys.iterator().next());
+        assertClosed(() -> values.contains(1L), () -> values.remove(1L), () -> values.iterator().next());
+        assertClosed(() -> entries.contains(entry), () -> entries.remove(entry), () -> entries.iterator().next());
+        assertClosed(iterator::next, started::remove, () -> entry.setValue(3L));
+        assertClosed(() -> keys.forEach(key -> {}), () -> entries.stream().count(), () -> keys.removeIf(key -> true));
+        assertClosed(keys::toArray, () -> entries.parallelStream().map(Map.Entry::getKey).toList());
+    }
+
+    private static void assertClosed(Runnable... uses) {
+        for (Runnable use : uses) {
+            assertThatThrownBy(use::run)
+                    .isInstanceOf(IllegalStateException.class)
+                    .isNotInstanceOf(OutOfBudgetException.class);
+        }
+    }
+
+    @Test
+    void closeWithinAFunction_endsTheOperation() {
+        OffHeapMap<Long, Long> map = map("within");
+        map.put(1L, 1L);
+        assertClosed(() -> map.compute(1L, (key, old) -> {
+            map.close();
+            return 2L;
+        }));
+        assertClosed(() -> map.get(1L));
+    }
+
+    @Test
+    void close_endsTheThreadsOfTheMap() throws InterruptedException {
+        for (int i = 0; i < 20; i++) {
+            try (OffHeapMap<Long, Long> map = map("threads-of-mine")) {
+                for (long key = 0; key < 10_000; key++) {
+                    map.put(key, key);
+                }
+            }
+        }
+        for (int i = 0; i < 500 && isAnyThreadLeft("threads-of-mine"); i++) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        assertThat(isAnyThreadLeft("threads-of-mine")).isFalse();
+    }
+
+    private static boolean isAnyThreadLeft(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().contains(name));
+    }
+
+    /** In a JVM of its own, since it is a crash that this looks for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"built-in", "user"})
+    void closeUnderLoad_givesTheOthersIllegalState(String codec) {
+        ForkedJvm.Result result = ForkedJvm.withFlags("-Xmx256m", "-ea").run(CloseUnderLoad.class, codec, 100);
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).endsWith("closed 100 times" + System.lineSeparator());
+        assertThat(result.exitCode()).isZero();
+    }
+
+    private static OffHeapMap<Long, Long> map(String name) {
+        return Hinterland.map(Codec.ofLong(), Codec.ofLong())
+                .name(name)
+                .maxBytes(Budgets.smallest())
+                .build();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.hinterland;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.codec.Codec;
+import dev.hinterland.support.Budgets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Thousands of Strings with one hash code, as an attacker would choose them. */
+@Timeout(120)
+class HashCollisionTest {
+
+    private static final int BITS = 14;
+
+    @Test
+    void stringsOfOneHashCode_areAllFound() {
+        List<String> keys = colliding();
+        assertThat(keys).hasSize(1 << BITS).allMatch(key -> key.hashCode() == keys.getFirst().hashCode());
+        try (OffHeapMap<String, Integer> map = Hinterland.map(Codec.ofString(), Codec.ofInt())
+                .maxBytes(64 * Budgets.MIB)
+                .build()) {
+            for (int i = 0; i < keys.size(); i++) {
+                assertThat(map.put(keys.get(i), i)).isNull();
+            }
+            for (int i = 0; i < keys.size(); i += 2) {
+                assertThat(map.remove(keys.get(i))).isEqualTo(i);
+            }
+            for (int i = 0; i < keys.size(); i++) {
+                assertThat(map.get(keys.get(i))).isEqualTo(i % 2 == 0 ? null : Integer.valueOf(i));
+            }
+            MapValidator.validate(map);
+        }
+    }
+
+    /** "Aa" and "BB" have the same hash code, and so has every chain of them. */
+    private static List<String> colliding() {
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < 1 << BITS; i++) {
+            StringBuilder key = new StringBuilder();
+            for (int bit = 0; bit < BITS; bit++) {
+                key.append((i >>> bit & 1) == 0 ? "Aa" : "BB");
+            }
+            keys.add(key.toString());
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.hinterland;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.programs.HoldMillions;
+import dev.hinterland.support.ForkedJvm;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two million entries in a heap of 32 MiB, which could not hold their keys alone: no collector has to stop for it. */
+@Timeout(300)
+class HeapTest {
+
+    private static final int ENTRIES = 2_000_000;
+
+    /** What a collector logs when the heap is too small. */
+    private static final Pattern FULL = Pattern.compile("Pause Full|Allocation Stall|Degenerated|Evacuation Failure");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Serial", "Parallel", "G1", "Z", "Shenandoah"})
+    void millionsOfEntries_needNoHeap(String collector) {
+        ForkedJvm.Result result = ForkedJvm.withFlags("-Xmx32m", "-Xlog:gc", "-XX:+Use" + collector + "GC")
+                .run(HoldMillions.class, ENTRIES);
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).as("%s", result).isZero();
+        assertThat(result.out()).contains("entries: size=" + ENTRIES + ", right=" + ENTRIES);
+        List<String> full = result.out().lines().filter(FULL.asPredicate()).toList();
+        assertThat(full).as("full collections in %s", result.out()).isEmpty();
+    }
+}

@@ -1,0 +1,2 @@
+/** What the tests run in JVMs of their own; uses the public interface of the library and the JDK, nothing else. */
+package dev.hinterland.programs;
