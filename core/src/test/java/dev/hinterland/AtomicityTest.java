@@ -11,10 +11,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Several threads on the same few keys: each counts what it did, and the counts must add up. */
-@Timeout(120)
 class AtomicityTest {
 
     private static final int THREADS = 8;

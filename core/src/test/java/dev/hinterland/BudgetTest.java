@@ -16,12 +16,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code maxBytes} is never exceeded; a refusal is clear, comes late, and costs nothing that is stored. */
-@Timeout(120)
 class BudgetTest {
 
     private static final String MESSAGE_FORM = "[^:=]+: \\w+=\\S+(, \\w+=\\S+)*";

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.programs.WholeApi;
 import dev.hinterland.support.ForkedJvm;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Works where the JVM denies native access and {@code Unsafe}, without a word on the error stream. */
-@Timeout(300)
 class DenialTest {
 
     private static final String[] DENIAL = {

@@ -7,10 +7,8 @@ import dev.hinterland.support.Budgets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Thousands of Strings with one hash code, as an attacker would choose them. */
-@Timeout(120)
 class HashCollisionTest {
 
     private static final int BITS = 14;

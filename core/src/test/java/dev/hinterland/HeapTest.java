@@ -6,12 +6,10 @@ import dev.hinterland.programs.HoldMillions;
 import dev.hinterland.support.ForkedJvm;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two million entries in a heap of 32 MiB, which could not hold their keys alone: no collector has to stop for it. */
-@Timeout(300)
 class HeapTest {
 
     private static final int ENTRIES = 2_000_000;

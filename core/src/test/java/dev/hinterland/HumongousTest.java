@@ -9,12 +9,10 @@ import dev.hinterland.support.Stamped;
 import dev.hinterland.support.Text;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values near and beyond the size of a region, whatever that is. */
-@Timeout(120)
 class HumongousTest {
 
     /** Regions, buffers and pieces have such sizes; header and key make the difference. */

@@ -16,10 +16,8 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Weakly consistent iteration: what is there throughout is seen exactly once, whatever else goes on. */
-@Timeout(120)
 class IterationTest {
 
     private static final int STABLE = 1_000;

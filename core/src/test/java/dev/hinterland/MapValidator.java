@@ -74,13 +74,12 @@ public final class MapValidator {
                 + stats.indexBytes()
                 + stats.overflowBytes()
                 + stats.spareBytes()
-                + stats.humongousBytes()
-                + stats.scratchBytes();
+                + stats.humongousBytes();
     }
 
     private static long smallest(MapStats stats) {
         long memory = Math.min(Math.min(stats.regionBytes(), stats.indexBytes()), stats.overflowBytes());
-        long kept = Math.min(Math.min(stats.spareBytes(), stats.humongousBytes()), stats.scratchBytes());
+        long kept = Math.min(stats.spareBytes(), stats.humongousBytes());
         return Math.min(Math.min(memory, kept), Math.min(stats.liveBytes(), stats.deadBytes()));
     }
 

@@ -6,14 +6,12 @@ import dev.hinterland.programs.FillBudget;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.ForkedJvm;
 import java.util.Arrays;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The budget that the map counts is the memory that the operating system counts. */
-@Timeout(300)
 @EnabledOnOs(value = OS.LINUX, disabledReason = "reads /proc")
 class ProcessMemoryTest {
 

@@ -17,10 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Codecs that lie, throw, block, call back or keep what they were given: the map stays intact. */
-@Timeout(120)
 class UserCodecTest {
 
     /** Throws when told to. */

@@ -10,10 +10,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A hundred thousand virtual threads on one map: the result is exact. */
-@Timeout(120)
 class VirtualThreadTest {
 
     private static final int THREADS = 100_000;
