@@ -151,7 +151,7 @@ class AtomicityTest {
     @Test
     void conditionalRemoveAndReplace_haveOneWinnerPerValue() throws Exception {
         try (OffHeapMap<Long, Text> map = Hinterland.map(Codec.ofLong(), Text.CODEC)
-                .maxBytes(Budgets.smallest())
+                .maxBytes(Budgets.small())
                 .build()) {
             AtomicInteger turns = new AtomicInteger();
             map.put(0L, new Text(0, "start"));
@@ -210,13 +210,13 @@ class AtomicityTest {
 
     private static OffHeapMap<Long, Long> numbers() {
         return Hinterland.map(Codec.ofLong(), Codec.ofLong())
-                .maxBytes(2 * Budgets.smallest())
+                .maxBytes(Budgets.small())
                 .build();
     }
 
     private static OffHeapMap<String, Text> texts() {
         return Hinterland.map(Codec.ofString(), Text.CODEC)
-                .maxBytes(Budgets.smallest())
+                .maxBytes(Budgets.small())
                 .build();
     }
 }

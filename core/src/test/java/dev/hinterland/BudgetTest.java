@@ -62,7 +62,7 @@ class BudgetTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 10, 100, 1_000, 20_000})
     void fullMap_refusesClearly_andKeepsWhatItHas(int length) {
-        long maxBytes = Math.max(32 * Budgets.MIB, Budgets.smallest());
+        long maxBytes = 4 * Budgets.small();
         try (OffHeapMap<Long, byte[]> map = map(maxBytes)) {
             List<Long> keys = fill(map, length);
             long payload = (long) keys.size() * (Long.BYTES + Stamped.HEADER_BYTES + length);
@@ -87,10 +87,10 @@ class BudgetTest {
 
     @Test
     void refusal_leavesTheOldValueOfEachOperation() {
-        try (OffHeapMap<Long, byte[]> map = map(Budgets.smallest())) {
+        try (OffHeapMap<Long, byte[]> map = map(Budgets.small())) {
             fill(map, 5_000);
             byte[] stored = map.get(0L);
-            byte[] large = new byte[(int) Budgets.smallest() / 2];
+            byte[] large = new byte[(int) Budgets.small() / 2];
             assertRefused(() -> map.put(0L, large));
             assertRefused(() -> map.replace(0L, large));
             assertRefused(() -> map.replace(0L, stored, large));
@@ -114,7 +114,7 @@ class BudgetTest {
 
     @Test
     void clearedMap_canBeFilledAgain() {
-        try (OffHeapMap<Long, byte[]> map = map(Math.max(16 * Budgets.MIB, Budgets.smallest()))) {
+        try (OffHeapMap<Long, byte[]> map = map(2 * Budgets.small())) {
             int first = fill(map, 500).size();
             for (int round = 0; round < 5; round++) {
                 map.clear();
@@ -128,7 +128,7 @@ class BudgetTest {
     /** First small values, then large ones, then small ones: memory of one kind serves the other. */
     @Test
     void sizesThatChange_useTheSameMemory() {
-        try (OffHeapMap<Long, byte[]> map = map(Math.max(16 * Budgets.MIB, Budgets.smallest()))) {
+        try (OffHeapMap<Long, byte[]> map = map(2 * Budgets.small())) {
             long maxBytes = map.stats().maxBytes();
             for (int length : new int[] {10, 100_000, 1_000, (int) (maxBytes / 10), 10}) {
                 map.clear();
@@ -141,7 +141,7 @@ class BudgetTest {
 
     @Test
     void overwritingForever_inAMapThatIsNearlyFull_works() {
-        long maxBytes = Math.max(16 * Budgets.MIB, Budgets.smallest());
+        long maxBytes = 2 * Budgets.small();
         try (OffHeapMap<Long, byte[]> map = map(maxBytes)) {
             List<Long> keys = fill(map, 300);
             for (int i = 0; i < keys.size(); i += 8) {
@@ -165,7 +165,7 @@ class BudgetTest {
 
     @Test
     void usedBytes_isNeverAboveTheBudget() throws Exception {
-        long maxBytes = 2 * Budgets.smallest();
+        long maxBytes = Budgets.small();
         try (OffHeapMap<Long, byte[]> map = map(maxBytes)) {
             AtomicBoolean ended = new AtomicBoolean();
             Race.of(4, thread -> {

@@ -101,7 +101,7 @@ class CloseTest {
     private static OffHeapMap<Long, Long> map(String name) {
         return Hinterland.map(Codec.ofLong(), Codec.ofLong())
                 .name(name)
-                .maxBytes(Budgets.smallest())
+                .maxBytes(Budgets.small())
                 .build();
     }
 }

@@ -19,7 +19,7 @@ class HumongousTest {
     @ParameterizedTest
     @ValueSource(ints = {12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24})
     void valuesAroundAPowerOfTwo_areStoredWhole(int exponent) {
-        try (OffHeapMap<Long, byte[]> map = bytes(Math.max(Budgets.smallest(), 256 * Budgets.MIB))) {
+        try (OffHeapMap<Long, byte[]> map = bytes(32 * Budgets.small())) {
             int step = exponent < 20 ? 1 : 7;
             for (int delta = -72; delta <= 8; delta += step) {
                 int length = (1 << exponent) + delta - Stamped.HEADER_BYTES;
@@ -32,11 +32,11 @@ class HumongousTest {
         }
     }
 
-    /** The same, where the region is as small as regions get. */
+    /** The same, where regions are small. */
     @Test
-    void everyLength_inTheSmallestMap() {
-        int largest = (int) Math.min(Budgets.smallest() / 8, 1 << 20);
-        try (OffHeapMap<Long, byte[]> map = bytes(Budgets.smallest())) {
+    void everyLength_inASmallMap() {
+        int largest = (int) Budgets.small() / 32;
+        try (OffHeapMap<Long, byte[]> map = bytes(Budgets.small())) {
             for (int length = 0; length <= largest; length += 1 + length / 200) {
                 map.put(1L, Stamped.value(1, length, length));
                 assertThat(Stamped.version(1, map.get(1L))).isEqualTo(length);
@@ -46,12 +46,12 @@ class HumongousTest {
     }
 
     @Test
-    void largeKeys_areStoredWhole() {
+    void largeKeys_areStoredWhole_orRefused() {
         try (OffHeapMap<String, Long> map = Hinterland.map(Codec.ofString(), Codec.ofLong())
-                .maxBytes(128 * Budgets.MIB)
+                .maxBytes(16 * Budgets.small())
                 .build()) {
-            for (int exponent = 0; exponent <= 22; exponent++) {
-                String key = "k".repeat(1 << exponent);
+            for (int exponent = 0; exponent <= 15; exponent++) {
+                String key = "k".repeat((1 << exponent) - 1);
                 map.put(key + "a", 1L);
                 map.put(key + "b", 2L);
                 assertThat(map.get(key + "a")).isEqualTo(1);
@@ -59,7 +59,10 @@ class HumongousTest {
                 assertThat(map.get(key + "c")).isNull();
                 assertThat(map.remove(key + "a")).isEqualTo(1);
             }
-            assertThat(map).hasSize(23);
+            String tooLarge = "k".repeat(1 << 26);
+            assertThatThrownBy(() -> map.put(tooLarge, 1L)).isInstanceOf(IllegalArgumentException.class);
+            assertThat(map.get(tooLarge)).isNull();
+            assertThat(map).hasSize(16);
             MapValidator.validate(map);
         }
     }
@@ -87,7 +90,7 @@ class HumongousTest {
 
     @Test
     void humongousEntries_overwrittenAndRemovedForever_giveTheirMemoryBack() {
-        long maxBytes = Math.max(32 * Budgets.MIB, Budgets.smallest());
+        long maxBytes = 4 * Budgets.small();
         try (OffHeapMap<Long, byte[]> map = bytes(maxBytes)) {
             map.put(0L, Stamped.value(0, 0, 10));
             MapStats before = map.stats();
@@ -111,7 +114,7 @@ class HumongousTest {
 
     @Test
     void humongousAndSmallValues_takeTurnsUnderOneKey() {
-        try (OffHeapMap<Long, byte[]> map = bytes(Math.max(32 * Budgets.MIB, Budgets.smallest()))) {
+        try (OffHeapMap<Long, byte[]> map = bytes(4 * Budgets.small())) {
             for (int round = 0; round < 300; round++) {
                 int length = round % 2 == 0 ? round : 2_000_000 + round;
                 map.compute(1L, (key, old) -> Stamped.value(key, old == null ? 0 : Stamped.version(key, old) + 1, length));
@@ -124,7 +127,7 @@ class HumongousTest {
     @Test
     void humongousValues_ofAUsersCodec() {
         try (OffHeapMap<Long, Text> map = Hinterland.map(Codec.ofLong(), Text.CODEC)
-                .maxBytes(Math.max(64 * Budgets.MIB, Budgets.smallest()))
+                .maxBytes(8 * Budgets.small())
                 .build()) {
             for (int round = 0; round < 20; round++) {
                 Text value = new Text(round, ("" + (char) ('a' + round)).repeat(3_000_000 + round));
@@ -138,9 +141,9 @@ class HumongousTest {
 
     @Test
     void valueLargerThanTheBudget_isRefused_andTheMapStaysIntact() {
-        try (OffHeapMap<Long, byte[]> map = bytes(Budgets.smallest())) {
+        try (OffHeapMap<Long, byte[]> map = bytes(Budgets.small())) {
             map.put(1L, Stamped.value(1, 1, 100));
-            byte[] tooLarge = new byte[(int) Budgets.smallest() + 1];
+            byte[] tooLarge = new byte[(int) Budgets.small() + 1];
             assertThatThrownBy(() -> map.put(2L, tooLarge)).isInstanceOf(OutOfBudgetException.class);
             assertThatThrownBy(() -> map.put(1L, tooLarge)).isInstanceOf(OutOfBudgetException.class);
             assertThat(Stamped.version(1, map.get(1L))).isEqualTo(1);

@@ -30,7 +30,7 @@ class SoakTest {
     private static final int WRITERS = 3;
     private static final int READERS = 2;
     private static final int KEYS = 1_500;
-    private static final long MAX_BYTES = Math.max(32 * Budgets.MIB, 4 * Budgets.smallest());
+    private static final long MAX_BYTES = 4 * Budgets.small();
 
     @Test
     void builtInCodecs_everyReadIsRight() throws Exception {

@@ -151,7 +151,7 @@ class UserCodecTest {
         };
         try (OffHeapMap<Long, Text> map = map(codec)) {
             Text big = new Text(0, "odd" + "x".repeat(50_000));
-            for (long i = 0; i < 2 * Budgets.smallest() / 50_000; i++) {
+            for (long i = 0; i < 2 * Budgets.small() / 50_000; i++) {
                 long key = i;
                 assertThatThrownBy(() -> map.put(key, big)).isInstanceOf(Trap.class);
             }
@@ -385,9 +385,12 @@ class UserCodecTest {
                     map.put(1L, new Text(5, "oddy"));
                 } else {
                     inEncode.await();
-                    churn(map);
-                    assertThat(map.get(1L)).isNull();
-                    others.countDown();
+                    try {
+                        churn(map);
+                        assertThat(map.get(1L)).isNull();
+                    } finally {
+                        others.countDown();
+                    }
                 }
                 return thread;
             });
@@ -419,9 +422,11 @@ class UserCodecTest {
                     return map.get(1L);
                 }
                 inDecode.await();
-                map.keySet().remove(-1L);
-                churn(map);
-                others.countDown();
+                try {
+                    churn(map);
+                } finally {
+                    others.countDown();
+                }
                 return EVEN;
             });
             assertThat(seen).containsExactly(ODD, EVEN);
@@ -431,7 +436,7 @@ class UserCodecTest {
     /** Writes several times the budget, so that every region is used again. */
     private static void churn(OffHeapMap<Long, Text> map) {
         String words = "x".repeat(10_000);
-        for (long i = 0; i < 3 * Budgets.smallest() / words.length(); i++) {
+        for (long i = 0; i < 3 * Budgets.small() / words.length(); i++) {
             map.put(1_000 + i % 20, new Text(i, words));
             assertThat(map.get(1_000 + i % 20).number()).isEqualTo(i);
         }
@@ -449,7 +454,7 @@ class UserCodecTest {
     @Test
     void usersKeys_areFoundByTheirBytes() {
         try (OffHeapMap<Text, Text> map = Hinterland.map(Text.CODEC, Text.CODEC)
-                .maxBytes(Budgets.smallest())
+                .maxBytes(Budgets.small())
                 .build()) {
             for (int i = 0; i < 3_000; i++) {
                 map.put(new Text(i, "key" + i), new Text(-i, "value" + i));
@@ -464,7 +469,7 @@ class UserCodecTest {
 
     private static OffHeapMap<Long, Text> map(Codec<Text> codec) {
         return Hinterland.map(Codec.ofLong(), codec)
-                .maxBytes(2 * Budgets.smallest())
+                .maxBytes(Budgets.small())
                 .build();
     }
 }

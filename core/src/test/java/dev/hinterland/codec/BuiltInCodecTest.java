@@ -254,7 +254,7 @@ class BuiltInCodecTest {
 
     private static <K> void assertAllFound(Codec<K> codec, List<K> keys) {
         try (OffHeapMap<K, Integer> map = Hinterland.map(codec, Codec.ofInt())
-                .maxBytes(64 * Budgets.MIB)
+                .maxBytes(512 * Budgets.MIB)
                 .build()) {
             Map<K, Integer> expected = new HashMap<>();
             for (K key : keys) {
@@ -278,7 +278,7 @@ class BuiltInCodecTest {
     }
 
     private static <K, V> OffHeapMap<K, V> map(Codec<K> keyCodec, Codec<V> valueCodec) {
-        return Hinterland.map(keyCodec, valueCodec).maxBytes(Budgets.smallest()).build();
+        return Hinterland.map(keyCodec, valueCodec).maxBytes(512 * Budgets.MIB).build();
     }
 
     private static <T> T roundTrip(Codec<T> codec, T value) {

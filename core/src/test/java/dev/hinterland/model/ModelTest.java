@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 class ModelTest {
 
     private static final int SEQUENCES = Integer.getInteger("hinterland.model.sequences", 700);
+    private static final List<Long> BUDGETS =
+            List.of(Budgets.smallest(), 2 * Budgets.smallest(), Budgets.small(), 2 * Budgets.small());
     private static final Long SEED = Long.getLong("hinterland.model.seed");
 
     @Test
@@ -42,7 +44,7 @@ class ModelTest {
     }
 
     private static <K, V> void runSequence(Shape<K, V> shape, long seed) {
-        long maxBytes = Budgets.smallest() << (seed >>> 62);
+        long maxBytes = BUDGETS.get((int) (seed >>> 60 & 3));
         int length = 20 + (int) (seed >>> 8 & 127);
         List<Operation<K, V>> operations = new OperationSource<>(shape, seed, maxBytes).sequence(length);
         if (failure(shape, maxBytes, operations) != null) {

@@ -18,6 +18,11 @@ public final class Budgets {
         return SMALLEST;
     }
 
+    /** Returns a budget that a few hundred kilobytes don't fill, yet small enough for regions to be used again soon. */
+    public static long small() {
+        return Math.max(8 * MIB, 4 * SMALLEST);
+    }
+
     private static long findSmallest() {
         long bytes = 1;
         while (!isAccepted(bytes)) {
