@@ -54,7 +54,7 @@ final class MapViews {
 
         @Override
         public Iterator<K> iterator() {
-            return mapped(map.entries(), Map.Entry::getKey);
+            return map.keys();
         }
 
         @Override
@@ -69,7 +69,7 @@ final class MapViews {
 
         @Override
         public boolean remove(Object key) {
-            return map.remove(key) != null;
+            return map.removeKey(key);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import dev.hinterland.index.Index;
+import dev.hinterland.index.LocationList;
 import dev.hinterland.memory.NativeMemory.Purpose;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.store.Store;
@@ -169,7 +170,7 @@ final class StoreMap<K, V, A, B> implements OffHeapMap<K, V> {
     @Override
     public void clear() {
         for (Iterator<K> all = keySet().iterator(); all.hasNext(); ) {
-            discard(store.remove(keyForm(all.next()), Index.PRESENT));
+            removeKey(all.next());
         }
     }
 
@@ -212,6 +213,15 @@ final class StoreMap<K, V, A, B> implements OffHeapMap<K, V> {
         }
         V winner = putIfAbsent(key, created);
         return winner == null ? created : winner;
+    }
+
+    /** Not the interface's own way, which never ends where the function changes an array and returns it. */
+    @Override
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function, "function");
+        for (K key : keySet()) {
+            update(key, old -> old == null ? null : Objects.requireNonNull(function.apply(key, old), "value"));
+        }
     }
 
     @Override
@@ -272,24 +282,50 @@ final class StoreMap<K, V, A, B> implements OffHeapMap<K, V> {
 
     @Override
     public Set<K> keySet() {
+        store.checkOpen();
         return new MapViews.Keys<>(this);
     }
 
     @Override
     public Collection<V> values() {
+        store.checkOpen();
         return new MapViews.Values<>(this);
     }
 
     @Override
     public Set<Entry<K, V>> entrySet() {
+        store.checkOpen();
         return new MapViews.Entries<>(this);
     }
 
     /** Returns an iterator over the entries, each as it was at some moment since the iterator was made. */
     Iterator<Entry<K, V>> entries() {
         store.checkOpen();
-        return new EntryIterator<>(
-                this, store, (key, value) -> new MapEntry<>(this, keys.unwrap(key), values.unwrap(value)));
+        int bits = store.walkBits();
+        LocationList scratch = new LocationList();
+        return new WalkIterator<>(
+                1 << bits,
+                step -> store.walk(
+                        step,
+                        bits,
+                        scratch,
+                        (key, value) -> new MapEntry<>(this, keys.unwrap(key), values.unwrap(value))),
+                entry -> removeKey(entry.getKey()));
+    }
+
+    /** Returns an iterator over the keys, which reads no values. */
+    Iterator<K> keys() {
+        store.checkOpen();
+        int bits = store.walkBits();
+        LocationList scratch = new LocationList();
+        return new WalkIterator<>(1 << bits, step -> store.walkKeys(step, bits, scratch, keys::unwrap), this::removeKey);
+    }
+
+    /** Removes a key without a look at its value; returns whether it was there. */
+    boolean removeKey(Object key) {
+        long location = store.remove(keyForm(key), Index.PRESENT);
+        discard(location);
+        return location > 0;
     }
 
     @Override

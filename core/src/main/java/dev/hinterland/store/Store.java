@@ -20,6 +20,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -441,20 +442,34 @@ public final class Store<K, V> implements AutoCloseable {
      * @param locations scratch
      */
     public <E> List<E> walk(int step, int bits, LocationList locations, BiFunction<K, V, E> function) {
+        return walk(step, bits, locations, location -> {
+            K key = key(location);
+            V value = key == null ? null : value(location);
+            return key == null || value == null ? null : function.apply(key, value);
+        });
+    }
+
+    /** The same for the keys alone; the values are not read. */
+    public <E> List<E> walkKeys(int step, int bits, LocationList locations, Function<K, E> function) {
+        return walk(step, bits, locations, location -> {
+            K key = key(location);
+            return key == null ? null : function.apply(key);
+        });
+    }
+
+    private <E> List<E> walk(int step, int bits, LocationList locations, LongFunction<@Nullable E> function) {
         while (true) {
             index.collect(step, bits, locations);
-            List<E> entries = new ArrayList<>(locations.size());
+            List<E> elements = new ArrayList<>(locations.size());
             for (int i = 0; i < locations.size(); i++) {
-                long location = locations.get(i);
-                K key = key(location);
-                V value = key == null ? null : value(location);
-                if (key == null || value == null) {
+                E element = function.apply(locations.get(i));
+                if (element == null) {
                     break;
                 }
-                entries.add(function.apply(key, value));
+                elements.add(element);
             }
-            if (entries.size() == locations.size()) {
-                return entries;
+            if (elements.size() == locations.size()) {
+                return elements;
             }
         }
     }
