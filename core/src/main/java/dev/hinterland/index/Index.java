@@ -123,6 +123,16 @@ public final class Index<K> {
         return (hash & (1 << Control.depth(control)) - 1) == bucket;
     }
 
+    /**
+     * Returns the next bucket on the way to the one that a hash belongs to now, from one that it belonged to before: the
+     * bucket that was split off when the hash left. That one exists, and may have been split again; a bucket of the depth
+     * that is seen here need not exist yet.
+     */
+    private static int towards(int hash, int bucket, long control) {
+        int moved = (hash ^ bucket) & ((1 << Control.depth(control)) - 1);
+        return moved == 0 ? bucket : hash & ((Integer.lowestOneBit(moved) << 1) - 1);
+    }
+
     // Reading
 
     /**
@@ -161,7 +171,7 @@ public final class Index<K> {
             if (found == 0 && isStill(words, base, control, last) && isBucketOf(hash, bucket, control)) {
                 return ABSENT;
             }
-            bucket = hash & (1 << Control.depth(words.getAcquire(base))) - 1;
+            bucket = towards(hash, bucket, words.getAcquire(base));
         }
     }
 
@@ -217,7 +227,7 @@ public final class Index<K> {
                 return bucket;
             }
             unlock(bucket);
-            bucket = hash & (1 << Control.depth(control)) - 1;
+            bucket = towards(hash, bucket, control);
         }
     }
 
