@@ -55,7 +55,6 @@ public final class Index<K> {
     private static final int MAX_DEPTH = 30;
     private static final int MAX_SPLITS = 4;
     private static final int SPINS_BEFORE_YIELD = 64;
-    private static final int MAX_HOPS = 1 << 12;
     private static final VarHandle BUCKETS;
 
     static {
@@ -201,7 +200,7 @@ public final class Index<K> {
     private long locateInChain(K key, int hash, long tag, long link) {
         long next = link;
         for (int hops = 0; Bucket.isLink(next); hops++) {
-            if (hops == MAX_HOPS) {
+            if (hops > nodes.count()) {
                 return -1;
             }
             int node = Bucket.linkTarget(next);
@@ -509,7 +508,7 @@ public final class Index<K> {
     private boolean addChain(long link, LocationList locations) {
         long next = link;
         for (int hops = 0; Bucket.isLink(next); hops++) {
-            if (hops == MAX_HOPS) {
+            if (hops > nodes.count()) {
                 return false;
             }
             int node = Bucket.linkTarget(next);

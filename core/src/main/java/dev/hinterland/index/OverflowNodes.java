@@ -26,7 +26,7 @@ final class OverflowNodes {
     private static final int NODE_SHIFT = 5;
 
     private final SegmentedWords records;
-    private int used;
+    private volatile int used;
     private int firstFree = NONE;
 
     OverflowNodes(NativeMemory memory) {
@@ -39,6 +39,11 @@ final class OverflowNodes {
 
     long offset(int node) {
         return records.offset(node);
+    }
+
+    /** Returns how many nodes there are, free ones included: no chain is longer. */
+    int count() {
+        return used;
     }
 
     /** Returns an empty node, or {@link #NONE} where the budget does not allow one. */
@@ -55,7 +60,9 @@ final class OverflowNodes {
         if (!records.isPresent(used) && !records.ensure(used, false, keepBytes)) {
             return NONE;
         }
-        return used++;
+        int node = used;
+        used = node + 1;
+        return node;
     }
 
     /** Takes a node back that no chain leads to any more. */
