@@ -9,6 +9,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,7 +116,7 @@ public final class AllocationBuffer {
             return allocateOutside(bytes);
         }
         counters.refillWasteBytes += end - top;
-        retireRest();
+        retireRest(Region::addUnusable);
         Optional<Slice> slice = pool.cut(bytes, evacuation ? pool.maxRegionBytes() : desiredBytes, evacuation);
         if (slice.isEmpty()) {
             return false;
@@ -138,7 +139,7 @@ public final class AllocationBuffer {
         int rest = found.end() - found.start() - bytes;
         if (rest > 0) {
             Entry.writeFiller(found.region().memory(), found.start() + bytes, rest);
-            found.region().addDead(rest);
+            found.region().addUnusable(rest);
             counters.retireWasteBytes += rest;
         }
         outside = found.region();
@@ -163,15 +164,15 @@ public final class AllocationBuffer {
     /** Gives the rest of the buffer back: nobody allocates from it any more. */
     public void retire() {
         counters.retireWasteBytes += end - top;
-        retireRest();
+        retireRest(Region::addDead);
     }
 
-    private void retireRest() {
+    private void retireRest(ObjIntConsumer<Region> count) {
         Region retired = region;
         if (retired != null) {
             if (end > top) {
                 Entry.writeFiller(retired.memory(), top, end - top);
-                retired.addDead(end - top);
+                count.accept(retired, end - top);
             }
             region = null;
             top = 0;

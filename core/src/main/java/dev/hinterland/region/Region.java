@@ -15,12 +15,14 @@ public final class Region {
 
     private static final VarHandle HOLDS;
     private static final VarHandle DEAD_BYTES;
+    private static final VarHandle UNUSABLE_BYTES;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             HOLDS = lookup.findVarHandle(Region.class, "holds", int.class);
             DEAD_BYTES = lookup.findVarHandle(Region.class, "deadBytes", int.class);
+            UNUSABLE_BYTES = lookup.findVarHandle(Region.class, "unusableBytes", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -34,6 +36,7 @@ public final class Region {
     private volatile int top;
     private volatile int holds;
     private volatile int deadBytes;
+    private volatile int unusableBytes;
 
     Region(int id, MemorySegment memory) {
         this.id = id;
@@ -104,9 +107,21 @@ public final class Region {
         return deadBytes;
     }
 
+    /** Counts a rest that was too small for the next entry; it is dead, but evacuation may leave as much again. */
+    public void addUnusable(int bytes) {
+        UNUSABLE_BYTES.getAndAdd(this, bytes);
+        addDead(bytes);
+    }
+
+    /** Returns the dead bytes that evacuation is sure to win back. */
+    public int reclaimableBytes() {
+        return deadBytes - unusableBytes;
+    }
+
     void clear() {
         top = 0;
         deadBytes = 0;
+        unusableBytes = 0;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,7 +107,7 @@ public final class RegionPool {
         lock.lock();
         try {
             while (!opening.fits(minBytes)) {
-                close(opening);
+                close(opening, Region::addUnusable);
                 Optional<Region> next = take(minBytes, evacuation);
                 if (next.isEmpty()) {
                     return Optional.empty();
@@ -151,18 +152,18 @@ public final class RegionPool {
     public void closeOpenRegion() {
         lock.lock();
         try {
-            close(writersOpening);
+            close(writersOpening, Region::addDead);
         } finally {
             lock.unlock();
         }
     }
 
-    private void close(Opening opening) {
+    private void close(Opening opening, ObjIntConsumer<Region> count) {
         Region region = opening.region;
         if (region != null) {
             int rest = region.length() - region.top();
             Entry.writeFiller(region.memory(), region.top(), rest);
-            region.addDead(rest);
+            count.accept(region, rest);
             closeWasteBytes += rest;
             region.setTop(region.length());
             region.setState(RegionState.FULL);

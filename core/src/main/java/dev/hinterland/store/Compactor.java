@@ -29,6 +29,9 @@ final class Compactor {
      * or has unlinked an entry and still reads it, does.
      */
 
+    /** When memory is short, a region is evacuated for as little as this fraction of it. */
+    private static final int LEAST_FRACTION = 64;
+
     private final RegionPool pool;
     private final RegionTable table;
     private final Allocator allocator;
@@ -70,7 +73,7 @@ final class Compactor {
         lock.lock();
         try {
             while (true) {
-                Optional<Region> victim = mostDead(2);
+                Optional<Region> victim = mostReclaimable(2);
                 if (victim.isEmpty() || !evacuate(victim.get())) {
                     return;
                 }
@@ -89,7 +92,9 @@ final class Compactor {
     boolean makeRoom(long seen) {
         lock.lock();
         try {
-            return compactions != seen || evacuateMostDead() || (closeBuffers() && evacuateMostDead());
+            return compactions != seen
+                    || evacuateMostReclaimable()
+                    || (closeBuffers() && evacuateMostReclaimable());
         } finally {
             lock.unlock();
         }
@@ -101,21 +106,24 @@ final class Compactor {
         return true;
     }
 
-    private boolean evacuateMostDead() {
-        Optional<Region> victim = mostDead(8);
+    private boolean evacuateMostReclaimable() {
+        Optional<Region> victim = mostReclaimable(LEAST_FRACTION);
         return victim.isPresent() && evacuate(victim.get());
     }
 
-    /** Returns the region with the most dead bytes, if they are more than this fraction of it. */
-    private Optional<Region> mostDead(int fraction) {
+    /**
+     * Returns the region that evacuation wins most from, if that is more than this fraction of it. What was too small for
+     * an entry does not count: it comes back with each copy, and evacuation would never end.
+     */
+    private Optional<Region> mostReclaimable(int fraction) {
         Optional<Region> best = Optional.empty();
         int most = 0;
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
-            int dead = region.deadBytes();
-            if (dead > most && dead > region.length() / fraction && isEvacuable(region)) {
+            int reclaimable = region.reclaimableBytes();
+            if (reclaimable > most && reclaimable > region.length() / fraction && isEvacuable(region)) {
                 best = Optional.of(region);
-                most = dead;
+                most = reclaimable;
             }
         }
         return best;
