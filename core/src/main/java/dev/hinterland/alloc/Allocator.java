@@ -3,6 +3,7 @@ package dev.hinterland.alloc;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToLongFunction;
 
 /**
@@ -16,7 +17,11 @@ public final class Allocator {
     /** Buffers are resized each time that this many regions' worth of bytes has been allocated. */
     private static final int RESIZE_REGIONS = 4;
 
-    private static final int SPINS_BEFORE_YIELD = 64;
+    private static final int SPINS_BEFORE_PARK = 64;
+
+    /** Not a yield, after which thousands of virtual threads that want a buffer would run before those that have one. */
+    private static final long PARK_NANOS = 20_000;
+
 
     private final RegionPool pool;
     private final AllocationBuffer[] stripes;
@@ -50,10 +55,10 @@ public final class Allocator {
             if (buffer.tryClaim()) {
                 return buffer;
             }
-            if (i < SPINS_BEFORE_YIELD) {
+            if (i < SPINS_BEFORE_PARK) {
                 Thread.onSpinWait();
             } else {
-                Thread.yield();
+                LockSupport.parkNanos(PARK_NANOS);
             }
         }
     }

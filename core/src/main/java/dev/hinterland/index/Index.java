@@ -4,6 +4,7 @@ import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
@@ -54,7 +55,12 @@ public final class Index<K> {
 
     private static final int MAX_DEPTH = 30;
     private static final int MAX_SPLITS = 4;
-    private static final int SPINS_BEFORE_YIELD = 64;
+    private static final int SPINS_BEFORE_PARK = 1 << 10;
+
+    /** Not a yield, after which thousands of virtual threads that want the lock would run before the one that has it. */
+    private static final long PARK_NANOS = 20_000;
+
+
     private static final VarHandle BUCKETS;
 
     static {
@@ -243,12 +249,12 @@ public final class Index<K> {
         }
     }
 
-    /** Yields before long, because who is waited for may be a virtual thread that waits for this one's carrier. */
+    /** Parks before long, because who is waited for may be a virtual thread that waits for this one's carrier. */
     private static void pause(int spins) {
-        if (spins < SPINS_BEFORE_YIELD) {
+        if (spins < SPINS_BEFORE_PARK) {
             Thread.onSpinWait();
         } else {
-            Thread.yield();
+            LockSupport.parkNanos(PARK_NANOS);
         }
     }
 
