@@ -225,7 +225,7 @@ class UserCodecTest {
     void decodeToNull_isRefused() {
         Codec<Text> codec = new Text.TextCodec() {
             @Override
-            @SuppressWarnings("NullAway") // the codec that is meant here breaks its contract
+            @SuppressWarnings("NullAway") // a codec that breaks its contract is what this is about
             public Text decode(MemorySegment source) {
                 return null;
             }
