@@ -318,7 +318,8 @@ final class StoreMap<K, V, A, B> implements OffHeapMap<K, V> {
         store.checkOpen();
         int bits = store.walkBits();
         LocationList scratch = new LocationList();
-        return new WalkIterator<>(1 << bits, step -> store.walkKeys(step, bits, scratch, keys::unwrap), this::removeKey);
+        return new WalkIterator<>(
+                1 << bits, step -> store.walkKeys(step, bits, scratch, keys::unwrap), this::removeKey);
     }
 
     /** Removes a key without a look at its value; returns whether it was there. */

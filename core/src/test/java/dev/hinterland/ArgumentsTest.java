@@ -32,7 +32,9 @@ class ArgumentsTest {
     }
 
     static Stream<Method> methodsWithArguments() {
-        return methods().filter(method -> method.getParameterCount() > 0 && !method.getName().equals("equals"));
+        return methods()
+                .filter(method ->
+                        method.getParameterCount() > 0 && !method.getName().equals("equals"));
     }
 
     static Stream<Method> methodsThatNeedAnOpenMap() {

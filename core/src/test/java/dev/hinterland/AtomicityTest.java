@@ -118,9 +118,11 @@ class AtomicityTest {
     @Test
     void computeIfAbsent_allSeeTheSameValue() throws Exception {
         try (OffHeapMap<String, Text> map = texts()) {
-            List<List<Text>> seen = Race.of(4, thread -> IntStream.range(0, 2_000)
-                    .mapToObj(i -> map.computeIfAbsent("key_" + i, key -> new Text(thread, key)))
-                    .toList());
+            List<List<Text>> seen = Race.of(
+                    4,
+                    thread -> IntStream.range(0, 2_000)
+                            .mapToObj(i -> map.computeIfAbsent("key_" + i, key -> new Text(thread, key)))
+                            .toList());
             for (List<Text> other : seen) {
                 assertThat(other).isEqualTo(seen.getFirst());
             }

@@ -132,7 +132,9 @@ class BudgetTest {
             for (int length : new int[] {10, 100_000, 1_000, (int) (maxBytes / 10), 10}) {
                 map.clear();
                 long payload = (long) fill(map, length).size() * (length + Stamped.HEADER_BYTES + Long.BYTES);
-                assertThat(payload).as("payload of length=%s: %s", length, map.stats()).isGreaterThan(maxBytes / 4);
+                assertThat(payload)
+                        .as("payload of length=%s: %s", length, map.stats())
+                        .isGreaterThan(maxBytes / 4);
             }
             MapValidator.validate(map);
         }
@@ -156,7 +158,8 @@ class BudgetTest {
                     versions.put(keys.get(i), version);
                 }
             }
-            versions.forEach((key, version) -> assertThat(Stamped.version(key, map.get(key))).isEqualTo(version));
+            versions.forEach((key, version) ->
+                    assertThat(Stamped.version(key, map.get(key))).isEqualTo(version));
             assertThat(map.stats().compactions()).isPositive();
             MapValidator.validate(map);
         }
@@ -224,6 +227,8 @@ class BudgetTest {
     }
 
     private static OffHeapMap<Long, byte[]> map(long maxBytes) {
-        return Hinterland.map(Codec.ofLong(), Codec.ofBytes()).maxBytes(maxBytes).build();
+        return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                .maxBytes(maxBytes)
+                .build();
     }
 }

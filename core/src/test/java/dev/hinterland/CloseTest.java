@@ -40,13 +40,25 @@ class CloseTest {
         started.next();
         Map.Entry<Long, Long> entry = entries.iterator().next();
         map.close();
-        assertClosed(keys::size, keys::isEmpty, keys::clear, values::size, values::clear, entries::size, entries::clear);
-        assertClosed(() -> keys.contains(1L), () -> keys.remove(1L), () -> keys.iterator().next());
-        assertClosed(() -> values.contains(1L), () -> values.remove(1L), () -> values.iterator().next());
-        assertClosed(() -> entries.contains(entry), () -> entries.remove(entry), () -> entries.iterator().next());
+        assertClosed(
+                keys::size, keys::isEmpty, keys::clear, values::size, values::clear, entries::size, entries::clear);
+        assertClosed(
+                () -> keys.contains(1L),
+                () -> keys.remove(1L),
+                () -> keys.iterator().next());
+        assertClosed(
+                () -> values.contains(1L),
+                () -> values.remove(1L),
+                () -> values.iterator().next());
+        assertClosed(
+                () -> entries.contains(entry),
+                () -> entries.remove(entry),
+                () -> entries.iterator().next());
         assertClosed(iterator::next, started::remove, () -> entry.setValue(3L));
         assertClosed(() -> keys.forEach(key -> {}), () -> entries.stream().count(), () -> keys.removeIf(key -> true));
-        assertClosed(keys::toArray, () -> entries.parallelStream().map(Map.Entry::getKey).toList());
+        assertClosed(
+                keys::toArray,
+                () -> entries.parallelStream().map(Map.Entry::getKey).toList());
     }
 
     private static void assertClosed(Runnable... uses) {

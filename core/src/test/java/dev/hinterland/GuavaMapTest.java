@@ -1,5 +1,8 @@
 package dev.hinterland;
 
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
 import com.google.common.collect.testing.ConcurrentMapTestSuiteBuilder;
 import com.google.common.collect.testing.SampleElements;
 import com.google.common.collect.testing.TestMapGenerator;
@@ -21,9 +24,6 @@ import junit.framework.TestCase;
 import junit.framework.TestSuite;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
-
-import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
-import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 /** Guava's suite for concurrent maps, over maps of several types. Its JUnit 3 tests run as dynamic ones. */
 class GuavaMapTest {
@@ -163,7 +163,8 @@ class GuavaMapTest {
         }
 
         private static Object[] array(List<?> samples) {
-            return (Object[]) java.lang.reflect.Array.newInstance(samples.getFirst().getClass(), 0);
+            return (Object[])
+                    java.lang.reflect.Array.newInstance(samples.getFirst().getClass(), 0);
         }
     }
 }

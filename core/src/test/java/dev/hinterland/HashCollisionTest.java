@@ -17,7 +17,9 @@ class HashCollisionTest {
     @Test
     void stringsOfOneHashCode_areAllFound() {
         List<String> keys = colliding();
-        assertThat(keys).hasSize(KEYS).allMatch(key -> key.hashCode() == keys.getFirst().hashCode());
+        assertThat(keys)
+                .hasSize(KEYS)
+                .allMatch(key -> key.hashCode() == keys.getFirst().hashCode());
         try (OffHeapMap<String, Integer> map = Hinterland.map(Codec.ofString(), Codec.ofInt())
                 .maxBytes(64 * Budgets.MIB)
                 .build()) {

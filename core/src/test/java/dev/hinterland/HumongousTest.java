@@ -117,7 +117,8 @@ class HumongousTest {
         try (OffHeapMap<Long, byte[]> map = bytes(4 * Budgets.small())) {
             for (int round = 0; round < 300; round++) {
                 int length = round % 2 == 0 ? round : 2_000_000 + round;
-                map.compute(1L, (key, old) -> Stamped.value(key, old == null ? 0 : Stamped.version(key, old) + 1, length));
+                map.compute(
+                        1L, (key, old) -> Stamped.value(key, old == null ? 0 : Stamped.version(key, old) + 1, length));
                 assertThat(Stamped.version(1, map.get(1L))).isEqualTo(round);
             }
             MapValidator.validate(map);
@@ -133,7 +134,8 @@ class HumongousTest {
                 Text value = new Text(round, ("" + (char) ('a' + round)).repeat(3_000_000 + round));
                 map.put(1L + round % 3, value);
                 assertThat(map.get(1L + round % 3)).isEqualTo(value);
-                assertThat(map.entrySet().contains(Map.entry(1L + round % 3, value))).isTrue();
+                assertThat(map.entrySet().contains(Map.entry(1L + round % 3, value)))
+                        .isTrue();
             }
             MapValidator.validate(map);
         }
@@ -154,6 +156,8 @@ class HumongousTest {
     }
 
     private static OffHeapMap<Long, byte[]> bytes(long maxBytes) {
-        return Hinterland.map(Codec.ofLong(), Codec.ofBytes()).maxBytes(maxBytes).build();
+        return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                .maxBytes(maxBytes)
+                .build();
     }
 }

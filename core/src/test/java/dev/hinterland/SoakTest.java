@@ -43,9 +43,8 @@ class SoakTest {
     }
 
     private static void soak(Codec<byte[]> valueCodec) throws Exception {
-        try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), valueCodec)
-                .maxBytes(MAX_BYTES)
-                .build()) {
+        try (OffHeapMap<Long, byte[]> map =
+                Hinterland.map(Codec.ofLong(), valueCodec).maxBytes(MAX_BYTES).build()) {
             new Soak(map).run(TimeUnit.SECONDS.toNanos(SECONDS) / 2);
             MapValidator.validate(map);
         }
@@ -128,7 +127,9 @@ class SoakTest {
             if (value == null) {
                 assertThat(last - last % 4).as("absent: key=%s", key).isGreaterThanOrEqualTo(first);
             } else {
-                assertThat(Stamped.version(key, value)).as("version: key=%s", key).isBetween(first, last);
+                assertThat(Stamped.version(key, value))
+                        .as("version: key=%s", key)
+                        .isBetween(first, last);
             }
         }
 

@@ -22,7 +22,6 @@ public final class Allocator {
     /** Not a yield, after which thousands of virtual threads that want a buffer would run before those that have one. */
     private static final long PARK_NANOS = 20_000;
 
-
     private final RegionPool pool;
     private final AllocationBuffer[] stripes;
     private final AllocationBuffer evacuation;

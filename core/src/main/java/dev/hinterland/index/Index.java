@@ -60,7 +60,6 @@ public final class Index<K> {
     /** Not a yield, after which thousands of virtual threads that want the lock would run before the one that has it. */
     private static final long PARK_NANOS = 20_000;
 
-
     private static final VarHandle BUCKETS;
 
     static {

@@ -244,18 +244,29 @@ class BuiltInCodecTest {
     @Test
     void manyKeysOfEachType_areAllFound() {
         assertAllFound(Codec.ofLong(), LongStream.range(0, 5_000).boxed().toList());
-        assertAllFound(Codec.ofLong(), LongStream.range(0, 5_000).mapToObj(i -> i << 40).toList());
-        assertAllFound(Codec.ofInt(), LongStream.range(0, 5_000).mapToObj(i -> (int) i << 16).toList());
-        assertAllFound(Codec.ofUuid(), LongStream.range(0, 5_000).mapToObj(i -> new UUID(i, 0)).toList());
-        assertAllFound(Codec.ofUuid(), LongStream.range(0, 5_000).mapToObj(i -> new UUID(i, i)).toList());
-        assertAllFound(Codec.ofString(), LongStream.range(0, 5_000).mapToObj(i -> "key_" + i).toList());
-        assertAllFound(Codec.ofString(), IntStream.range(0, 500).mapToObj("\u2603"::repeat).toList());
+        assertAllFound(
+                Codec.ofLong(),
+                LongStream.range(0, 5_000).mapToObj(i -> i << 40).toList());
+        assertAllFound(
+                Codec.ofInt(),
+                LongStream.range(0, 5_000).mapToObj(i -> (int) i << 16).toList());
+        assertAllFound(
+                Codec.ofUuid(),
+                LongStream.range(0, 5_000).mapToObj(i -> new UUID(i, 0)).toList());
+        assertAllFound(
+                Codec.ofUuid(),
+                LongStream.range(0, 5_000).mapToObj(i -> new UUID(i, i)).toList());
+        assertAllFound(
+                Codec.ofString(),
+                LongStream.range(0, 5_000).mapToObj(i -> "key_" + i).toList());
+        assertAllFound(
+                Codec.ofString(),
+                IntStream.range(0, 500).mapToObj("\u2603"::repeat).toList());
     }
 
     private static <K> void assertAllFound(Codec<K> codec, List<K> keys) {
-        try (OffHeapMap<K, Integer> map = Hinterland.map(codec, Codec.ofInt())
-                .maxBytes(512 * Budgets.MIB)
-                .build()) {
+        try (OffHeapMap<K, Integer> map =
+                Hinterland.map(codec, Codec.ofInt()).maxBytes(512 * Budgets.MIB).build()) {
             Map<K, Integer> expected = new HashMap<>();
             for (K key : keys) {
                 int value = expected.size();

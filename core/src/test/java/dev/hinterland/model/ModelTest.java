@@ -52,8 +52,7 @@ class ModelTest {
         }
     }
 
-    private static <K, V> void report(
-            Shape<K, V> shape, long seed, long maxBytes, List<Operation<K, V>> operations) {
+    private static <K, V> void report(Shape<K, V> shape, long seed, long maxBytes, List<Operation<K, V>> operations) {
         List<Operation<K, V>> smallest =
                 Shrinker.shrink(operations, shorter -> failure(shape, maxBytes, shorter) != null);
         throw new AssertionError(

@@ -71,8 +71,9 @@ public final class WholeApi {
     }
 
     private static void compactAndFill() {
-        try (OffHeapMap<byte[], byte[]> map =
-                Hinterland.map(Codec.ofBytes(), Codec.ofBytes()).maxBytes(MAX_BYTES).build()) {
+        try (OffHeapMap<byte[], byte[]> map = Hinterland.map(Codec.ofBytes(), Codec.ofBytes())
+                .maxBytes(MAX_BYTES)
+                .build()) {
             for (int i = 0; i < 4 * MAX_BYTES / 10_000; i++) {
                 map.put(new byte[] {(byte) i}, new byte[10_000]);
             }

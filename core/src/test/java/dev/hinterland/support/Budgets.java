@@ -32,8 +32,9 @@ public final class Budgets {
     }
 
     private static boolean isAccepted(long maxBytes) {
-        try (OffHeapMap<Long, Long> map =
-                Hinterland.map(Codec.ofLong(), Codec.ofLong()).maxBytes(maxBytes).build()) {
+        try (OffHeapMap<Long, Long> map = Hinterland.map(Codec.ofLong(), Codec.ofLong())
+                .maxBytes(maxBytes)
+                .build()) {
             return map.isEmpty();
         } catch (IllegalArgumentException refused) {
             return false;

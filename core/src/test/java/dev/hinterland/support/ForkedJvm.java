@@ -70,8 +70,8 @@ public final class ForkedJvm {
         CompletableFuture<String> err = CompletableFuture.supplyAsync(() -> read(process.getErrorStream()));
         if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new AssertionError("process did not end: seconds=" + LIMIT_SECONDS + ", command=" + command
-                    + ", out=" + out.join() + ", err=" + err.join());
+            throw new AssertionError("process did not end: seconds=" + LIMIT_SECONDS + ", command=" + command + ", out="
+                    + out.join() + ", err=" + err.join());
         }
         return new Result(process.exitValue(), out.join(), err.join());
     }
@@ -90,7 +90,10 @@ public final class ForkedJvm {
 
     private static String home(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .toString();
         } catch (URISyntaxException problem) {
             throw new IllegalStateException("no such place: type=" + type, problem);
