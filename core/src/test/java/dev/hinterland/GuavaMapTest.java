@@ -145,7 +145,7 @@ class GuavaMapTest {
         }
 
         @Override
-        @SuppressWarnings("unchecked") // as the interface demands it
+        @SuppressWarnings({"unchecked", "rawtypes"}) // as the interface demands it
         public Map.Entry<K, V>[] createArray(int length) {
             return new Map.Entry[length];
         }

@@ -202,7 +202,7 @@ class IterationTest {
             assertThat(parts(map.toString())).isEqualTo(parts(model.toString()));
             same.put(0L, -1L);
             assertThat(map.equals(same)).isFalse();
-            assertThat(map.equals("map")).isFalse();
+            assertThat(map.equals((Object) "map")).isFalse();
             map.keySet().retainAll(Set.of(7L));
             assertThat(map).hasToString("{7=7}");
             map.clear();

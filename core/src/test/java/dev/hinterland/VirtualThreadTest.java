@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** A hundred thousand virtual threads on one map: the result is exact. */
@@ -25,7 +26,7 @@ class VirtualThreadTest {
             runAll(i -> {
                 map.put("own_" + i, (long) i);
                 map.merge("counter_" + i % COUNTERS, 1L, Long::sum);
-                Thread.yield();
+                LockSupport.parkNanos(1);
                 assertThat(map.get("own_" + i)).isEqualTo(i);
                 assertThat(map.containsKey("other_" + i)).isFalse();
             });
@@ -44,7 +45,7 @@ class VirtualThreadTest {
             @Override
             public void encode(Text value, MemorySegment target) {
                 super.encode(value, target);
-                Thread.yield();
+                LockSupport.parkNanos(1);
             }
         };
         try (OffHeapMap<Long, Text> map = Hinterland.map(Codec.ofLong(), parking)

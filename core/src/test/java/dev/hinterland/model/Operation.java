@@ -1,5 +1,6 @@
 package dev.hinterland.model;
 
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -48,8 +49,10 @@ record Operation<K, V>(Kind kind, int k, K key, V v, V other) {
         SNAPSHOT,
         HASH_CODE;
 
+        private static final Set<Kind> SEVERAL = EnumSet.range(PUT_ALL, HASH_CODE);
+
         boolean touchesSeveralKeys() {
-            return compareTo(PUT_ALL) >= 0;
+            return SEVERAL.contains(this);
         }
     }
 

@@ -25,12 +25,12 @@ public final class CloseUnderLoad {
     private static final List<Use> USES = List.of(
             (map, random) -> map.get(random.nextLong(KEYS)),
             (map, random) -> map.put(random.nextLong(KEYS), new byte[random.nextInt(2_000)]),
-            (map, random) -> map.entrySet().forEach(entry -> entry.getValue().clone()),
+            (map, random) -> map.entrySet().forEach(entry -> check(entry.getValue() != null)),
             (map, random) -> map.compute(random.nextLong(KEYS), (key, old) -> new byte[random.nextInt(300)]),
             (map, random) -> {
                 map.remove(random.nextLong(KEYS));
                 map.stats();
-                map.size();
+                check(map.longSize() <= 2 * KEYS);
             },
             (map, random) -> map.put(-random.nextLong(4), new byte[random.nextInt(3 << 20)]));
 
@@ -62,6 +62,12 @@ public final class CloseUnderLoad {
         }
     }
 
+    private static void check(boolean right) {
+        if (!right) {
+            throw new AssertionError("wrong answer");
+        }
+    }
+
     private static void useUntilClosed(OffHeapMap<Long, byte[]> map, Use use, CountDownLatch started) {
         SplittableRandom random = new SplittableRandom();
         started.countDown();
@@ -69,7 +75,7 @@ public final class CloseUnderLoad {
             try {
                 use.once(map, random);
             } catch (OutOfBudgetException full) {
-                continue;
+                random.split();
             } catch (IllegalStateException closed) {
                 return;
             } catch (Throwable wrong) {

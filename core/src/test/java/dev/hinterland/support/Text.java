@@ -15,7 +15,7 @@ public record Text(long number, String words) {
 
         @Override
         public long size(Text value) {
-            return Long.BYTES + value.words.length();
+            return (long) Long.BYTES + value.words.length();
         }
 
         @Override
