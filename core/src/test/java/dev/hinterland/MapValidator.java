@@ -2,6 +2,7 @@ package dev.hinterland;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.store.StoreValidator;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Map;
@@ -17,6 +18,7 @@ public final class MapValidator {
     private MapValidator() {}
 
     public static void validate(OffHeapMap<?, ?> map) {
+        StoreValidator.validate(((StoreMap<?, ?, ?, ?>) map).store());
         checkEntries(map);
         checkStats(map);
     }

@@ -92,9 +92,7 @@ final class Compactor {
     boolean makeRoom(long seen) {
         lock.lock();
         try {
-            return compactions != seen
-                    || evacuateMostReclaimable()
-                    || (closeBuffers() && evacuateMostReclaimable());
+            return compactions != seen || evacuateMostReclaimable() || (closeBuffers() && evacuateMostReclaimable());
         } finally {
             lock.unlock();
         }

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Fills a map until it refuses, overwrites it for a while, and prints in bytes: the process memory before, when full,
- * at its highest, and after closing, and what the map says that it uses.
+ * Fills a map until it refuses, overwrites it for a while, and prints in bytes: the process memory before, when full
+ * and at its highest, and what the map says that it uses.
  */
 public final class FillBudget {
 
@@ -23,7 +23,7 @@ public final class FillBudget {
         fill(maxBytes / 8, value);
         long before = memory("VmRSS");
         long[] full = fill(maxBytes, value);
-        System.out.println(before + " " + full[0] + " " + memory("VmHWM") + " " + memory("VmRSS") + " " + full[1]);
+        System.out.println(before + " " + full[0] + " " + memory("VmHWM") + " " + full[1]);
     }
 
     private static long[] fill(long maxBytes, byte[] value) throws IOException {
