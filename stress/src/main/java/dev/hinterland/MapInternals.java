@@ -1,0 +1,20 @@
+package dev.hinterland;
+
+import dev.hinterland.store.Store;
+import dev.hinterland.store.StoreValidator;
+
+/** Gives the proofs what lies behind a map. */
+public final class MapInternals {
+
+    private MapInternals() {}
+
+    /** Returns the store of a map. */
+    public static Store<?, ?> storeOf(OffHeapMap<?, ?> map) {
+        return ((StoreMap<?, ?, ?, ?>) map).store();
+    }
+
+    /** Checks everything in a map that nobody writes to. */
+    public static void validate(OffHeapMap<?, ?> map) {
+        StoreValidator.validate(storeOf(map));
+    }
+}

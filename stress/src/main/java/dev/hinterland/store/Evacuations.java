@@ -1,0 +1,43 @@
+package dev.hinterland.store;
+
+import dev.hinterland.alloc.AllocationBuffer;
+import dev.hinterland.index.Index;
+import dev.hinterland.region.Entry;
+import dev.hinterland.region.RegionTable;
+import java.lang.foreign.MemorySegment;
+
+/** Does to single entries what evacuation does to all those of a region. */
+public final class Evacuations {
+
+    private Evacuations() {}
+
+    /** Copies the entry of a key to another place, and returns whether it was still there to be moved. */
+    public static <K> boolean relocate(Store<K, ?> store, K key) {
+        RegionTable table = store.regions().table();
+        long from = store.locate(key);
+        if (from == Index.ABSENT) {
+            return false;
+        }
+        MemorySegment source = table.memory(table.regionId(from));
+        int offset = table.offset(from);
+        long header = Entry.header(source, offset);
+        int bytes =
+                (int) Entry.bytes(Entry.keyExtent(source, offset, header), Entry.valueExtent(source, offset, header));
+        AllocationBuffer target = store.allocator().claim();
+        try {
+            if (!target.allocate(bytes)) {
+                throw new AssertionError("no room for a copy: bytes=" + bytes);
+            }
+            MemorySegment.copy(source, offset, target.memory(), target.offset(), bytes);
+            long to = table.locationOf(target.region(), target.offset());
+            if (store.index().relocate(Entry.hash(header), from, to)) {
+                table.regionAt(from).addDead(bytes);
+                return true;
+            }
+            target.undo();
+            return false;
+        } finally {
+            store.allocator().release(target);
+        }
+    }
+}

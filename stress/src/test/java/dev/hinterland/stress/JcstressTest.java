@@ -1,0 +1,80 @@
+package dev.hinterland.stress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Runs the jcstress proofs in JVMs of their own: what must hold does, and each twin that was broken on purpose is found
+ * out. The short mode is seconds; {@code -Dhinterland.jcstress="-m default"} gives jcstress other arguments.
+ */
+@Timeout(value = 2, unit = TimeUnit.HOURS)
+class JcstressTest {
+
+    private static final String SHORT = "-f 1 -fsm 1 -iters 2 -time 400 -sc false -af NONE";
+    private static final List<String> MODE =
+            List.of(System.getProperty("hinterland.jcstress", SHORT).split(" "));
+
+    private static final Pattern FAILED = Pattern.compile("\\[FAILED\\] (\\S+)");
+    /** How many there are, so that none is left out unnoticed. */
+    private static final int PROOFS = 7;
+
+    @Test
+    void proofs_hold() throws Exception {
+        String output = jcstress("proofs", "dev\\.hinterland\\.(?!.*Broken).*");
+        assertThat(output)
+                .contains("Results: %1$d planned; %1$d passed, 0 failed, 0 soft errs, 0 hard errs".formatted(PROOFS));
+        assertThat(failures(output)).as(output).isEmpty();
+    }
+
+    @Test
+    void brokenTwins_areFoundOut() throws Exception {
+        String output = jcstress("twins", "dev\\.hinterland\\..*Broken.*");
+        assertThat(failures(output))
+                .as(output)
+                .containsExactlyInAnyOrder(
+                        "dev.hinterland.region.RecycleStress.BrokenReaderTrusts",
+                        "dev.hinterland.region.RecycleStress.BrokenWriterIsEarly",
+                        "dev.hinterland.stress.MapStress.BrokenRemoveAndRelocate",
+                        "dev.hinterland.stress.MapStress.BrokenTwoInserts");
+    }
+
+    private static Set<String> failures(String output) {
+        return FAILED.matcher(output).results().map(result -> result.group(1)).collect(Collectors.toSet());
+    }
+
+    private static String jcstress(String name, String tests) throws IOException, InterruptedException {
+        Path directory = Path.of("target", "jcstress", name).toAbsolutePath();
+        Files.createDirectories(directory);
+        Path output = directory.resolve("output.txt");
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.openjdk.jcstress.Main",
+                "-t",
+                tests,
+                "-r",
+                directory.toString(),
+                "-jvmArgs",
+                "-ea"));
+        command.addAll(MODE);
+        new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start()
+                .waitFor();
+        return Files.readString(output);
+    }
+}
