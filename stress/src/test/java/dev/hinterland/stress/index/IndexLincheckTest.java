@@ -1,0 +1,282 @@
+package dev.hinterland.stress.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.hinterland.stress.index.Twin.Break;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jetbrains.kotlinx.lincheck.Actor;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The protocol of the index, checked over interleavings of its steps; and for each rule of the protocol an index without
+ * it, which the same check must refuse.
+ */
+class IndexLincheckTest {
+
+    private static final int INVOCATIONS = Integer.getInteger("hinterland.lincheck.invocations", 300);
+
+    /** As many as each twin needs to be found out for certain; the check ends as soon as it is. */
+    private static final int TWIN_INVOCATIONS = Math.max(1_000, INVOCATIONS);
+
+    private static final int ITERATIONS = Integer.getInteger("hinterland.lincheck.iterations", 3);
+
+    /** More than a split needs, because a switch in the middle of it hides what comes after. */
+    private static final int LOOPS_BEFORE_SWITCH = 50;
+
+    /** Six keys in slots of the bucket, three in a node; the odd ones move in a split, so that no node is left. */
+    private static final List<Integer> MIXED = List.of(1, 2, 3, 4, 5, 6, 7, 8, 9);
+
+    /** After a split six keys stay in the bucket, and one in the node. */
+    private static final List<Integer> ONE_OF_NODE_STAYS = List.of(2, 4, 6, 8, 10, 12, 14, 1, 3);
+
+    /** All move in a split, so that the new bucket needs a node too. */
+    private static final List<Integer> ALL_MOVE = List.of(1, 3, 5, 7, 9, 11, 13, 15, 17);
+
+    private static final List<Integer> FULL_BUCKET = List.of(2, 4, 6, 8, 10, 12, 14);
+    private static final List<Integer> FULL_NODE = List.of(2, 4, 6, 8, 10, 12, 14, 16, 18);
+
+    private static Supplier<Table> faithful = () -> {
+        throw new AssertionError("not compiled");
+    };
+
+    @BeforeAll
+    static void compile() throws IOException {
+        faithful = Twin.faithful().compile();
+    }
+
+    private static Actor actor(Class<?> type, String name, Object... arguments) {
+        Method method = Arrays.stream(type.getMethods())
+                .filter(candidate -> candidate.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return new Actor(method, Arrays.asList(arguments));
+    }
+
+    private static Actor call(String name, Object... arguments) {
+        return actor(IndexUnderTest.class, name, arguments);
+    }
+
+    private static Actor walkCall(String name, Object... arguments) {
+        return actor(WalkUnderTest.class, name, arguments);
+    }
+
+    /** What happens at once, from which keys on. */
+    record Scenario(Class<?> type, List<Integer> present, List<List<Actor>> threads) {
+
+        ExecutionScenario execution() {
+            List<Actor> puts = present.stream()
+                    .map(key -> actor(type, "put", key, 10 * key))
+                    .toList();
+            return new ExecutionScenario(puts, threads, List.of(), null);
+        }
+    }
+
+    private static Scenario index(List<Integer> present, List<Actor> first, List<Actor> second) {
+        return new Scenario(IndexUnderTest.class, present, List.of(first, second));
+    }
+
+    private static Scenario walk(List<Integer> present, List<Actor> first, List<Actor> second) {
+        return new Scenario(WalkUnderTest.class, present, List.of(first, second));
+    }
+
+    /** Checks scenarios of one type, with one table. All at once, because each check instruments all classes again. */
+    private static void check(Supplier<Table> tables, int invocations, List<Scenario> scenarios) {
+        IndexUnderTest.tables = tables;
+        ModelCheckingOptions options = new ModelCheckingOptions()
+                .iterations(0)
+                .invocationsPerIteration(invocations)
+                .loopIterationsBeforeThreadSwitch(LOOPS_BEFORE_SWITCH)
+                .minimizeFailedScenario(false);
+        scenarios.forEach(scenario -> options.addCustomScenario(scenario.execution()));
+        Class<?> type = scenarios.getFirst().type();
+        if (type == IndexUnderTest.class) {
+            options.sequentialSpecification(IndexSpecification.class);
+        }
+        options.check(type);
+    }
+
+    private static final Scenario SPLIT_MOVES_KEY = index(MIXED, List.of(call("split")), List.of(call("get", 7)));
+    private static final Scenario SPLIT_KEEPS_KEY = index(MIXED, List.of(call("split")), List.of(call("get", 8)));
+    private static final Scenario SPLIT_MOVES_CHAIN = index(ALL_MOVE, List.of(call("split")), List.of(call("get", 17)));
+    private static final Scenario ENTRY_REPLACES_LINK =
+            index(ONE_OF_NODE_STAYS, List.of(call("split")), List.of(call("get", 14)));
+    private static final Scenario APPEND_TO_BUCKET =
+            index(FULL_BUCKET, List.of(call("put", 16, 100)), List.of(call("get", 14)));
+    private static final Scenario APPEND_TO_NODE =
+            index(FULL_NODE, List.of(call("put", 20, 100)), List.of(call("get", 18)));
+    private static final Scenario NODE_IS_REUSED =
+            index(MIXED, List.of(call("split"), call("put", 11, 100), call("put", 13, 101)), List.of(call("get", 9)));
+    private static final Scenario TWO_INSERTS =
+            index(FULL_BUCKET, List.of(call("putIfAbsent", 1, 100)), List.of(call("putIfAbsent", 1, 101)));
+    private static final Scenario OVERWRITE = index(MIXED, List.of(call("put", 8, 100)), List.of(call("get", 8)));
+    private static final Scenario REMOVE_AND_RELOCATE =
+            index(MIXED, List.of(call("remove", 8), call("get", 8)), List.of(call("relocate", 8)));
+    private static final Scenario REPLACE_AND_RELOCATE =
+            index(MIXED, List.of(call("put", 8, 100), call("get", 8)), List.of(call("relocate", 8)));
+    private static final Scenario SPLIT_AND_UPDATE =
+            index(MIXED, List.of(call("split")), List.of(call("put", 7, 100), call("get", 7)));
+    private static final Scenario WALK_AND_SPLIT = walk(MIXED, List.of(walkCall("split")), List.of(walkCall("walk")));
+    private static final Scenario WALK_AND_APPEND =
+            walk(FULL_NODE, List.of(walkCall("put", 20, 1)), List.of(walkCall("walk")));
+
+    @Test
+    void scenarios_areLinearizable() {
+        check(
+                faithful,
+                INVOCATIONS,
+                List.of(
+                        SPLIT_MOVES_KEY,
+                        SPLIT_KEEPS_KEY,
+                        SPLIT_MOVES_CHAIN,
+                        ENTRY_REPLACES_LINK,
+                        APPEND_TO_BUCKET,
+                        APPEND_TO_NODE,
+                        NODE_IS_REUSED,
+                        TWO_INSERTS,
+                        OVERWRITE,
+                        REMOVE_AND_RELOCATE,
+                        REPLACE_AND_RELOCATE,
+                        SPLIT_AND_UPDATE));
+    }
+
+    @Test
+    void walks_findEachKeyThatStaysOnce() {
+        check(faithful, INVOCATIONS, List.of(WALK_AND_SPLIT, WALK_AND_APPEND));
+    }
+
+    @Test
+    void randomOperations_areLinearizable() {
+        IndexUnderTest.tables = faithful;
+        IndexUnderTest.present = MIXED;
+        try {
+            checkRandomOperations();
+        } finally {
+            IndexUnderTest.present = List.of();
+        }
+    }
+
+    private static void checkRandomOperations() {
+        new ModelCheckingOptions()
+                .iterations(ITERATIONS)
+                .invocationsPerIteration(INVOCATIONS)
+                .threads(3)
+                .actorsPerThread(2)
+                .actorsBefore(1)
+                .actorsAfter(1)
+                .sequentialSpecification(IndexSpecification.class)
+                .check(IndexUnderTest.class);
+    }
+
+    /** An index without one rule, and where that shows. */
+    record Broken(String rule, Scenario scenario, List<Break> breaks) {
+
+        Broken(String rule, Scenario scenario, Break... breaks) {
+            this(rule, scenario, List.of(breaks));
+        }
+    }
+
+    private static final String INDEX = "Index.java";
+    private static final String SPLITTER = "Splitter.java";
+
+    static Stream<Broken> brokenTwins() {
+        String depth = "words.setRelease(base, Control.withDepth(words.get(base), depth + 1));";
+        String removal = "removeMoved(words, base, Bucket.LAST, bit);";
+        String tag = "head.setRelease(headBase, Control.withTag(control, Bucket.LAST, tag));";
+        String slot = "head.setRelease(Bucket.slotOffset(headBase, Bucket.LAST), location);";
+        return Stream.of(
+                new Broken(
+                        "missIsNotValidated",
+                        SPLIT_KEEPS_KEY,
+                        new Break(INDEX, "found == 0 && isStill(words, base, control, last) &&", "found == 0 &&")),
+                new Broken(
+                        "lastSlotIsNotValidated",
+                        APPEND_TO_BUCKET,
+                        new Break(INDEX, "&& words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)) == last", "")),
+                new Broken(
+                        "depthIsNotChecked",
+                        SPLIT_MOVES_KEY,
+                        new Break(INDEX, "last) && isBucketOf(hash, bucket, control)", "last)")),
+                new Broken(
+                        "staleEntryCountsAsDifferent",
+                        OVERWRITE,
+                        new Break(
+                                INDEX,
+                                "comparison == EntryMatcher.STALE",
+                                "comparison == EntryMatcher.STALE && slot == 0")),
+                new Broken(
+                        "movedKeysAreRemovedBeforeTheNewBucketIsComplete",
+                        SPLIT_MOVES_CHAIN,
+                        new Break(
+                                SPLITTER,
+                                "if (!fill(to, depth + 1, keepBytes))",
+                                "Words w = index.heads.words(from); long b = index.heads.offset(from);"
+                                        + "w.setRelease(b, Control.withDepth(w.get(b), depth + 1));"
+                                        + "removeMoved(w, b, Bucket.LAST, bit);"
+                                        + "if (!fill(to, depth + 1, keepBytes))")),
+                new Broken(
+                        "movedKeysAreRemovedBeforeTheDepthRises",
+                        SPLIT_MOVES_KEY,
+                        new Break(SPLITTER, depth + "\n            " + removal, removal + depth)),
+                new Broken(
+                        "keptKeyIsRemovedBeforeItIsCopied",
+                        SPLIT_KEEPS_KEY,
+                        new Break(
+                                SPLITTER,
+                                "long control = head.get(headBase);",
+                                "words.setRelease(Bucket.slotOffset(base, slot), 0); long control = head.get(headBase);")),
+                new Broken(
+                        "entryReplacesLinkBeforeItsTag",
+                        ENTRY_REPLACES_LINK,
+                        new Break(SPLITTER, tag + "\n                " + slot, slot + tag)),
+                new Broken(
+                        "nodeIsLinkedBeforeItIsFilled",
+                        APPEND_TO_BUCKET,
+                        new Break(
+                                INDEX,
+                                "added.set(Bucket.slotOffset(addedBase, 0), moved);",
+                                "words.setRelease(Bucket.slotOffset(base, last), Bucket.link(node));"
+                                        + "added.set(Bucket.slotOffset(addedBase, 0), moved);")),
+                new Broken(
+                        "bucketIsNotLocked",
+                        TWO_INSERTS,
+                        new Break(
+                                INDEX,
+                                "words.compareAndSet(base, control, control | Control.LOCKED)",
+                                "lockLate(words, base, control)"),
+                        new Break(
+                                INDEX,
+                                "void unlock(int bucket) {",
+                                "private static boolean lockLate(Words words, long base, long control) {"
+                                        + "words.setRelease(base, control | Control.LOCKED); return true; }"
+                                        + "void unlock(int bucket) {")),
+                new Broken(
+                        "copyReplacesWhateverIsThere",
+                        REPLACE_AND_RELOCATE,
+                        new Break(INDEX, "words.get(offset) == from", "Bucket.isLocation(words.get(offset))")),
+                new Broken("walkDoesNotAddUpDepths", WALK_AND_SPLIT, new Break(INDEX, "missing == 0", "missing >= 0")),
+                new Broken(
+                        "walkReadsTheLastSlotAgain",
+                        WALK_AND_APPEND,
+                        new Break(
+                                INDEX, "return last;", "return words.getAcquire(Bucket.slotOffset(base, lastSlot));")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("brokenTwins")
+    void withoutTheRule_theScenarioFails(Broken broken) throws IOException {
+        Supplier<Table> tables = Twin.broken(broken.rule(), broken.breaks()).compile();
+        Throwable failure = catchThrowable(() -> check(tables, TWIN_INVOCATIONS, List.of(broken.scenario())));
+        assertThat(failure).as(broken.rule()).isNotNull().hasMessageContaining("Invalid execution results");
+    }
+}

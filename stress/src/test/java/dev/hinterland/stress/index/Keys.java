@@ -1,0 +1,17 @@
+package dev.hinterland.stress.index;
+
+/** Hashes that put all keys into the first bucket; when that is split, the odd ones leave it. */
+public final class Keys {
+
+    private static final int FIRST_BUCKETS_SHIFT = 8;
+    private static final int TAG_SHIFT = 24;
+
+    /** As many tags as let some keys have the same. */
+    private static final int TAGS = 7;
+
+    private Keys() {}
+
+    public static int hash(int key) {
+        return ((1 + key % TAGS) << TAG_SHIFT) | ((key & 1) << FIRST_BUCKETS_SHIFT);
+    }
+}

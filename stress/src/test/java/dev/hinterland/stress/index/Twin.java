@@ -1,0 +1,138 @@
+package dev.hinterland.stress.index;
+
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * The library's index, compiled from its own sources, on words that lie on the heap: the model checker does not see into
+ * native memory. Only the names of the packages differ; or else something that the index needs is broken on purpose.
+ */
+final class Twin {
+
+    private static final Path LIBRARY = Path.of("..", "core", "src", "main", "java");
+    private static final Path REPLACEMENTS = Path.of("src", "test", "twin");
+    private static final Path OUTPUT = Path.of("target", "twins");
+
+    private final String name;
+    private final List<Path> sources;
+
+    private Twin(String name) throws IOException {
+        this.name = name;
+        this.sources = write();
+    }
+
+    /** Makes the index as it is. */
+    static Twin faithful() throws IOException {
+        return new Twin("faithful");
+    }
+
+    /** Makes an index without something that its proof relies on. */
+    static Twin broken(String name, List<Break> breaks) throws IOException {
+        Twin twin = new Twin(name);
+        for (Break change : breaks) {
+            change.apply(twin.packagePath().resolve("index").resolve(change.file()));
+        }
+        return twin;
+    }
+
+    /**
+     * A change to a source.
+     *
+     * @param original text that must occur once
+     */
+    record Break(String file, String original, String replacement) {
+
+        private void apply(Path path) throws IOException {
+            String source = Files.readString(path);
+            int first = source.indexOf(original);
+            if (first < 0 || source.indexOf(original, first + 1) >= 0) {
+                throw new AssertionError("text must occur once: file=" + file + ", text=" + original);
+            }
+            Files.writeString(path, source.replace(original, replacement));
+        }
+    }
+
+    private String packageName() {
+        return "dev.hinterland.twin." + name;
+    }
+
+    private Path packagePath() {
+        return OUTPUT.resolve(name).resolve(packageName().replace('.', '/'));
+    }
+
+    private List<Path> write() throws IOException {
+        List<Path> written = new ArrayList<>();
+        Path indexPackage = Path.of("dev", "hinterland", "index");
+        try (Stream<Path> library = Files.list(LIBRARY.resolve(indexPackage));
+                Stream<Path> replacements = Files.walk(REPLACEMENTS)) {
+            for (Path source : Stream.concat(library, replacements)
+                    .filter(path -> path.toString().endsWith(".java"))
+                    .toList()) {
+                written.add(write(source));
+            }
+        }
+        return written;
+    }
+
+    private Path write(Path source) throws IOException {
+        String text = Files.readString(source)
+                .replaceAll(
+                        "dev\\.hinterland\\.(index|memory)\\b", packageName().replace("$", "\\$") + ".$1");
+        Path directory = packagePath().resolve(source.getParent().getFileName().toString());
+        Files.createDirectories(directory);
+        return Files.writeString(directory.resolve(source.getFileName().toString()), text);
+    }
+
+    /**
+     * Compiles the twin and returns what makes tables of it. The classes go to where those of the tests are, because
+     * Lincheck looks for classes by name.
+     */
+    Supplier<Table> compile() throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            List<String> options =
+                    List.of("-proc:none", "-d", testClasses().toString(), "-cp", System.getProperty("java.class.path"));
+            if (!compiler.getTask(null, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
+                    .call()) {
+                throw new AssertionError("the twin does not compile: name=" + name);
+            }
+        }
+        try {
+            Constructor<?> constructor =
+                    Class.forName(packageName() + ".index.TwinTable").getConstructor();
+            return () -> make(constructor);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("the twin's table cannot be made", e);
+        }
+    }
+
+    private static Table make(Constructor<?> constructor) {
+        try {
+            return (Table) constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("the twin's table cannot be made", e);
+        }
+    }
+
+    private static Path testClasses() {
+        try {
+            return Path.of(Twin.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

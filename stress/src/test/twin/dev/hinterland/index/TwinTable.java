@@ -1,0 +1,135 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.stress.index.Keys;
+import dev.hinterland.stress.index.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/**
+ * The index over entries in a plain array, used as the store uses it.
+ *
+ * <p>Faithful to production: an entry is written before it is linked and not changed while it is; only after its slot has
+ * lost it, it becomes stale, and then other bytes are found there; it stays stale, and its location is not used again.
+ */
+public final class TwinTable implements Table {
+
+    private static final int MAX_ENTRIES = 64;
+
+    private final int[] keys = new int[MAX_ENTRIES];
+    private final int[] values = new int[MAX_ENTRIES];
+    private final AtomicIntegerArray stale = new AtomicIntegerArray(MAX_ENTRIES);
+    private final AtomicInteger used = new AtomicInteger();
+    private final Index<Integer> index = new Index<>(new NativeMemory(), new Matcher(), () -> 0, () -> {});
+
+    private final class Matcher implements EntryMatcher<Integer> {
+
+        @Override
+        public int compare(Integer key, int hash, long location) {
+            if (keys[(int) location] == key) {
+                return EQUAL;
+            }
+            return isStale(location) ? STALE : DIFFERENT;
+        }
+
+        @Override
+        public int hash(long location) {
+            return Keys.hash(keys[(int) location]);
+        }
+
+        @Override
+        public void hold(long location) {
+            // Entries stay where they are: here nothing is recycled.
+        }
+    }
+
+    private boolean isStale(long location) {
+        return stale.get((int) location) != 0;
+    }
+
+    private long write(int key, int value) {
+        int location = used.incrementAndGet();
+        keys[location] = key;
+        values[location] = value;
+        return location;
+    }
+
+    private int settle(long location) {
+        int value = 0;
+        if (location > 0) {
+            value = values[(int) location];
+            recycle((int) location);
+        }
+        return value;
+    }
+
+    /** Puts the bytes of another entry there. */
+    private void recycle(int location) {
+        stale.set(location, 1);
+        keys[location] ^= 1;
+        values[location] = -1;
+    }
+
+    @Override
+    public int get(int key) {
+        while (true) {
+            long location = index.locate(key, Keys.hash(key));
+            if (location == Index.ABSENT) {
+                return 0;
+            }
+            int value = values[(int) location];
+            if (!isStale(location)) {
+                return value;
+            }
+        }
+    }
+
+    @Override
+    public int put(int key, int value) {
+        return settle(index.update(key, Keys.hash(key), Index.ANY, write(key, value)));
+    }
+
+    @Override
+    public boolean putIfAbsent(int key, int value) {
+        return index.update(key, Keys.hash(key), Index.ABSENT, write(key, value)) == Index.ABSENT;
+    }
+
+    @Override
+    public int remove(int key) {
+        return settle(index.update(key, Keys.hash(key), Index.PRESENT, Index.ABSENT));
+    }
+
+    @Override
+    public void relocate(int key) {
+        long from = index.locate(key, Keys.hash(key));
+        if (from != Index.ABSENT && index.relocate(Keys.hash(key), from, write(key, values[(int) from]))) {
+            recycle((int) from);
+        }
+    }
+
+    @Override
+    public void split() {
+        index.grow((long) index.buckets() * Index.KEYS_PER_BUCKET + 1);
+    }
+
+    @Override
+    public List<Integer> walk() {
+        LocationList locations = new LocationList();
+        while (true) {
+            index.collect(0, SegmentedWords.FIRST_RECORDS_SHIFT, locations);
+            List<Integer> found = new ArrayList<>();
+            for (int i = 0; i < locations.size(); i++) {
+                int key = keys[(int) locations.get(i)];
+                if (isStale(locations.get(i))) {
+                    break;
+                }
+                found.add(key);
+            }
+            if (found.size() == locations.size()) {
+                return found;
+            }
+        }
+    }
+}
