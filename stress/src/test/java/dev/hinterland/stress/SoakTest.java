@@ -1,0 +1,36 @@
+package dev.hinterland.stress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The short mode of the soak; {@code -Dhinterland.soak.seconds=600} makes each part minutes long. */
+@Timeout(value = 1, unit = TimeUnit.HOURS)
+class SoakTest {
+
+    private static final double SECONDS = Double.parseDouble(System.getProperty("hinterland.soak.seconds", "6"));
+
+    /** The keys and their values take about 4 MiB, so the tightest of these budgets is full of the dead. */
+    @ParameterizedTest
+    @CsvSource({"24, 2, 2", "12, 2, 2", "10, 8, 1"})
+    void soak_findsEveryReadRight(long mebibytes, int writers, int readers) throws InterruptedException {
+        Soak.Report report = Soak.run(mebibytes << 20, writers, readers, SECONDS);
+        System.out.println(mebibytes + " MiB: " + report);
+        assertThat(report.reads()).isPositive();
+        assertThat(report.stats().compactions()).isPositive();
+    }
+
+    @Test
+    void valueWithOneWrongByte_isFound() {
+        byte[] value = StampedValue.of(7, 3, 100);
+        assertThat(StampedValue.version(7, value)).isEqualTo(3);
+        assertThatThrownBy(() -> StampedValue.version(8, value)).isInstanceOf(AssertionError.class);
+        value[50] ^= 1;
+        assertThatThrownBy(() -> StampedValue.version(7, value)).hasMessageContaining("intact=false");
+    }
+}
