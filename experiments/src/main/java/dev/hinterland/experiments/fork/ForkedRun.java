@@ -63,6 +63,8 @@ final class ForkedRun implements WorkloadContext {
 
     /** Runs the workload, writes the last event, and returns the exit code that goes with it. */
     int run() {
+        // The first sample loads the classes that all need, at the expense of no phase.
+        output.write(sampler.sample(""));
         try (Ticker ticker = new Ticker("sampler", request.sampleMillis(), this::tick)) {
             heapUsedEmpty = heapUsedAfterForcedCollection();
             Workload workload = Services.find(Workload.class, Workload::id, request.workload());
