@@ -4,6 +4,7 @@ import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.TreeScanner;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -30,7 +31,7 @@ final class Bans {
         return Rule.each((source, found) -> source.scan(new TreeScanner<Void, Void>() {
             @Override
             public @Nullable Void visitMemberSelect(MemberSelectTree tree, Void unused) {
-                return check(tree, tree.toString()) ? null : super.visitMemberSelect(tree, null);
+                return check(tree, Source.nameOf(tree)) ? null : super.visitMemberSelect(tree, null);
             }
 
             @Override
@@ -39,7 +40,7 @@ final class Bans {
                 return super.visitIdentifier(tree, null);
             }
 
-            private boolean check(com.sun.source.tree.Tree tree, String name) {
+            private boolean check(Tree tree, String name) {
                 boolean hit = pattern.matcher(name).matches();
                 if (hit) {
                     found.accept("banned: file=%s, line=%d, found=%s, instead=%s"

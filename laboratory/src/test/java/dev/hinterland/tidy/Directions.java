@@ -119,7 +119,7 @@ final class Directions {
         source.scan(new TreeScanner<Void, Void>() {
             @Override
             public @Nullable Void visitMemberSelect(MemberSelectTree tree, Void unused) {
-                var name = PACKAGE.matcher(tree.toString());
+                var name = PACKAGE.matcher(Source.nameOf(tree));
                 if (name.lookingAt()) {
                     used.add(name.group());
                 }

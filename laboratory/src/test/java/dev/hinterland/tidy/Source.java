@@ -1,6 +1,8 @@
 package dev.hinterland.tidy;
 
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
@@ -89,6 +91,15 @@ record Source(String path, String text, CompilationUnitTree unit, SourcePosition
     /** Whether javac made this up, as it does for the constructor of a record. */
     boolean isImplicit(MethodTree method) {
         return positions.getEndPosition(unit, method) < 0;
+    }
+
+    /** The dotted name that a selection ends in: all of {@code a.b.c}, and {@code c} of {@code a().c}. */
+    static String nameOf(MemberSelectTree tree) {
+        return switch (tree.getExpression()) {
+            case IdentifierTree first -> first.getName() + "." + tree.getIdentifier();
+            case MemberSelectTree inner -> nameOf(inner) + "." + tree.getIdentifier();
+            default -> tree.getIdentifier().toString();
+        };
     }
 
     void scan(TreeScanner<Void, Void> scanner) {
