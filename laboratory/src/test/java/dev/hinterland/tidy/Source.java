@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.tools.JavaCompiler;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
@@ -31,6 +32,8 @@ import javax.tools.ToolProvider;
 record Source(String path, String text, CompilationUnitTree unit, SourcePositions positions) {
 
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+    private static final StandardJavaFileManager FILES =
+            COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8);
 
     static Source read(Path root, Path file) {
         try {
@@ -47,8 +50,8 @@ record Source(String path, String text, CompilationUnitTree unit, SourcePosition
                 return text;
             }
         };
-        try (var files = COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
-            var task = (JavacTask) COMPILER.getTask(null, files, _ -> {}, List.of("-proc:none"), null, List.of(file));
+        var task = (JavacTask) COMPILER.getTask(null, FILES, _ -> {}, List.of("-proc:none"), null, List.of(file));
+        try {
             CompilationUnitTree unit = task.parse().iterator().next();
             return new Source(path, text, unit, Trees.instance(task).getSourcePositions());
         } catch (IOException e) {

@@ -48,9 +48,7 @@ class TidyTest {
         NO_FORMATTING(Bans.name("String.format", "concatenation: it costs the hot path nothing"), main("core")),
         NO_FORMATTED(Bans.name("formatted", "concatenation: it costs the hot path nothing"), main("core")),
         NO_SERIALIZATION(Bans.name("ObjectInputStream", "a Codec"), main("core").or(main("laboratory"))),
-        NO_STACK_TRACES(
-                Bans.name("printStackTrace", "one clear sentence, or the cause of another"),
-                main("core").or(main("laboratory")));
+        NO_STACK_TRACES(Bans.name("printStackTrace", "an exception that carries its cause"), main("core"));
 
         private final Rule rule;
 

@@ -1,7 +1,6 @@
 package dev.hinterland.lab.command;
 
 import dev.hinterland.Hinterland;
-import dev.hinterland.lab.Lab;
 import dev.hinterland.lab.input.UserError;
 import java.io.File;
 import java.net.MalformedURLException;
@@ -44,7 +43,8 @@ final class ForkClassPath {
 
     /** Returns the class path for a JVM of this feature version. */
     List<Path> forJdk(int feature) {
-        Set<Path> newer = feature >= LIBRARY_JDK ? Set.of() : Set.of(origin(Lab.class), origin(Hinterland.class));
+        Set<Path> newer =
+                feature >= LIBRARY_JDK ? Set.of() : Set.of(origin(ForkClassPath.class), origin(Hinterland.class));
         List<Path> entries = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry).toAbsolutePath().normalize();
@@ -59,7 +59,9 @@ final class ForkClassPath {
     /** Returns a class loader that sees the user's classes beside the laboratory's. */
     ClassLoader loader() {
         URL[] urls = user.stream().map(ForkClassPath::url).toArray(URL[]::new);
-        return urls.length == 0 ? Lab.class.getClassLoader() : new URLClassLoader(urls, Lab.class.getClassLoader());
+        return urls.length == 0
+                ? ForkClassPath.class.getClassLoader()
+                : new URLClassLoader(urls, ForkClassPath.class.getClassLoader());
     }
 
     private static URL url(Path path) {

@@ -1,16 +1,16 @@
 package dev.hinterland.lab.command;
 
-import dev.hinterland.lab.Lab;
 import dev.hinterland.lab.compare.Comparison;
 import dev.hinterland.lab.compare.Conclusions;
+import dev.hinterland.lab.compare.Progress;
 import dev.hinterland.lab.compare.StoresPlan;
 import dev.hinterland.lab.fork.Children;
 import dev.hinterland.lab.report.HtmlReport;
 import dev.hinterland.lab.result.ResultJson;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.StoresResult;
-import dev.hinterland.lab.show.Progress;
 import dev.hinterland.lab.show.StoresPage;
+import dev.hinterland.lab.show.Terminal;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -53,12 +54,12 @@ public final class StoresCommand implements Callable<Integer> {
         ResultJson.write(result, outputs.json());
         HtmlReport.write(result, outputs.report());
         System.out.print(new StoresPage(result).text(outputs.json(), outputs.report()));
-        return Comparison.unexpectedFailures(result.runs()).isEmpty() ? Lab.OK : Lab.FAILED;
+        return Comparison.unexpectedFailures(result.runs()).isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     private static List<Run> run(StoresPlan plan) throws IOException, InterruptedException {
         try (Children children = Children.watch();
-                Progress progress = Progress.ofThisProcess()) {
+                Progress progress = Terminal.progress()) {
             plan.notes().forEach(progress::note);
             return new Comparison(plan, children, progress).run();
         }

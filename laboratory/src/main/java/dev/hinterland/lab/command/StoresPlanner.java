@@ -9,7 +9,7 @@ import dev.hinterland.lab.input.Quantities;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jdk.JdkFinder;
-import dev.hinterland.lab.show.Units;
+import dev.hinterland.lab.result.Units;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

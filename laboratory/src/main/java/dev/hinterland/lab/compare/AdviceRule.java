@@ -3,7 +3,7 @@ package dev.hinterland.lab.compare;
 import dev.hinterland.lab.result.Advice;
 import dev.hinterland.lab.result.Advice.Verdict;
 import dev.hinterland.lab.result.Run;
-import dev.hinterland.lab.show.Units;
+import dev.hinterland.lab.result.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hinterland.lab.compare;
 
 import dev.hinterland.lab.result.Crossover;
-import dev.hinterland.lab.show.Units;
+import dev.hinterland.lab.result.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.hinterland.lab.fork.JvmSetup;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.jdk.Jdk;
-import dev.hinterland.lab.show.Units;
+import dev.hinterland.lab.result.Units;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

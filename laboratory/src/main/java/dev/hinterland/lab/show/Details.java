@@ -2,6 +2,7 @@ package dev.hinterland.lab.show;
 
 import dev.hinterland.lab.compare.Summary;
 import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

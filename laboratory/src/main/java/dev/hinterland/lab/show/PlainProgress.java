@@ -1,5 +1,6 @@
 package dev.hinterland.lab.show;
 
+import dev.hinterland.lab.compare.Progress;
 import dev.hinterland.lab.result.Run;
 import java.io.PrintStream;
 

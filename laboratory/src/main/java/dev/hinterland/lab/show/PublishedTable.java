@@ -4,6 +4,7 @@ import dev.hinterland.lab.compare.Summary;
 import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.PublishedRow;
 import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.Units;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package dev.hinterland.lab.show;
 
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Status;
+import dev.hinterland.lab.result.Units;
 
 /** One line about one run. */
 final class RunLine {

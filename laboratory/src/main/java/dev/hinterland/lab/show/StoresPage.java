@@ -6,6 +6,7 @@ import dev.hinterland.lab.result.Crossover;
 import dev.hinterland.lab.result.Machine;
 import dev.hinterland.lab.result.Settings;
 import dev.hinterland.lab.result.StoresResult;
+import dev.hinterland.lab.result.Units;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.hinterland.lab.show;
 
+import dev.hinterland.lab.compare.Progress;
 import java.io.Console;
 import java.util.Objects;
 
@@ -13,5 +14,10 @@ public final class Terminal {
         Console console = System.console();
         boolean terminal = Objects.nonNull(console) && console.isTerminal();
         return terminal && !"dumb".equals(System.getenv("TERM"));
+    }
+
+    /** Returns a bar where a person watches, or plain lines elsewhere, on standard error. */
+    public static Progress progress() {
+        return isInteractive() ? new ProgressLine(System.err) : new PlainProgress(System.err);
     }
 }

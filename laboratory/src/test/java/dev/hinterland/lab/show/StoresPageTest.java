@@ -14,6 +14,7 @@ import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.RunBuilder;
 import dev.hinterland.lab.result.Settings;
 import dev.hinterland.lab.result.StoresResult;
+import dev.hinterland.lab.result.Units;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

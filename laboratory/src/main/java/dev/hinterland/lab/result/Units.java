@@ -1,4 +1,4 @@
-package dev.hinterland.lab.show;
+package dev.hinterland.lab.result;
 
 import java.util.Locale;
 import java.util.OptionalDouble;

@@ -1,4 +1,4 @@
-package dev.hinterland.lab.show;
+package dev.hinterland.lab.compare;
 
 import dev.hinterland.lab.result.Run;
 
@@ -22,9 +22,4 @@ public interface Progress extends AutoCloseable {
 
     @Override
     void close();
-
-    /** Returns a bar where a person watches, or plain lines elsewhere, on standard error. */
-    static Progress ofThisProcess() {
-        return Terminal.isInteractive() ? new ProgressLine(System.err) : new PlainProgress(System.err);
-    }
 }
