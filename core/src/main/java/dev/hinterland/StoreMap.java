@@ -1,10 +1,10 @@
 package dev.hinterland;
 
 import dev.hinterland.index.Index;
-import dev.hinterland.index.LocationList;
 import dev.hinterland.memory.NativeMemory.Purpose;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.store.Store;
+import dev.hinterland.store.StoreWalk;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
@@ -92,7 +92,8 @@ final class StoreMap<K, V, A, B> implements OffHeapMap<K, V> {
 
     @Override
     public @Nullable V put(K key, V value) {
-        return previous(store.put(keyForm(key), valueForm(value), Index.ANY));
+        A keyForm = keyForm(key);
+        return previous(store.put(keyForm, valueForm(value), Index.ANY));
     }
 
     private @Nullable V previous(long location) {
@@ -301,25 +302,19 @@ final class StoreMap<K, V, A, B> implements OffHeapMap<K, V> {
     /** Returns an iterator over the entries, each as it was at some moment since the iterator was made. */
     Iterator<Entry<K, V>> entries() {
         store.checkOpen();
-        int bits = store.walkBits();
-        LocationList scratch = new LocationList();
+        StoreWalk<A, B> walk = store.walk();
         return new WalkIterator<>(
-                1 << bits,
-                step -> store.walk(
-                        step,
-                        bits,
-                        scratch,
-                        (key, value) -> new MapEntry<>(this, keys.unwrap(key), values.unwrap(value))),
+                walk.steps(),
+                step -> walk.entries(
+                        step, (key, value) -> new MapEntry<>(this, keys.unwrap(key), values.unwrap(value))),
                 entry -> removeKey(entry.getKey()));
     }
 
     /** Returns an iterator over the keys, which reads no values. */
     Iterator<K> keys() {
         store.checkOpen();
-        int bits = store.walkBits();
-        LocationList scratch = new LocationList();
-        return new WalkIterator<>(
-                1 << bits, step -> store.walkKeys(step, bits, scratch, keys::unwrap), this::removeKey);
+        StoreWalk<A, B> walk = store.walk();
+        return new WalkIterator<>(walk.steps(), step -> walk.keys(step, keys::unwrap), this::removeKey);
     }
 
     /** Removes a key without a look at its value; returns whether it was there. */

@@ -53,7 +53,7 @@ public final class Index<K> {
     /** The average number of keys in a bucket that growth keeps to. */
     static final int KEYS_PER_BUCKET = 6;
 
-    private static final int MAX_DEPTH = 30;
+    static final int MAX_DEPTH = 30;
     private static final int MAX_SPLITS = 4;
     private static final int SPINS_BEFORE_PARK = 1 << 10;
 
@@ -92,7 +92,7 @@ public final class Index<K> {
         this.keepBytes = keepBytes;
         this.prepareRequest = prepareRequest;
         this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT);
-        this.nodes = new OverflowNodes(memory);
+        this.nodes = new OverflowNodes(memory, keepBytes);
         this.splitter = new Splitter<>(this, matcher);
         int first = 1 << SegmentedWords.FIRST_RECORDS_SHIFT;
         if (!heads.ensure(0, false, 0)) {
@@ -179,7 +179,7 @@ public final class Index<K> {
         }
     }
 
-    private boolean isStill(Words words, long base, long control, long last) {
+    static boolean isStill(Words words, long base, long control, long last) {
         VarHandle.acquireFence();
         return ((words.getAcquire(base) ^ control) & ~Control.LOCKED) == 0
                 && words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)) == last;
@@ -249,7 +249,7 @@ public final class Index<K> {
     }
 
     /** Parks before long, because who is waited for may be a virtual thread that waits for this one's carrier. */
-    private static void pause(int spins) {
+    static void pause(int spins) {
         if (spins < SPINS_BEFORE_PARK) {
             Thread.onSpinWait();
         } else {
@@ -338,7 +338,7 @@ public final class Index<K> {
 
     /** Makes the last slot a link to a new node, which takes over the slot's entry and the new one. */
     private boolean append(Words words, long base, int last, long tag, long location) {
-        int node = nodes.allocate(keepBytes.getAsLong());
+        int node = nodes.allocate();
         if (node == OverflowNodes.NONE) {
             return false;
         }
@@ -397,6 +397,11 @@ public final class Index<K> {
         }
     }
 
+    /** Returns a walker that goes through all entries there are from now on. */
+    public IndexWalk walk() {
+        return new IndexWalk(this);
+    }
+
     // Growing
 
     /** Splits buckets until there are as many as this number of keys wants, or a few have been split. */
@@ -419,7 +424,7 @@ public final class Index<K> {
             if (depth == MAX_DEPTH || (!heads.isPresent(count) && !heads.ensure(count, false, keepBytes.getAsLong()))) {
                 return false;
             }
-            if (!splitter.split(count - level, count, depth, keepBytes.getAsLong())) {
+            if (!splitter.split(count - level, count, depth)) {
                 return false;
             }
             BUCKETS.setRelease(this, count + 1);
@@ -443,84 +448,5 @@ public final class Index<K> {
     /** Returns the bytes of index memory that has been allocated ahead. */
     public long aheadBytes() {
         return heads.aheadBytes(buckets() - 1);
-    }
-
-    // Walking
-
-    /** Returns the number of low bits of the hash by which a walk that starts now can go through the table. */
-    public int prefixBits() {
-        return Integer.numberOfTrailingZeros(Integer.highestOneBit(buckets()));
-    }
-
-    /**
-     * Collects the locations of all entries whose hashes end with the same bits, as they are at one moment: no key that
-     * is present is left out or comes twice, however the table grows.
-     *
-     * @param prefix the bits
-     * @param prefixBits how many they are, from {@link #prefixBits}
-     * @param locations where to put the locations; what it held is lost
-     */
-    public void collect(int prefix, int prefixBits, LocationList locations) {
-        for (int attempt = 0; ; attempt++) {
-            locations.clear();
-            int count = buckets();
-            // A bucket of depth d holds a 2^d-th of all hashes. A split is visible in the old bucket before the new one
-            // is counted: then the buckets visited do not add up to the whole prefix.
-            long missing = 1L << (MAX_DEPTH - prefixBits);
-            for (long bucket = prefix; bucket < count; bucket += 1L << prefixBits) {
-                missing -= 1L << (MAX_DEPTH - collectBucket((int) bucket, locations));
-            }
-            if (missing == 0) {
-                return;
-            }
-            pause(attempt);
-        }
-    }
-
-    /** Adds the locations in one bucket as they are at one moment, and returns its depth. */
-    private int collectBucket(int bucket, LocationList locations) {
-        Words words = heads.words(bucket);
-        long base = heads.offset(bucket);
-        int before = locations.size();
-        for (int attempt = 0; ; attempt++) {
-            long control = words.getAcquire(base);
-            // In a locked bucket a split may be moving entries: they would be seen twice.
-            if (!Control.isLocked(control)) {
-                long last = addSlots(words, base, control, Bucket.LAST, locations);
-                if (addChain(last, locations) && isStill(words, base, control, last)) {
-                    return Control.depth(control);
-                }
-                locations.truncate(before);
-            }
-            pause(attempt);
-        }
-    }
-
-    /** Reads the last slot once, and first: its entry moves down the chain when it becomes a link. */
-    private static long addSlots(Words words, long base, long control, int lastSlot, LocationList locations) {
-        long last = words.getAcquire(Bucket.slotOffset(base, lastSlot));
-        for (int slot = 0; slot <= lastSlot; slot++) {
-            if (Control.tagOf(control, slot) != 0) {
-                long location = slot == lastSlot ? last : words.getAcquire(Bucket.slotOffset(base, slot));
-                if (Bucket.isLocation(location)) {
-                    locations.add(location);
-                }
-            }
-        }
-        return last;
-    }
-
-    private boolean addChain(long link, LocationList locations) {
-        long next = link;
-        for (int hops = 0; Bucket.isLink(next); hops++) {
-            if (hops > nodes.count()) {
-                return false;
-            }
-            int node = Bucket.linkTarget(next);
-            Words words = nodes.words(node);
-            long base = nodes.offset(node);
-            next = addSlots(words, base, words.getAcquire(base), OverflowNodes.SLOTS - 1, locations);
-        }
-        return true;
     }
 }

@@ -3,6 +3,7 @@ package dev.hinterland.index;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
 import java.util.BitSet;
+import java.util.function.LongSupplier;
 
 /**
  * The nodes that hold what does not fit a bucket: a control word and three slots, the last of which may be a link to the
@@ -25,11 +26,13 @@ final class OverflowNodes {
 
     private static final int NODE_SHIFT = 5;
 
+    private final LongSupplier keepBytes;
     private final SegmentedWords records;
     private volatile int used;
     private int firstFree = NONE;
 
-    OverflowNodes(NativeMemory memory) {
+    OverflowNodes(NativeMemory memory, LongSupplier keepBytes) {
+        this.keepBytes = keepBytes;
         this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, NODE_SHIFT);
     }
 
@@ -47,7 +50,7 @@ final class OverflowNodes {
     }
 
     /** Returns an empty node, or {@link #NONE} where the budget does not allow one. */
-    synchronized int allocate(long keepBytes) {
+    synchronized int allocate() {
         if (firstFree != NONE) {
             int node = firstFree;
             Words words = words(node);
@@ -57,7 +60,7 @@ final class OverflowNodes {
             words.setRelease(slot, 0);
             return node;
         }
-        if (!records.isPresent(used) && !records.ensure(used, false, keepBytes)) {
+        if (!records.isPresent(used) && !records.ensure(used, false, keepBytes.getAsLong())) {
             return NONE;
         }
         int node = used;

@@ -43,15 +43,14 @@ final class Splitter<K> {
      * @param from the bucket to split
      * @param to the new bucket
      * @param depth the depth of {@code from}, and the number of the bit
-     * @param keepBytes how much of the budget must be left
      * @return whether there was room for the new bucket; otherwise nothing has changed
      */
-    boolean split(int from, int to, int depth, long keepBytes) {
+    boolean split(int from, int to, int depth) {
         int bit = 1 << depth;
         index.lockBucket(from);
         try {
             collectMoving(from, bit);
-            if (!fill(to, depth + 1, keepBytes)) {
+            if (!fill(to, depth + 1)) {
                 return false;
             }
             Words words = index.heads.words(from);
@@ -111,7 +110,7 @@ final class Splitter<K> {
     }
 
     /** Fills a new bucket, which nobody can reach yet, with the moving entries. */
-    private boolean fill(int bucket, int depth, long keepBytes) {
+    private boolean fill(int bucket, int depth) {
         Words words = index.heads.words(bucket);
         long base = index.heads.offset(bucket);
         int last = Bucket.LAST;
@@ -131,7 +130,7 @@ final class Splitter<K> {
             if (fits) {
                 return true;
             }
-            int node = index.nodes.allocate(keepBytes);
+            int node = index.nodes.allocate();
             if (node == OverflowNodes.NONE) {
                 freeChain(firstLink);
                 clear(bucket);

@@ -231,8 +231,12 @@ public final class RegionPool {
     public long keepBytes() {
         lock.lock();
         try {
-            boolean reserved = free.stream().anyMatch(region -> region.length() >= largestBytes);
-            return reserved ? 0 : NativeMemory.costBytes(maxRegionBytes);
+            for (Region region : free) {
+                if (region.length() >= largestBytes) {
+                    return 0;
+                }
+            }
+            return NativeMemory.costBytes(maxRegionBytes);
         } finally {
             lock.unlock();
         }

@@ -3,7 +3,6 @@ package dev.hinterland.store;
 import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.alloc.Allocator;
 import dev.hinterland.index.Index;
-import dev.hinterland.index.LocationList;
 import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.NativeMemory;
@@ -13,14 +12,10 @@ import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +50,7 @@ public final class Store<K, V> implements AutoCloseable {
     private final Compactor compactor;
     private final Maintenance maintenance;
     private final HumongousValues humongous;
+    private final EntryReader<K, V> reader;
 
     private final LongAdder removed = new LongAdder();
     private final LongAdder unlinkedBytes = new LongAdder();
@@ -95,6 +91,7 @@ public final class Store<K, V> implements AutoCloseable {
         this.allocator = new Allocator(pool);
         this.compactor = new Compactor(pool, allocator, index, unlinkedBytes);
         this.humongous = new HumongousValues(pool);
+        this.reader = new EntryReader<>(table, keys, values, humongous);
     }
 
     /** Returns the least budget with which a store can work, given the size that its regions would have. */
@@ -150,38 +147,12 @@ public final class Store<K, V> implements AutoCloseable {
         int hash = hash(key);
         long candidate = index.candidate(hash);
         if (candidate > 0) {
-            V value = valueIfKey(key, candidate);
+            V value = reader.valueIfKey(key, candidate);
             if (value != null) {
                 return value;
             }
         }
         return getAnywhere(key, hash);
-    }
-
-    /** Returns the value of the entry at a location if it is there, small, and has this key. */
-    private @Nullable V valueIfKey(K key, long location) {
-        int region = table.regionId(location);
-        long generation = table.generation(region);
-        if (!RegionTable.isOfGeneration(location, generation)) {
-            return null;
-        }
-        MemorySegment bytes = table.memory(region);
-        long offset = table.offset(location);
-        try {
-            long header = Entry.header(bytes, offset);
-            if (Entry.isOrdinary(header)) {
-                long keyExtent = Entry.smallKeyExtent(header);
-                long keyOffset = offset + Entry.SMALL_HEADER_BYTES;
-                if (keys.matches(key, bytes, keyOffset, keyExtent)) {
-                    V value = values.decode(bytes, keyOffset + (keyExtent >>> 1), Entry.smallValueExtent(header));
-                    return table.isStill(region, generation) ? value : null;
-                }
-            }
-            return null;
-        } catch (IndexOutOfBoundsException e) {
-            // Bytes of another entry, perhaps; if not, the long way will find out.
-            return null;
-        }
     }
 
     private @Nullable V getAnywhere(K key, int hash) {
@@ -199,46 +170,7 @@ public final class Store<K, V> implements AutoCloseable {
 
     /** Returns the value of the entry at a location, or {@code null} where it has been recycled. */
     public @Nullable V value(long location) {
-        int region = table.regionId(location);
-        long generation = table.generation(region);
-        if (!RegionTable.isOfGeneration(location, generation)) {
-            return null;
-        }
-        MemorySegment bytes = table.memory(region);
-        long offset = table.offset(location);
-        try {
-            long header = Entry.header(bytes, offset);
-            if (Entry.isHumongous(header) || !Entry.isSmall(header)) {
-                return largeValue(bytes, offset, region, generation);
-            }
-            long key = Entry.keyExtent(bytes, offset, header);
-            V value = values.decode(
-                    bytes, offset + Entry.keyOffset(header) + (key >>> 1), Entry.valueExtent(bytes, offset, header));
-            return table.isStill(region, generation) ? value : null;
-        } catch (IndexOutOfBoundsException e) {
-            if (table.isStill(region, generation)) {
-                throw e;
-            }
-            return null;
-        }
-    }
-
-    /** The same for an entry whose sizes must not be trusted before they are validated: they may be anything. */
-    private @Nullable V largeValue(MemorySegment bytes, long offset, int region, long generation) {
-        long header = Entry.header(bytes, offset);
-        long valueOffset = offset + Entry.keyOffset(header) + (Entry.keyExtent(bytes, offset, header) >>> 1);
-        long extent = Entry.valueExtent(bytes, offset, header);
-        if (!table.isStill(region, generation)) {
-            return null;
-        }
-        if (Entry.isHumongous(header)) {
-            MemorySegment list = SegmentCodec.INSTANCE.decode(bytes, valueOffset, extent);
-            return table.isStill(region, generation)
-                    ? humongous.read(list, values).orElse(null)
-                    : null;
-        }
-        V value = values.decode(bytes, valueOffset, extent);
-        return table.isStill(region, generation) ? value : null;
+        return reader.value(location);
     }
 
     // Writing
@@ -428,71 +360,15 @@ public final class Store<K, V> implements AutoCloseable {
 
     // Walking
 
-    /** Returns how many bits of the hash a walk that starts now goes by: it takes {@code 1 << bits} steps. */
-    public int walkBits() {
-        return index.prefixBits();
-    }
-
-    /**
-     * Gives all entries of one step of a walk to a function, and its answers to the caller, so that keys that are
-     * present throughout the walk come exactly once.
-     *
-     * @param step the number of the step
-     * @param bits what {@link #walkBits} returned when the walk began
-     * @param locations scratch
-     */
-    public <E> List<E> walk(int step, int bits, LocationList locations, BiFunction<K, V, E> function) {
-        return walk(step, bits, locations, location -> {
-            K key = key(location);
-            V value = key == null ? null : value(location);
-            return key == null || value == null ? null : function.apply(key, value);
-        });
-    }
-
-    /** The same for the keys alone; the values are not read. */
-    public <E> List<E> walkKeys(int step, int bits, LocationList locations, Function<K, E> function) {
-        return walk(step, bits, locations, location -> {
-            K key = key(location);
-            return key == null ? null : function.apply(key);
-        });
-    }
-
-    private <E> List<E> walk(int step, int bits, LocationList locations, LongFunction<@Nullable E> function) {
-        while (true) {
-            index.collect(step, bits, locations);
-            List<E> elements = new ArrayList<>(locations.size());
-            for (int i = 0; i < locations.size(); i++) {
-                E element = function.apply(locations.get(i));
-                if (element == null) {
-                    break;
-                }
-                elements.add(element);
-            }
-            if (elements.size() == locations.size()) {
-                return elements;
-            }
-        }
-    }
-
+    /** Returns the key of the entry at a location, or {@code null} where it has been recycled. */
     @Nullable
     K key(long location) {
-        int region = table.regionId(location);
-        long generation = table.generation(region);
-        if (!RegionTable.isOfGeneration(location, generation)) {
-            return null;
-        }
-        MemorySegment bytes = table.memory(region);
-        long offset = table.offset(location);
-        long header = Entry.header(bytes, offset);
-        if (!table.isStill(region, generation)) {
-            return null;
-        }
-        long extent = Entry.keyExtent(bytes, offset, header);
-        if (!table.isStill(region, generation)) {
-            return null;
-        }
-        K key = keys.decode(bytes, offset + Entry.keyOffset(header), extent);
-        return table.isStill(region, generation) ? key : null;
+        return reader.key(location);
+    }
+
+    /** Returns a walk through all entries. */
+    public StoreWalk<K, V> walk() {
+        return new StoreWalk<>(index.walk(), reader);
     }
 
     // Figures

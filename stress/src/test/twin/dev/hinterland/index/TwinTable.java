@@ -116,9 +116,9 @@ public final class TwinTable implements Table {
 
     @Override
     public List<Integer> walk() {
-        LocationList locations = new LocationList();
+        IndexWalk walk = new IndexWalk(index, SegmentedWords.FIRST_RECORDS_SHIFT);
         while (true) {
-            index.collect(0, SegmentedWords.FIRST_RECORDS_SHIFT, locations);
+            LocationList locations = walk.collect(0);
             List<Integer> found = new ArrayList<>();
             for (int i = 0; i < locations.size(); i++) {
                 int key = keys[(int) locations.get(i)];

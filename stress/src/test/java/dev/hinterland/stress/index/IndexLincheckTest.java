@@ -219,11 +219,11 @@ class IndexLincheckTest {
                         SPLIT_MOVES_CHAIN,
                         new Break(
                                 SPLITTER,
-                                "if (!fill(to, depth + 1, keepBytes))",
+                                "if (!fill(to, depth + 1))",
                                 "Words w = index.heads.words(from); long b = index.heads.offset(from);"
                                         + "w.setRelease(b, Control.withDepth(w.get(b), depth + 1));"
                                         + "removeMoved(w, b, Bucket.LAST, bit);"
-                                        + "if (!fill(to, depth + 1, keepBytes))")),
+                                        + "if (!fill(to, depth + 1))")),
                 new Broken(
                         "movedKeysAreRemovedBeforeTheDepthRises",
                         SPLIT_MOVES_KEY,

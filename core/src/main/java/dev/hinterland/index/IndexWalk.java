@@ -1,0 +1,99 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.Words;
+
+/**
+ * A walk through an index in steps: each takes all hashes that end with the same bits, as many as the index went by when
+ * the walk began, and so sees the buckets that they have been split into since. Not thread-safe; the index may change.
+ */
+public final class IndexWalk {
+
+    private final Index<?> index;
+    private final int prefixBits;
+    private final LocationList locations = new LocationList();
+
+    IndexWalk(Index<?> index) {
+        this(index, Integer.numberOfTrailingZeros(Integer.highestOneBit(index.buckets())));
+    }
+
+    IndexWalk(Index<?> index, int prefixBits) {
+        this.index = index;
+        this.prefixBits = prefixBits;
+    }
+
+    /** Returns the number of steps. */
+    public int steps() {
+        return 1 << prefixBits;
+    }
+
+    /**
+     * Collects the locations of all entries of one step, as they are at one moment: no key that is present is left out or
+     * comes twice, however the table grows.
+     *
+     * @param prefix the number of the step
+     * @return the locations, until the next call
+     */
+    public LocationList collect(int prefix) {
+        for (int attempt = 0; ; attempt++) {
+            locations.clear();
+            int count = index.buckets();
+            // A bucket of depth d holds a 2^d-th of all hashes. A split is visible in the old bucket before the new one
+            // is counted: then the buckets visited do not add up to the whole prefix.
+            long missing = 1L << (Index.MAX_DEPTH - prefixBits);
+            for (long bucket = prefix; bucket < count; bucket += 1L << prefixBits) {
+                missing -= 1L << (Index.MAX_DEPTH - collectBucket((int) bucket));
+            }
+            if (missing == 0) {
+                return locations;
+            }
+            Index.pause(attempt);
+        }
+    }
+
+    /** Adds the locations in one bucket as they are at one moment, and returns its depth. */
+    private int collectBucket(int bucket) {
+        Words words = index.heads.words(bucket);
+        long base = index.heads.offset(bucket);
+        int before = locations.size();
+        for (int attempt = 0; ; attempt++) {
+            long control = words.getAcquire(base);
+            // In a locked bucket a split may be moving entries: they would be seen twice.
+            if (!Control.isLocked(control)) {
+                long last = addSlots(words, base, control, Bucket.LAST);
+                if (addChain(last) && Index.isStill(words, base, control, last)) {
+                    return Control.depth(control);
+                }
+                locations.truncate(before);
+            }
+            Index.pause(attempt);
+        }
+    }
+
+    /** Reads the last slot once, and first: its entry moves down the chain when it becomes a link. */
+    private long addSlots(Words words, long base, long control, int lastSlot) {
+        long last = words.getAcquire(Bucket.slotOffset(base, lastSlot));
+        for (int slot = 0; slot <= lastSlot; slot++) {
+            if (Control.tagOf(control, slot) != 0) {
+                long location = slot == lastSlot ? last : words.getAcquire(Bucket.slotOffset(base, slot));
+                if (Bucket.isLocation(location)) {
+                    locations.add(location);
+                }
+            }
+        }
+        return last;
+    }
+
+    private boolean addChain(long link) {
+        long next = link;
+        for (int hops = 0; Bucket.isLink(next); hops++) {
+            if (hops > index.nodes.count()) {
+                return false;
+            }
+            int node = Bucket.linkTarget(next);
+            Words words = index.nodes.words(node);
+            long base = index.nodes.offset(node);
+            next = addSlots(words, base, words.getAcquire(base), OverflowNodes.SLOTS - 1);
+        }
+        return true;
+    }
+}

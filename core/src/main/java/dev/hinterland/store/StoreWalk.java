@@ -1,0 +1,67 @@
+package dev.hinterland.store;
+
+import dev.hinterland.index.IndexWalk;
+import dev.hinterland.index.LocationList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A walk through all entries of a store in steps. Keys that are present throughout come exactly once. Not thread-safe;
+ * the store may change.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class StoreWalk<K, V> {
+
+    private final IndexWalk index;
+    private final EntryReader<K, V> reader;
+
+    StoreWalk(IndexWalk index, EntryReader<K, V> reader) {
+        this.index = index;
+        this.reader = reader;
+    }
+
+    /** Returns the number of steps. */
+    public int steps() {
+        return index.steps();
+    }
+
+    /** Gives all entries of one step to a function, and its answers to the caller. */
+    public <E> List<E> entries(int step, BiFunction<K, V, E> function) {
+        return elements(step, location -> {
+            K key = reader.key(location);
+            V value = key == null ? null : reader.value(location);
+            return key == null || value == null ? null : function.apply(key, value);
+        });
+    }
+
+    /** Gives all keys of one step to a function, and its answers to the caller; the values are not read. */
+    public <E> List<E> keys(int step, Function<K, E> function) {
+        return elements(step, location -> {
+            K key = reader.key(location);
+            return key == null ? null : function.apply(key);
+        });
+    }
+
+    private <E> List<E> elements(int step, LongFunction<@Nullable E> function) {
+        while (true) {
+            LocationList locations = index.collect(step);
+            List<E> elements = new ArrayList<>(locations.size());
+            for (int i = 0; i < locations.size(); i++) {
+                E element = function.apply(locations.get(i));
+                if (element == null) {
+                    break;
+                }
+                elements.add(element);
+            }
+            if (elements.size() == locations.size()) {
+                return elements;
+            }
+        }
+    }
+}
