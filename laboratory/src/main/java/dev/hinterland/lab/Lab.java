@@ -1,8 +1,10 @@
 package dev.hinterland.lab;
 
 import dev.hinterland.lab.command.StoresCommand;
+import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.input.UserError;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -21,13 +23,6 @@ import picocli.CommandLine.Command;
 public final class Lab implements Runnable {
 
     private static final int WIDTH = 80;
-
-    /** Everything ran. */
-    public static final int OK = 0;
-    /** A run failed in a way that it should not. */
-    public static final int FAILED = 1;
-    /** The command could not begin. */
-    public static final int BAD_INPUT = 2;
 
     private Lab() {}
 
@@ -57,16 +52,22 @@ public final class Lab implements Runnable {
     private static int refuse(PrintWriter err, String sentence) {
         err.println("lab: " + sentence);
         err.flush();
-        return BAD_INPUT;
+        return ExitCode.BAD_INPUT;
     }
 
     private static int failed(PrintWriter err, Exception problem) {
-        if (Boolean.getBoolean("lab.trace")) {
-            problem.printStackTrace(err);
-        }
-        err.println("lab: failed: " + problem + " (LAB_OPTS=-Dlab.trace=true shows where)");
+        err.println("lab: failed: " + problem + ", at=" + place(problem));
         err.flush();
-        return FAILED;
+        return ExitCode.FAILED;
+    }
+
+    /** Where in our own code it happened: enough to report it, without a page of frames. */
+    private static String place(Exception problem) {
+        return Arrays.stream(problem.getStackTrace())
+                .filter(frame -> frame.getClassName().startsWith("dev.hinterland"))
+                .map(StackTraceElement::toString)
+                .findFirst()
+                .orElse("unknown");
     }
 
     @Override

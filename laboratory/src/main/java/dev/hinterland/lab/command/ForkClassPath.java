@@ -59,9 +59,8 @@ final class ForkClassPath {
     /** Returns a class loader that sees the user's classes beside the laboratory's. */
     ClassLoader loader() {
         URL[] urls = user.stream().map(ForkClassPath::url).toArray(URL[]::new);
-        return urls.length == 0
-                ? ForkClassPath.class.getClassLoader()
-                : new URLClassLoader(urls, ForkClassPath.class.getClassLoader());
+        ClassLoader parent = ForkClassPath.class.getClassLoader();
+        return urls.length == 0 ? parent : new URLClassLoader(urls, parent);
     }
 
     private static URL url(Path path) {

@@ -5,6 +5,7 @@ import dev.hinterland.lab.compare.Conclusions;
 import dev.hinterland.lab.compare.Progress;
 import dev.hinterland.lab.compare.StoresPlan;
 import dev.hinterland.lab.fork.Children;
+import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.report.HtmlReport;
 import dev.hinterland.lab.result.ResultJson;
 import dev.hinterland.lab.result.Run;
@@ -18,7 +19,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -54,7 +54,7 @@ public final class StoresCommand implements Callable<Integer> {
         ResultJson.write(result, outputs.json());
         HtmlReport.write(result, outputs.report());
         System.out.print(new StoresPage(result).text(outputs.json(), outputs.report()));
-        return Comparison.unexpectedFailures(result.runs()).isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+        return Comparison.unexpectedFailures(result.runs()).isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
 
     private static List<Run> run(StoresPlan plan) throws IOException, InterruptedException {

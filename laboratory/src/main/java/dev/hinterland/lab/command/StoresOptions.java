@@ -64,7 +64,7 @@ final class StoresOptions {
     @Option(
             names = "--max-off-heap",
             paramLabel = "SIZE",
-            description = "What each store may hold outside the heap (room for the data, at least 1g).")
+            description = "What each store may hold outside the heap (room for the data, at least 512m).")
     @Nullable
     String maxOffHeap;
 

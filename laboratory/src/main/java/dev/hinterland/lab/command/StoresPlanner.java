@@ -26,13 +26,16 @@ final class StoresPlanner {
     private static final long ENTRIES = 1_700_000;
     private static final long HEAP = 512L << 20;
     private static final int QUICK_DIVISOR = 2;
+    /** Half the data needs half the heap, and what the JVM itself needs is not halved. */
+    private static final long QUICK_HEAP = HEAP / QUICK_DIVISOR + (24L << 20);
+
     private static final String QUICK_STORES = "concurrent-hash-map,caffeine,ehcache,ohc,hinterland";
     private static final Duration QUICK_LIMIT = Duration.ofSeconds(84);
     private static final Duration NO_LIMIT = Duration.ofDays(7);
 
     private static final int FEED_BYTES = 80;
     private static final int MOST_OVERHEAD_BYTES = 250;
-    private static final long LEAST_OFF_HEAP = 1L << 30;
+    private static final long LEAST_OFF_HEAP = 512L << 20;
     private static final double MOST_OF_MEMORY = 0.9;
 
     private final StoresOptions options;
@@ -152,7 +155,7 @@ final class StoresPlanner {
 
     private List<Long> heaps() {
         if (options.heap == null) {
-            return List.of(options.quick ? HEAP / QUICK_DIVISOR : HEAP);
+            return List.of(options.quick ? QUICK_HEAP : HEAP);
         }
         return Arrays.stream(options.heap.split(","))
                 .map(heap -> fitting("--heap", Quantities.bytes("--heap", heap)))
@@ -171,7 +174,7 @@ final class StoresPlanner {
         return bytes;
     }
 
-    /** Room for the data and for the overhead of the most wasteful store, and at least 1 GiB, but never all memory. */
+    /** Room for the data and for the overhead of the most wasteful store, at least 512 MiB, but never all memory. */
     private long maxOffHeap(StoresPlan.Data data) {
         if (options.maxOffHeap != null) {
             return fitting("--max-off-heap", Quantities.bytes("--max-off-heap", options.maxOffHeap));
@@ -205,7 +208,7 @@ final class StoresPlanner {
             notes.add("Scaled by --quick: " + Units.count(data.entries()) + " entries instead of "
                     + Units.count(ENTRIES) + ", in a heap of "
                     + Units.bytes(memory.heaps().getFirst())
-                    + " instead of " + Units.bytes(HEAP) + ", so that there are as many entries per byte of heap.");
+                    + " instead of " + Units.bytes(HEAP) + ": half of both, and 24 MiB for the JVM itself.");
         }
     }
 }

@@ -162,7 +162,7 @@ public final class Comparison {
                 .min(Long::compare)
                 .orElse(null);
         long largest = (long) (MachineProbe.memoryBytes() * LARGEST_HEAP_SHARE);
-        SmallestHeap.Trial trial = heap -> finishes(contender, collector, heap);
+        SmallestHeap.Trial trial = heap -> trial(contender, collector, heap);
         SmallestHeap.Found found = new SmallestHeap(trial, MOST_TRIALS, largest)
                 .search(failed.heapBytes(), enough, (long) (failed.heapBytes() * HEADROOM));
         note(contender, collector, found);
@@ -175,13 +175,17 @@ public final class Comparison {
         }
     }
 
-    private boolean finishes(Contender contender, Collector collector, long heap)
+    private SmallestHeap.Answer trial(Contender contender, Collector collector, long heap)
             throws IOException, InterruptedException {
         if (Instant.now().isAfter(deadline)) {
-            return false;
+            return SmallestHeap.Answer.NO_TIME;
         }
         progress.started(contender.id() + ", " + collector.id() + ", trying a heap of " + Units.bytes(heap));
-        return fork(contender, collector, heap, plan.memory().maxOffHeapBytes()).ok();
+        ForkOutcome outcome = fork(contender, collector, heap, plan.memory().maxOffHeapBytes());
+        if (outcome.ending() == ForkOutcome.Ending.TIME_UP) {
+            return SmallestHeap.Answer.NO_TIME;
+        }
+        return outcome.ok() ? SmallestHeap.Answer.FINISHES : SmallestHeap.Answer.DOES_NOT;
     }
 
     private void note(Contender contender, Collector collector, SmallestHeap.Found found) {
@@ -189,7 +193,7 @@ public final class Comparison {
         Long smallest = found.smallestBytes();
         progress.note(
                 smallest == null
-                        ? what + "does not finish in " + Units.bytes(found.tooSmallBytes()) + " either"
+                        ? what + "no heap was found that suffices: " + Units.bytes(found.tooSmallBytes()) + " does not"
                         : what + "finishes in a heap of " + Units.bytes(smallest) + " (" + found.trials() + " trials)");
     }
 

@@ -44,7 +44,11 @@ public final class SmallestHeap {
         long next = rounded(Math.max(guess, tooSmall + STEP));
         while (high == null && trials < mostTrials && low < largestHeap) {
             next = Math.min(next, largestHeap);
-            if (finishes(next)) {
+            Answer answer = tried(next);
+            if (answer == Answer.NO_TIME) {
+                return new Found(null, low, trials);
+            }
+            if (answer == Answer.FINISHES) {
                 high = next;
             } else {
                 low = next;
@@ -59,7 +63,11 @@ public final class SmallestHeap {
         long high = enough;
         while (trials < mostTrials && high - low > Math.max(2 * STEP, high / PRECISION)) {
             long middle = rounded(low + (high - low) / 2);
-            if (finishes(middle)) {
+            Answer answer = tried(middle);
+            if (answer == Answer.NO_TIME) {
+                break;
+            }
+            if (answer == Answer.FINISHES) {
                 high = middle;
             } else {
                 low = middle;
@@ -68,9 +76,9 @@ public final class SmallestHeap {
         return new Found(high, low, trials);
     }
 
-    private boolean finishes(long heapBytes) throws IOException, InterruptedException {
+    private Answer tried(long heapBytes) throws IOException, InterruptedException {
         trials++;
-        return trial.finishes(heapBytes);
+        return trial.run(heapBytes);
     }
 
     private static long rounded(long bytes) {
@@ -80,8 +88,18 @@ public final class SmallestHeap {
     /** Runs a store in a heap of some size. */
     public interface Trial {
 
-        /** Returns whether the store finished. */
-        boolean finishes(long heapBytes) throws IOException, InterruptedException;
+        /** Runs it and says what came of it. */
+        Answer run(long heapBytes) throws IOException, InterruptedException;
+    }
+
+    /** What came of a trial. */
+    public enum Answer {
+        /** The heap suffices. */
+        FINISHES,
+        /** It doesn't. */
+        DOES_NOT,
+        /** The time for all runs is up, so nobody knows; the search ends. */
+        NO_TIME
     }
 
     /**

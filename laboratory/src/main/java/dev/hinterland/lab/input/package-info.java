@@ -1,6 +1,4 @@
-/**
- * What the user asks for, in his words: sizes and counts, and the one sentence that says what is wrong with them.
- */
+/** What the user asks for in his words, sizes and counts; the one sentence that says what is wrong with it; the exit codes. */
 @NullMarked
 package dev.hinterland.lab.input;
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What a comparison was asked to do, after defaults and scaling.
  *
  * @param commandLine the arguments that reproduce it
- * @param workload the id of the workload: {@code feed}, {@code plain}, or one of the user's
+ * @param workload the id of the workload: {@code stores}, which writes and reads, or one of the user's
  * @param entries how many entries each store is filled with
  * @param keyDescription the keys, in words
  * @param valueDescription the values, in words

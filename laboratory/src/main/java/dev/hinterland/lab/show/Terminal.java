@@ -9,15 +9,15 @@ public final class Terminal {
 
     private Terminal() {}
 
-    /** Returns whether a person watches, on a terminal that can overwrite a line. */
-    public static boolean isInteractive() {
-        Console console = System.console();
-        boolean terminal = Objects.nonNull(console) && console.isTerminal();
-        return terminal && !"dumb".equals(System.getenv("TERM"));
-    }
-
     /** Returns a bar where a person watches, or plain lines elsewhere, on standard error. */
     public static Progress progress() {
         return isInteractive() ? new ProgressLine(System.err) : new PlainProgress(System.err);
+    }
+
+    /** Returns whether a person watches, on a terminal that can overwrite a line. */
+    private static boolean isInteractive() {
+        Console console = System.console();
+        boolean terminal = Objects.nonNull(console) && console.isTerminal();
+        return terminal && !"dumb".equals(System.getenv("TERM"));
     }
 }

@@ -3,6 +3,7 @@ package dev.hinterland.lab.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.lab.Lab;
+import dev.hinterland.lab.input.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -64,7 +65,7 @@ class BadInputTest {
     @ParameterizedTest
     @MethodSource("mistakes")
     void mistake_givesOneSentence_andRunsNothing(String argument, String sentence) {
-        assertThat(storesInto(directory.resolve("x.html"), argument)).isEqualTo(Lab.BAD_INPUT);
+        assertThat(storesInto(directory.resolve("x.html"), argument)).isEqualTo(ExitCode.BAD_INPUT);
 
         assertThat(said.toString()).startsWith("lab: " + sentence).hasLineCount(1);
         assertThat(directory).isEmptyDirectory();
@@ -72,7 +73,7 @@ class BadInputTest {
 
     @Test
     void heapAndTotalMemory_excludeEachOther() {
-        assertThat(stores("--heap=1g", "--total-memory=1g")).isEqualTo(Lab.BAD_INPUT);
+        assertThat(stores("--heap=1g", "--total-memory=1g")).isEqualTo(ExitCode.BAD_INPUT);
 
         assertThat(said.toString()).isEqualTo("lab: one of them decides: --heap=1g, --total-memory=1g\n");
     }
@@ -82,7 +83,7 @@ class BadInputTest {
         Path file = Files.createFile(directory.resolve("file"));
 
         assertThat(storesInto(file.resolve("report.html"), "--stores=concurrent-hash-map"))
-                .isEqualTo(Lab.BAD_INPUT);
+                .isEqualTo(ExitCode.BAD_INPUT);
 
         assertThat(said.toString()).isEqualTo("lab: cannot be written: --report=" + file.resolve("report.html") + "\n");
     }
@@ -91,7 +92,7 @@ class BadInputTest {
     void unknownCommand_isOneSentenceToo() {
         int exit = Lab.commandLine().setErr(new PrintWriter(said, true)).execute("stroes");
 
-        assertThat(exit).isEqualTo(Lab.BAD_INPUT);
+        assertThat(exit).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(said.toString()).startsWith("lab: Unmatched argument").hasLineCount(1);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.hinterland.lab.Lab;
+import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.result.ResultJson;
 import dev.hinterland.lab.result.Run;
@@ -35,8 +36,8 @@ class StoresCommandTest {
 
     @Test
     void twoStores_giveFilledRows_andAdvice() throws Exception {
-        StoresResult result =
-                stores(Lab.OK, "--stores=concurrent-hash-map,hinterland", "--entries=100k", "--heap=96m", "--repeat=2");
+        StoresResult result = stores(
+                ExitCode.OK, "--stores=concurrent-hash-map,hinterland", "--entries=100k", "--heap=96m", "--repeat=2");
 
         assertThat(result.runs())
                 .extracting(Run::store)
@@ -50,7 +51,7 @@ class StoresCommandTest {
             assertThat(run.samples()).isNotEmpty();
             assertThat(run.jdk()).isEqualTo(Runtime.version().feature());
         });
-        assertThat(result.runs().getFirst().bytesPerEntry()).isBetween(40.0, 250.0);
+        assertThat(result.runs().getFirst().bytesPerEntry()).isBetween(40.0, 400.0);
         assertThat(result.runs().getFirst().forcedCollections()).isPositive();
         assertThat(result.runs().getFirst().fullCollections()).isZero();
         assertThat(result.advice()).isNotNull();
@@ -59,8 +60,8 @@ class StoresCommandTest {
 
     @Test
     void storeThatDoesNotFit_isAFinding_withTheSmallestHeapThatDoes() throws Exception {
-        StoresResult result =
-                stores(Lab.OK, "--stores=concurrent-hash-map", "--entries=200k", "--heap=24m", "--collectors=serial");
+        StoresResult result = stores(
+                ExitCode.OK, "--stores=concurrent-hash-map", "--entries=200k", "--heap=24m", "--collectors=serial");
 
         Run run = result.runs().getFirst();
         assertThat(run.status()).isEqualTo(Status.FAILED);
@@ -72,8 +73,8 @@ class StoresCommandTest {
     void storeThatNeedsANewerJdk_isSkipped_andTheOthersRun() throws Exception {
         assumeThat(JdkFinder.ofThisMachine().find()).anyMatch(jdk -> jdk.feature() == 17);
 
-        StoresResult result =
-                stores(Lab.OK, "--jdk=17", "--stores=hinterland,concurrent-hash-map", "--entries=20k", "--heap=64m");
+        StoresResult result = stores(
+                ExitCode.OK, "--jdk=17", "--stores=hinterland,concurrent-hash-map", "--entries=20k", "--heap=64m");
 
         assertThat(result.runs()).extracting(Run::status).containsExactly(Status.SKIPPED, Status.OK);
         assertThat(result.runs().getFirst().reason()).isEqualTo("needs JDK 25 or newer: jdk=17");

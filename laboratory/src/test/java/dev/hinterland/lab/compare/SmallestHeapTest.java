@@ -2,6 +2,7 @@ package dev.hinterland.lab.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.lab.compare.SmallestHeap.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class SmallestHeapTest {
         return new SmallestHeap(
                 heap -> {
                     tried.add(heap);
-                    return heap >= needed;
+                    return heap >= needed ? Answer.FINISHES : Answer.DOES_NOT;
                 },
                 mostTrials,
                 largest);
@@ -50,6 +51,16 @@ class SmallestHeapTest {
 
         assertThat(found.smallestBytes()).isNull();
         assertThat(found.tooSmallBytes()).isEqualTo(2048 * MIB);
+    }
+
+    @Test
+    void endsWhenThereIsNoTime_withWhatIsKnown() throws Exception {
+        SmallestHeap search =
+                new SmallestHeap(heap -> heap > 600 * MIB ? Answer.FINISHES : Answer.NO_TIME, 20, 1L << 40);
+
+        SmallestHeap.Found found = search.search(512 * MIB, null, 640 * MIB);
+
+        assertThat(found).isEqualTo(new SmallestHeap.Found(640 * MIB, 512 * MIB, 2));
     }
 
     @Test
