@@ -60,6 +60,11 @@ public enum StoreKind {
         return onHeap;
     }
 
+    /** Returns whether the store cannot be opened without the number of entries. */
+    public boolean isToldItsSize() {
+        return this == CHRONICLE_MAP || this == CAFFEINE;
+    }
+
     /** Returns the flags that a JVM needs to run this store without a warning. */
     public List<String> jvmFlags() {
         return switch (this) {

@@ -1,0 +1,112 @@
+package dev.hinterland.benchmarks;
+
+import dev.hinterland.benchmarks.store.Contender;
+import dev.hinterland.benchmarks.store.Shape;
+import dev.hinterland.benchmarks.store.StoreKind;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/**
+ * Fills one store and prints by how many bytes that made the process grow: all resident memory, the anonymous part of it,
+ * and what the store itself says it holds. On the heap the first two are the growth of what survives a full collection.
+ *
+ * <p>The code paths run on another, tiny store before the first reading, so that what the JIT compiler and the class
+ * loader take is not taken between the readings. That store stays tiny, since memory that it freed, and that {@code
+ * malloc} kept, would later be filled without making the process grow.
+ */
+final class FootprintProbe {
+
+    static final int KEY_BYTES = 16;
+
+    private static final int WARM_UP_ENTRIES = 5_000;
+    private static final int WARM_UP_ROUNDS = 300;
+
+    private final StoreKind kind;
+    private final int valueBytes;
+
+    private FootprintProbe(StoreKind kind, int valueBytes) {
+        this.kind = kind;
+        this.valueBytes = valueBytes;
+    }
+
+    /** Takes the store's id, the bytes of a value, and the number of entries. */
+    public static void main(String[] args) throws Exception {
+        new FootprintProbe(StoreKind.of(args[0]), Integer.parseInt(args[1])).measure(Long.parseLong(args[2]));
+    }
+
+    private void measure(long entries) throws IOException, InterruptedException, JMException {
+        warmUp();
+        try (Contender<String, byte[]> store = open(entries)) {
+            long[] before = read();
+            fill(store, entries);
+            long[] after = read();
+            check(store, entries);
+            System.out.printf("%d %d %d%n", after[0] - before[0], after[1] - before[1], store.offHeapBytes());
+        }
+    }
+
+    private Contender<String, byte[]> open(long entries) {
+        long expected = kind.isToldItsSize() ? entries : WARM_UP_ENTRIES;
+        return kind.open(
+                new Shape<>(Keys.text(0), new byte[valueBytes], expected, TextStore.budget(entries, valueBytes)));
+    }
+
+    private void warmUp() {
+        try (Contender<String, byte[]> store = open(WARM_UP_ENTRIES)) {
+            for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+                fill(store, WARM_UP_ENTRIES);
+            }
+            check(store, WARM_UP_ENTRIES);
+        }
+    }
+
+    private void fill(Contender<String, byte[]> store, long entries) {
+        for (long i = 0; i < entries; i++) {
+            store.put(Keys.text(i), Keys.value(i, valueBytes));
+        }
+    }
+
+    private void check(Contender<String, byte[]> store, long entries) {
+        for (long i = 0; i < entries; i += 997) {
+            if (!Arrays.equals(store.get(Keys.text(i)), Keys.value(i, valueBytes))) {
+                throw new IllegalStateException("the store lost an entry: store=" + kind.id() + ", index=" + i);
+            }
+        }
+    }
+
+    private long[] read() throws IOException, InterruptedException, JMException {
+        settle();
+        if (kind.onHeap()) {
+            long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+            return new long[] {used, used};
+        }
+        return new long[] {resident("Rss:"), resident("Anonymous:")};
+    }
+
+    /** Collects garbage, waits for the compiler to finish, and lets {@code malloc} return what it keeps unused. */
+    private static void settle() throws InterruptedException, JMException {
+        System.gc();
+        Thread.sleep(500);
+        System.gc();
+        ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                        "systemTrimNativeHeap",
+                        new Object[] {},
+                        new String[] {});
+    }
+
+    private static long resident(String name) throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/smaps_rollup"), StandardCharsets.UTF_8).stream()
+                .filter(line -> line.startsWith(name))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
+                .findFirst()
+                .orElseThrow(() -> new IOException("no such line in smaps_rollup: line=" + name));
+    }
+}
