@@ -12,9 +12,7 @@ class StoreKindTest {
 
     /** Chronicle Map is left out: it needs flags, which the JVM of the tests has not got. */
     @ParameterizedTest
-    @EnumSource(
-            mode = EnumSource.Mode.EXCLUDE,
-            names = "CHRONICLE_MAP")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CHRONICLE_MAP")
     void everyKind_givesBackWhatWasPut(StoreKind kind) {
         byte[] value = "value".getBytes(StandardCharsets.UTF_8);
         try (Contender<String, byte[]> store = kind.open(new Shape<>("key", value, 1000, 64L << 20))) {
@@ -27,9 +25,7 @@ class StoreKindTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            mode = EnumSource.Mode.EXCLUDE,
-            names = "CHRONICLE_MAP")
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CHRONICLE_MAP")
     void everyKind_takesNumbers(StoreKind kind) {
         try (Contender<Long, Long> store = kind.open(new Shape<>(0L, 0L, 1000, 64L << 20))) {
             store.put(-1L, Long.MIN_VALUE);
