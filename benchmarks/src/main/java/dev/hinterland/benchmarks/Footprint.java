@@ -19,8 +19,17 @@ public final class Footprint {
 
     private Footprint() {}
 
-    /** One measurement; {@code growth} is what the full store takes more than the empty one. */
-    private record Point(StoreKind store, int valueBytes, long entries, long growth, long anonymous, long reported) {
+    /**
+     * One measurement.
+     *
+     * @param growth what the process with the full store takes more than with the empty one
+     * @param total what it takes more than without a store; for a store that takes memory ahead, and so has some before
+     *     the first entry
+     * @param anonymous the anonymous part of the growth: no page of a file or a library
+     * @param reported what the store says it holds; 0 where it does not say
+     */
+    private record Point(
+            StoreKind store, int valueBytes, long entries, long growth, long total, long anonymous, long reported) {
 
         double beyondPayload(long bytes) {
             return (double) bytes / entries - FootprintProbe.KEY_BYTES - valueBytes;
@@ -36,7 +45,7 @@ public final class Footprint {
                     entries,
                     growth / MIB,
                     beyondPayload(growth),
-                    beyondPayload(anonymous),
+                    beyondPayload(total),
                     own);
         }
 
@@ -44,13 +53,14 @@ public final class Footprint {
             return String.format(
                     Locale.ROOT,
                     "{\"store\":\"%s\",\"keyBytes\":%d,\"valueBytes\":%d,\"entries\":%d,\"growthBytes\":%d,"
-                            + "\"bytesPerEntryBeyondPayload\":%.2f,\"anonymousGrowthBytes\":%d,\"reportedBytes\":%d}",
+                            + "\"bytesPerEntryBeyondPayload\":%.2f,\"totalBytes\":%d,\"anonymousGrowthBytes\":%d,\"reportedBytes\":%d}",
                     store.id(),
                     FootprintProbe.KEY_BYTES,
                     valueBytes,
                     entries,
                     growth,
                     beyondPayload(growth),
+                    total,
                     anonymous,
                     reported);
         }
@@ -78,7 +88,7 @@ public final class Footprint {
                 .toList();
         System.out.printf(
                 "%-22s %6s %12s %10s %14s %12s %12s%n",
-                "store", "value", "entries", "growth MiB", "beyond payload", "anonymous", "own account");
+                "store", "value", "entries", "growth MiB", "beyond payload", "with empty", "own account");
         List<String> lines = new ArrayList<>();
         for (StoreKind store : stores) {
             for (long value : values) {
@@ -102,14 +112,15 @@ public final class Footprint {
             throws IOException, InterruptedException {
         List<String> args = List.of(store.id(), Integer.toString(valueBytes), Long.toString(entries));
         String line = new ChildJvm(flags(store, valueBytes, entries), FootprintProbe.class, args).lastLine();
-        String[] figures = line.split(" ", 3);
+        String[] figures = line.split(" ", 4);
         return new Point(
                 store,
                 valueBytes,
                 entries,
                 Long.parseLong(figures[0]),
                 Long.parseLong(figures[1]),
-                Long.parseLong(figures[2]));
+                Long.parseLong(figures[2]),
+                Long.parseLong(figures[3]));
     }
 
     /**

@@ -13,8 +13,9 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * Fills one store and prints by how many bytes that made the process grow: all resident memory, the anonymous part of it,
- * and what the store itself says it holds. On the heap the first two are the growth of what survives a full collection.
+ * Fills one store and prints by how many bytes that made the process grow: against the process with the store still empty,
+ * against the process without it, the anonymous part of the former, and what the store itself says it holds. On the heap
+ * the first three are the growth of what survives a full collection.
  *
  * <p>The code paths run on another, tiny store before the first reading, so that what the JIT compiler and the class
  * loader take is not taken between the readings. That store stays tiny, since memory that it freed, and that {@code
@@ -42,12 +43,15 @@ final class FootprintProbe {
 
     private void measure(long entries) throws IOException, InterruptedException, JMException {
         warmUp();
+        long[] none = read();
         try (Contender<String, byte[]> store = open(entries)) {
-            long[] before = read();
+            long[] empty = read();
             fill(store, entries);
             long[] after = read();
             check(store, entries);
-            System.out.printf("%d %d %d%n", after[0] - before[0], after[1] - before[1], store.offHeapBytes());
+            System.out.printf(
+                    "%d %d %d %d%n",
+                    after[0] - empty[0], after[0] - none[0], after[1] - empty[1], store.offHeapBytes());
         }
     }
 
