@@ -7,6 +7,8 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreeScanner;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +82,23 @@ final class Bans {
                 return super.visitCatch(tree, null);
             }
         }));
+    }
+
+    /** Every package has a page that says where to start, and says that its types are not null unless they say so. */
+    static Rule unmarkedPackages() {
+        return sources -> {
+            Set<String> unmarked = new TreeSet<>();
+            sources.forEach(source -> unmarked.add(source.packageName()));
+            sources.stream()
+                    .filter(source -> source.path().endsWith("/package-info.java"))
+                    .filter(source ->
+                            source.text().startsWith("/**") && source.text().contains("@NullMarked"))
+                    .forEach(source -> unmarked.remove(source.packageName()));
+            unmarked.remove("");
+            return unmarked.stream()
+                    .map(name -> "no package-info.java with a comment and @NullMarked: package=" + name)
+                    .toList();
+        };
     }
 
     /** A suppression has its reason behind it or on the line above. */

@@ -20,13 +20,12 @@ final class Directions {
 
     /** What each package of the library may use; the first, which is the way in, may use all of them. */
     private static final Map<String, Set<String>> CORE_PACKAGES = Map.of(
-            "", Set.of("store", "index", "alloc", "region", "memory", "codec", "observe"),
-            "store", Set.of("index", "alloc", "region", "memory", "codec", "observe"),
+            "", Set.of("store", "index", "alloc", "region", "memory", "codec"),
+            "store", Set.of("index", "alloc", "region", "memory"),
             "index", Set.of("memory"),
             "alloc", Set.of("region", "memory"),
             "region", Set.of("memory"),
             "codec", Set.of("memory"),
-            "observe", Set.of(),
             "memory", Set.of());
 
     /** What each module may use of the project; what it depends on is in its pom. */

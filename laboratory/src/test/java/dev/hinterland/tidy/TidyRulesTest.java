@@ -106,6 +106,17 @@ class TidyRulesTest {
     }
 
     @Test
+    void packageWithoutAPage_isFound() {
+        Source page = Source.parse("core/src/main/java/a/package-info.java", "/** A. */ @NullMarked package a;");
+        Source bare = Source.parse("core/src/main/java/b/package-info.java", "/** B. */ package b;");
+        Rule rule = Bans.unmarkedPackages();
+        assertThat(rule.violations(List.of(source("package a; class A {}"), page)))
+                .isEmpty();
+        assertThat(rule.violations(List.of(source("package a; class A {}"), page, bare)))
+                .containsExactly("no package-info.java with a comment and @NullMarked: package=b");
+    }
+
+    @Test
     void suppressionWithoutReason_isFound() {
         assertThat(Bans.bareSuppressions().in(source("// the type is erased\n@SuppressWarnings(\"x\")\nclass A {}")))
                 .isEmpty();

@@ -37,6 +37,8 @@ class TidyTest {
         NOTHING_IS_SWALLOWED(Bans.silentCatches(), _ -> true),
         SUPPRESSIONS_HAVE_REASONS(Bans.bareSuppressions(), _ -> true),
         CORE_PACKAGES_POINT_DOWN(Directions.corePackages(), _ -> true),
+        PACKAGES_HAVE_A_PAGE(
+                Bans.unmarkedPackages(), main("core").or(main("experiments")).or(main("laboratory"))),
         PACKAGES_HAVE_NO_CYCLES(Directions.noCycles(), Source::isMain),
 
         NO_UNSAFE(Bans.name("sun.misc", "MemorySegment, or a VarHandle"), main("core")),
