@@ -33,6 +33,13 @@ import picocli.CommandLine.Spec;
                     + " thread, in a heap of 512 MB."
         },
         mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:everything ran; stores that did not fit or are not installed are part of the result",
+            "1:a run failed in a way that it should not: a crash, a hang, a wrong value",
+            "2:nothing was run: one sentence says why",
+            "130:interrupted; nothing is left behind"
+        },
         sortOptions = false,
         usageHelpAutoWidth = false)
 public final class StoresCommand implements Callable<Integer> {

@@ -183,8 +183,9 @@ public final class AdviceRule {
                         Locale.ROOT,
                         ", %.0f bytes per entry beyond payload",
                         summary.median(Run::bytesPerEntry).getAsDouble());
-        return summary.store() + ": " + Units.millis(summary.totalMillis()) + ", stopped for "
-                + Units.percent(summary.stoppedShare()) + " of it" + bytes;
+        return summary.store() + ": " + Units.millis(summary.totalMillis()) + ", of it "
+                + Units.millis(summary.median(Run::youngMillis).orElse(0)) + " in young collections and "
+                + Units.millis(summary.median(Summary::stoppedMillis).orElse(0)) + " in full ones or stalls" + bytes;
     }
 
     private String memoryOfMoved() {

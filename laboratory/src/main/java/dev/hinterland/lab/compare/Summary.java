@@ -102,7 +102,7 @@ public record Summary(String store, String collector, long heapBytes, List<Run> 
     }
 
     /** Returns the time of a run in full collections, degenerated ones and stalls. */
-    private static double stoppedMillis(Run run) {
+    static double stoppedMillis(Run run) {
         double full = run.fullMillis() == null ? 0 : run.fullMillis();
         return full + run.degeneratedMillis() + run.allocationStallMillis();
     }

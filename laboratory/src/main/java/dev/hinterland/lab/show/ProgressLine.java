@@ -37,7 +37,7 @@ final class ProgressLine implements Progress {
     }
 
     static String line(long current, long max, java.time.Duration elapsed, String message) {
-        int width = 24;
+        int width = 12;
         int filled = max == 0 ? 0 : (int) Math.min(width, current * width / max);
         String bar = "[" + "=".repeat(filled) + " ".repeat(width - filled) + "]";
         String text = String.format("%s %3d %%  %s", bar, max == 0 ? 0 : Math.min(100, 100 * current / max), message);

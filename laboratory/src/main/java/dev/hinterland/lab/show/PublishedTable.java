@@ -1,12 +1,14 @@
 package dev.hinterland.lab.show;
 
 import dev.hinterland.lab.compare.Summary;
+import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.PublishedRow;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Units;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of the published experiment beside those measured here. */
@@ -34,9 +36,9 @@ final class PublishedTable {
                     count(row.youngCollections(), row.youngMillis()),
                     count(row.fullCollections(), row.fullMillis()),
                     same.map(PublishedTable::total).orElse(Units.NONE),
-                    same.map(summary -> TimeTable.countAndSeconds(summary, Run::youngCollections, Run::youngMillis))
+                    same.map(summary -> stopping(summary, Run::youngCollections, Run::youngMillis))
                             .orElse(Units.NONE),
-                    same.map(summary -> TimeTable.countAndSeconds(summary, Run::fullCollections, Run::fullMillis))
+                    same.map(summary -> stopping(summary, Run::fullCollections, Run::fullMillis))
                             .orElse(Units.NONE));
         }
         return Paragraph.wrap("Published: " + PublishedExperiment.CONDITIONS + "; in the last columns, here", "")
@@ -55,6 +57,14 @@ final class PublishedTable {
 
     private static String count(@Nullable Integer count, @Nullable Double millis) {
         return count == null || millis == null ? Units.NONE : TimeTable.countAndSeconds(count, millis);
+    }
+
+    /** Collections of a collector that stops the program for them; what others do does not compare. */
+    private static String stopping(
+            Summary summary, Function<Run, @Nullable Integer> count, Function<Run, @Nullable Double> millis) {
+        return Collector.of(summary.collector()).concurrent()
+                ? Units.NONE
+                : TimeTable.countAndSeconds(summary, count, millis);
     }
 
     private static String total(Summary summary) {

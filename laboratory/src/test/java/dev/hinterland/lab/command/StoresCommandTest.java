@@ -1,6 +1,7 @@
 package dev.hinterland.lab.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.hinterland.lab.Lab;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,6 +80,38 @@ class StoresCommandTest {
 
         assertThat(result.runs()).extracting(Run::status).containsExactly(Status.SKIPPED, Status.OK);
         assertThat(result.runs().getFirst().reason()).isEqualTo("needs JDK 25 or newer: jdk=17");
+    }
+
+    @Test
+    void storesAndWorkloadsOfTheUser_areFoundOnHisClassPath() throws Exception {
+        String classPath = compiled().toString();
+
+        StoresResult stores =
+                stores(ExitCode.OK, "--classpath", classPath, "--stores=my-store", "--entries=1k", "--heap=64m");
+        StoresResult workload =
+                stores(ExitCode.OK, "--classpath", classPath, "--workload=my-workload", "--entries=1k", "--heap=64m");
+
+        assertThat(stores.runs()).extracting(Run::store, Run::status).containsExactly(tuple("my-store", Status.OK));
+        assertThat(workload.runs())
+                .extracting(Run::store, Run::status)
+                .containsExactly(tuple("my-workload", Status.OK));
+        assertThat(workload.runs().getFirst().phases()).containsOnlyKeys("think");
+        assertThat(workload.published()).isEmpty();
+    }
+
+    private Path compiled() throws Exception {
+        Path classes = Files.createDirectory(directory.resolve("classes"));
+        Path services = Files.createDirectories(classes.resolve("META-INF/services"));
+        Files.writeString(services.resolve("dev.hinterland.experiments.store.Store"), "MyStore");
+        Files.writeString(services.resolve("dev.hinterland.experiments.run.Workload"), "MyWorkload");
+        List<String> arguments = new ArrayList<>(List.of("-proc:none", "-d", classes.toString()));
+        for (String source : List.of("MyStore.java", "MyWorkload.java")) {
+            arguments.add(
+                    Path.of(StoresCommandTest.class.getResource(source).toURI()).toString());
+        }
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
+                .isZero();
+        return classes;
     }
 
     @Test

@@ -149,7 +149,7 @@ class StoresPageTest {
 
         assertThat(line)
                 .hasSizeLessThan(80)
-                .startsWith("[======                  ]  25 %")
+                .startsWith("[===         ]  25 %  chronicle-map, shenandoah, 512 MiB: write 50 %")
                 .endsWith("1:15");
     }
 
