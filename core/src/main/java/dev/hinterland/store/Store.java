@@ -15,6 +15,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,11 @@ public final class Store<K, V> implements AutoCloseable {
 
     /** Below this size, memory is allocated so quickly that no background thread is worth it. */
     private static final long AHEAD_FROM_BYTES = 1 << 20;
+
+    /** How often, and how long, a writer waits for others before he is refused. */
+    private static final int MAX_WAITS = 16;
+
+    private static final long WAIT_NANOS = 100_000;
 
     private final String name;
     private final Function<String, ? extends RuntimeException> outOfBudget;
@@ -254,6 +260,7 @@ public final class Store<K, V> implements AutoCloseable {
     }
 
     private AllocationBuffer claim(int bytes) {
+        int waits = 0;
         while (true) {
             long seen = compactor.compactions();
             AllocationBuffer buffer = allocator.claim();
@@ -269,7 +276,11 @@ public final class Store<K, V> implements AutoCloseable {
                 return buffer;
             }
             if (!makeRoom(seen)) {
-                throw outOfMemory(bytes);
+                // Other writers' buffers may hold what is left, and are about to be given back.
+                if (waits++ == MAX_WAITS) {
+                    throw outOfMemory(bytes);
+                }
+                LockSupport.parkNanos(WAIT_NANOS);
             }
         }
     }
