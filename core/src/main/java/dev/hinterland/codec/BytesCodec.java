@@ -2,6 +2,7 @@ package dev.hinterland.codec;
 
 import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.ShortBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -34,7 +35,7 @@ final class BytesCodec implements Codec<byte[]>, InPlaceCodec<byte[]> {
 
     @Override
     public void encode(byte[] value, long extent, MemorySegment memory, long offset) {
-        MemorySegment.copy(value, 0, memory, ValueLayout.JAVA_BYTE, offset, value.length);
+        ShortBytes.write(value, memory, offset);
     }
 
     @Override
@@ -50,10 +51,13 @@ final class BytesCodec implements Codec<byte[]>, InPlaceCodec<byte[]> {
     }
 
     @Override
-    public boolean matches(byte[] value, MemorySegment memory, long offset, long extent) {
-        return extent == extent(value)
-                && MemorySegment.mismatch(
-                                MemorySegment.ofArray(value), 0, value.length, memory, offset, offset + value.length)
-                        < 0;
+    public Object prepare(byte[] value) {
+        return value;
+    }
+
+    @Override
+    public boolean matches(Object prepared, MemorySegment memory, long offset, long extent) {
+        byte[] value = (byte[]) prepared;
+        return extent == extent(value) && ShortBytes.equal(value, memory, offset);
     }
 }

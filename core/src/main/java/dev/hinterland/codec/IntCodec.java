@@ -50,7 +50,13 @@ final class IntCodec implements Codec<Integer>, InPlaceCodec<Integer> {
     }
 
     @Override
-    public boolean matches(Integer value, MemorySegment memory, long offset, long extent) {
+    public Object prepare(Integer value) {
+        return value;
+    }
+
+    @Override
+    public boolean matches(Object prepared, MemorySegment memory, long offset, long extent) {
+        Integer value = (Integer) prepared;
         return memory.get(LAYOUT, offset) == value;
     }
 }

@@ -50,7 +50,13 @@ final class LongCodec implements Codec<Long>, InPlaceCodec<Long> {
     }
 
     @Override
-    public boolean matches(Long value, MemorySegment memory, long offset, long extent) {
+    public Object prepare(Long value) {
+        return value;
+    }
+
+    @Override
+    public boolean matches(Object prepared, MemorySegment memory, long offset, long extent) {
+        Long value = (Long) prepared;
         return memory.get(LAYOUT, offset) == value;
     }
 }

@@ -1,6 +1,7 @@
 package dev.hinterland.codec;
 
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.ShortBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -18,17 +19,21 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
 
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     private static final ValueLayout.OfChar CHAR = ValueLayout.JAVA_CHAR_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private static final int WORD_CHARS = Long.BYTES;
+    /** Up to this length, an array of the bytes is quicker to look through than the characters one by one. */
+    private static final int SHORT_CHARS = 128;
+
     private static final int MAX_LATIN1 = 0xFF;
-
-    /** Up to this length, packing characters into words beats a copy by way of an array. */
-    private static final int PACKED_CHARS = 64;
 
     private StringCodec() {}
 
     private static boolean isLatin1(String value) {
+        if (value.length() <= SHORT_CHARS) {
+            byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
+            if (isSurelyExact(value, bytes)) {
+                return true;
+            }
+        }
         int all = 0;
         for (int i = 0; i < value.length(); i++) {
             all |= value.charAt(i);
@@ -36,16 +41,12 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
         return all <= MAX_LATIN1;
     }
 
-    /** Returns eight characters from an index as bytes, the first one lowest; wrong where one is not Latin-1. */
-    private static long pack(String value, int i) {
-        return (long) value.charAt(i)
-                | (long) value.charAt(i + 1) << 8
-                | (long) value.charAt(i + 2) << 16
-                | (long) value.charAt(i + 3) << 24
-                | (long) value.charAt(i + 4) << 32
-                | (long) value.charAt(i + 5) << 40
-                | (long) value.charAt(i + 6) << 48
-                | (long) value.charAt(i + 7) << 56;
+    /**
+     * Returns whether bytes in Latin-1 stand for all characters of a string: what Latin-1 lacks has become a question
+     * mark, and a surrogate pair one for two. Where there is a question mark, the characters must tell.
+     */
+    private static boolean isSurelyExact(String value, byte[] bytes) {
+        return bytes.length == value.length() && !ShortBytes.contains(bytes, '?');
     }
 
     @Override
@@ -55,20 +56,10 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
 
     @Override
     public void encode(String value, long extent, MemorySegment memory, long offset) {
-        int length = value.length();
-        if ((extent & 1) != 0) {
-            MemorySegment.copy(value.toCharArray(), 0, memory, CHAR, offset, length);
-        } else if (length > PACKED_CHARS) {
-            byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
-            MemorySegment.copy(bytes, 0, memory, BYTE, offset, length);
+        if ((extent & 1) == 0) {
+            ShortBytes.write(value.getBytes(StandardCharsets.ISO_8859_1), memory, offset);
         } else {
-            int i = 0;
-            for (; i <= length - WORD_CHARS; i += WORD_CHARS) {
-                memory.set(LONG, offset + i, pack(value, i));
-            }
-            for (; i < length; i++) {
-                memory.set(BYTE, offset + i, (byte) value.charAt(i));
-            }
+            MemorySegment.copy(value.toCharArray(), 0, memory, CHAR, offset, value.length());
         }
     }
 
@@ -91,39 +82,20 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
         return value.isEmpty() ? 0 : value.hashCode();
     }
 
+    /** Returns the bytes of a string in Latin-1, or the string itself where it has others. */
     @Override
-    public boolean matches(String value, MemorySegment memory, long offset, long extent) {
-        int length = value.length();
-        if ((extent & 1) != 0) {
-            return extent >>> 1 == (long) length * Character.BYTES && matchesChars(value, memory, offset);
-        }
-        return extent >>> 1 == length && matchesLatin1(value, length, memory, offset);
+    public Object prepare(String value) {
+        byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
+        return isSurelyExact(value, bytes) || isLatin1(value) ? bytes : value;
     }
 
-    /** Compares eight characters at a time. One beyond Latin-1 spills into its neighbours' bits, so all are checked too. */
-    private static boolean matchesLatin1(String value, int length, MemorySegment memory, long offset) {
-        int all = 0;
-        long difference = 0;
-        int i = 0;
-        for (; i <= length - WORD_CHARS; i += WORD_CHARS) {
-            char a = value.charAt(i);
-            char b = value.charAt(i + 1);
-            char c = value.charAt(i + 2);
-            char d = value.charAt(i + 3);
-            char e = value.charAt(i + 4);
-            char f = value.charAt(i + 5);
-            char g = value.charAt(i + 6);
-            char h = value.charAt(i + 7);
-            all |= a | b | c | d | e | f | g | h;
-            long low = a | b << 8 | c << 16 | (long) d << 24;
-            long high = e | f << 8 | g << 16 | (long) h << 24;
-            difference |= (low | high << 32) ^ memory.get(LONG, offset + i);
+    @Override
+    public boolean matches(Object prepared, MemorySegment memory, long offset, long extent) {
+        if (prepared instanceof byte[] bytes) {
+            return extent == (long) bytes.length << 1 && ShortBytes.equal(bytes, memory, offset);
         }
-        for (; i < length; i++) {
-            all |= value.charAt(i);
-            difference |= value.charAt(i) ^ (memory.get(BYTE, offset + i) & MAX_LATIN1);
-        }
-        return difference == 0 && all <= MAX_LATIN1;
+        String value = (String) prepared;
+        return extent == ((long) value.length() << 2 | 1) && matchesChars(value, memory, offset);
     }
 
     private static boolean matchesChars(String value, MemorySegment memory, long offset) {

@@ -54,7 +54,13 @@ final class UuidCodec implements Codec<UUID>, InPlaceCodec<UUID> {
     }
 
     @Override
-    public boolean matches(UUID value, MemorySegment memory, long offset, long extent) {
+    public Object prepare(UUID value) {
+        return value;
+    }
+
+    @Override
+    public boolean matches(Object prepared, MemorySegment memory, long offset, long extent) {
+        UUID value = (UUID) prepared;
         return memory.get(LAYOUT, offset) == value.getMostSignificantBits()
                 && memory.get(LAYOUT, offset + Long.BYTES) == value.getLeastSignificantBits();
     }

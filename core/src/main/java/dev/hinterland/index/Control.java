@@ -10,7 +10,7 @@ package dev.hinterland.index;
  * +------+-----+---------+-----------+----------+----------+
  * </pre>
  *
- * <p>A tag is eight bits of the hash, and never zero: zero says that the slot is empty, or holds a link. The depth is
+ * <p>A tag is eight bits of the hash, and at least two. Zero says that the slot is empty, or holds a link. The depth is
  * the number of low bits that the hashes in a bucket have in common. It grows when the bucket is split and never
  * shrinks. Nodes have neither depth nor lock: their bucket's count.
  */
@@ -19,20 +19,23 @@ final class Control {
     static final int MAX_SLOTS = 7;
 
     private static final int TAG_BITS = 8;
+
+    /** No tag is zero, which is an empty slot's, or one, for which {@link #match} could take an empty slot. */
+    private static final int FIRST_TAG = 2;
+
     private static final int DEPTH_SHIFT = MAX_SLOTS * TAG_BITS;
     private static final long DEPTH_MASK = 0x3F;
     static final long LOCKED = 1L << 63;
 
-    private static final long TAGS = (1L << DEPTH_SHIFT) - 1;
     private static final long LOW_BITS = 0x0001_0101_0101_0101L;
-    private static final long LOW_SEVEN = 0x007F_7F7F_7F7F_7F7FL;
+    private static final long HIGH_BITS = 0x0080_8080_8080_8080L;
 
     private Control() {}
 
-    /** Returns the tag of a hash: its high bits, because the low ones say which bucket. */
+    /** Returns the tag of a hash: its high bits, because the low ones say which bucket; those below two move up. */
     static long tag(int hash) {
         int tag = hash >>> (Integer.SIZE - TAG_BITS);
-        return (long) tag + ((tag - 1) >>> 31);
+        return (long) tag + ((tag - FIRST_TAG) >>> 31 << 1);
     }
 
     static long empty(int depth) {
@@ -53,11 +56,12 @@ final class Control {
 
     /**
      * Returns a word with the highest bit of each byte set whose tag is this one: {@link #slot} and {@code m & m - 1}
-     * walk through them. Exact, by the zero-byte test of Warren, Hacker's Delight, 6-1.
+     * walk through them. The first is exact; one after it may have a tag that differs in the lowest bit, which the
+     * caller finds out from the slot (the zero-byte test of Warren, Hacker's Delight, 6-1).
      */
     static long match(long control, long tag) {
-        long difference = (control ^ tag * LOW_BITS) & TAGS;
-        return ~((difference & LOW_SEVEN) + LOW_SEVEN | difference | LOW_SEVEN) & TAGS;
+        long difference = control ^ tag * LOW_BITS;
+        return difference - LOW_BITS & ~difference & HIGH_BITS;
     }
 
     /** Returns the number of the first slot in an answer of {@link #match}. */

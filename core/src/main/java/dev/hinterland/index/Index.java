@@ -94,20 +94,20 @@ public final class Index<K> {
         this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT);
         this.nodes = new OverflowNodes(memory, keepBytes);
         this.splitter = new Splitter<>(this, matcher);
-        int first = 1 << SegmentedWords.FIRST_RECORDS_SHIFT;
+        int first = SegmentedWords.MIN_RECORDS;
+        int depth = Integer.numberOfTrailingZeros(first);
         if (!heads.ensure(0, false, 0)) {
             throw new IllegalArgumentException("budget too small for an index: maxBytes=" + memory.maxBytes());
         }
         for (int bucket = 0; bucket < first; bucket++) {
-            heads.words(bucket).set(heads.offset(bucket), Control.empty(SegmentedWords.FIRST_RECORDS_SHIFT));
+            heads.words(bucket).set(heads.offset(bucket), Control.empty(depth));
         }
         BUCKETS.setRelease(this, first);
     }
 
     /** Returns the bytes that the smallest index takes. */
     public static long minBytes() {
-        return (1L << (SegmentedWords.FIRST_RECORDS_SHIFT + Bucket.SHIFT))
-                + (1L << (SegmentedWords.FIRST_RECORDS_SHIFT + Bucket.SHIFT - 1));
+        return SegmentedWords.MIN_RECORDS * ((1L << Bucket.SHIFT) + (1L << OverflowNodes.SHIFT));
     }
 
     /** Returns the number of buckets. */
@@ -141,7 +141,8 @@ public final class Index<K> {
 
     /**
      * Returns the location in the first slot of the bucket that may hold a key with this hash: nearly always the entry,
-     * if it is there. The caller must look; where it is not what he wants, {@link #locate} tells for sure.
+     * if it is there. The caller must look, behind an acquire fence; where it is not what he wants, {@link #locate} tells
+     * for sure.
      *
      * @return a location, or zero or less
      */
@@ -149,8 +150,8 @@ public final class Index<K> {
         int bucket = bucketOf(hash);
         Words words = heads.words(bucket);
         long base = heads.offset(bucket);
-        long match = Control.match(words.getAcquire(base), Control.tag(hash));
-        return match == 0 ? ABSENT : words.getAcquire(Bucket.slotOffset(base, Control.slot(match)));
+        long match = Control.match(words.get(base), Control.tag(hash));
+        return match == 0 ? ABSENT : words.get(Bucket.slotOffset(base, Control.slot(match)));
     }
 
     /**

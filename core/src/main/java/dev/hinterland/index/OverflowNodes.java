@@ -24,7 +24,7 @@ final class OverflowNodes {
     static final int SLOTS = 3;
     static final int NONE = -1;
 
-    private static final int NODE_SHIFT = 5;
+    static final int SHIFT = 5;
 
     private final LongSupplier keepBytes;
     private final SegmentedWords records;
@@ -33,7 +33,7 @@ final class OverflowNodes {
 
     OverflowNodes(NativeMemory memory, LongSupplier keepBytes) {
         this.keepBytes = keepBytes;
-        this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, NODE_SHIFT);
+        this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, SHIFT);
     }
 
     Words words(int node) {

@@ -5,19 +5,27 @@ import dev.hinterland.memory.Words;
 import java.util.Optional;
 
 /**
- * An array of equally large records of words that grows without moving: from number {@code 2^n} on, the records up to
- * {@code 2^(n+1)} lie in {@value #SEGMENTS_PER_DOUBLING} segments of equal size.
+ * An array of equally large records of words that grows without moving, by segments: {@value #SEGMENTS_PER_DOUBLING} of
+ * {@value #MIN_RECORDS} records each, and from then on as many for each time that the array doubles.
  *
  * <p>So there are few segments, however large the array, and little memory beyond what is used. Segments are added by
  * one thread at a time; a record may be read by whoever learnt its number from a word read with acquire.
  */
 final class SegmentedWords {
 
-    static final int FIRST_RECORDS_SHIFT = 8;
+    /*
+     * Where a record lies is what the floating-point numbers do: with a bias of the first 2^13 records, the place of the
+     * highest one bit is the doubling, the five bits below it are the segment, and the rest is the place in the segment.
+     * No branch, because it would be taken at random.
+     */
 
-    private static final int SEGMENTS_SHIFT = 5;
-    private static final int SEGMENTS_PER_DOUBLING = 1 << SEGMENTS_SHIFT;
-    private static final int MAX_SEGMENTS = 1 + SEGMENTS_PER_DOUBLING * (31 - FIRST_RECORDS_SHIFT);
+    static final int MIN_RECORDS = 1 << 8;
+
+    private static final int SEGMENT_BITS = 5;
+    private static final int SEGMENTS_PER_DOUBLING = 1 << SEGMENT_BITS;
+    private static final int BIAS = MIN_RECORDS << SEGMENT_BITS;
+    private static final int FIRST_LEADING_ZEROS = Integer.numberOfLeadingZeros(BIAS);
+    private static final int MAX_SEGMENTS = SEGMENTS_PER_DOUBLING * FIRST_LEADING_ZEROS;
 
     private final NativeMemory memory;
     private final NativeMemory.Purpose purpose;
@@ -26,6 +34,11 @@ final class SegmentedWords {
     private volatile int segmentCount;
     private volatile long aheadBytes;
 
+    /**
+     * Creates an empty array.
+     *
+     * @param recordShift the binary logarithm of a record's size in bytes
+     */
     SegmentedWords(NativeMemory memory, NativeMemory.Purpose purpose, int recordShift) {
         this.memory = memory;
         this.purpose = purpose;
@@ -33,12 +46,13 @@ final class SegmentedWords {
     }
 
     private static int segmentOf(int record) {
-        int doubling = 31 - Integer.numberOfLeadingZeros(record) - FIRST_RECORDS_SHIFT;
-        if (doubling < 0) {
-            return 0;
-        }
-        int shift = doubling + FIRST_RECORDS_SHIFT - SEGMENTS_SHIFT;
-        return 1 + (doubling << SEGMENTS_SHIFT) + (record >>> shift) - SEGMENTS_PER_DOUBLING;
+        int leadingZeros = Integer.numberOfLeadingZeros(record + BIAS);
+        int doubling = FIRST_LEADING_ZEROS - leadingZeros;
+        return (doubling << SEGMENT_BITS) + ((record + BIAS) >>> restBits(leadingZeros)) - SEGMENTS_PER_DOUBLING;
+    }
+
+    private static int restBits(int leadingZeros) {
+        return Integer.SIZE - 1 - SEGMENT_BITS - leadingZeros;
     }
 
     /** Returns the words in which a record lies. */
@@ -48,21 +62,12 @@ final class SegmentedWords {
 
     /** Returns the offset of a record in its words, in bytes. */
     long offset(int record) {
-        int log = 31 - Integer.numberOfLeadingZeros(record | 1);
-        int mask = log < FIRST_RECORDS_SHIFT ? (1 << FIRST_RECORDS_SHIFT) - 1 : (1 << (log - SEGMENTS_SHIFT)) - 1;
-        return (long) (record & mask) << recordShift;
-    }
-
-    private static int recordsIn(int segment) {
-        if (segment == 0) {
-            return 1 << FIRST_RECORDS_SHIFT;
-        }
-        int doubling = (segment - 1) / SEGMENTS_PER_DOUBLING;
-        return 1 << (doubling + FIRST_RECORDS_SHIFT - SEGMENTS_SHIFT);
+        int rest = (1 << restBits(Integer.numberOfLeadingZeros(record + BIAS))) - 1;
+        return (long) ((record + BIAS) & rest) << recordShift;
     }
 
     private long bytesOf(int segment) {
-        return (long) recordsIn(segment) << recordShift;
+        return (long) MIN_RECORDS << (segment >>> SEGMENT_BITS) << recordShift;
     }
 
     /** Returns whether the segment of a record is there. */

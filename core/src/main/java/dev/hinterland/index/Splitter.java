@@ -1,6 +1,7 @@
 package dev.hinterland.index;
 
 import dev.hinterland.memory.Words;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -22,6 +23,9 @@ final class Splitter<K> {
     private long[] locations = new long[INITIAL_CAPACITY];
     private byte[] tags = new byte[INITIAL_CAPACITY];
     private int count;
+
+    /** Whether each entry of the bucket moves, in the order in which they lie there. */
+    private boolean[] moves = new boolean[INITIAL_CAPACITY];
 
     Splitter(Index<K> index, EntryMatcher<K> matcher) {
         this.index = index;
@@ -56,7 +60,7 @@ final class Splitter<K> {
             Words words = index.heads.words(from);
             long base = index.heads.offset(from);
             words.setRelease(base, Control.withDepth(words.get(base), depth + 1));
-            removeMoved(words, base, Bucket.LAST, bit);
+            removeMoved(words, base, Bucket.LAST);
             shortenChain(words, base);
             return true;
         } finally {
@@ -91,8 +95,9 @@ final class Splitter<K> {
 
     private void add(long location, long tag) {
         if (count == locations.length) {
-            locations = java.util.Arrays.copyOf(locations, 2 * count);
-            tags = java.util.Arrays.copyOf(tags, 2 * count);
+            locations = Arrays.copyOf(locations, 2 * count);
+            tags = Arrays.copyOf(tags, 2 * count);
+            moves = Arrays.copyOf(moves, 2 * count);
         }
         locations[count] = location;
         tags[count++] = (byte) tag;
@@ -101,10 +106,12 @@ final class Splitter<K> {
     private void keepMoving(int bit) {
         int kept = 0;
         for (int i = 0; i < count; i++) {
-            boolean moves = (matcher.hash(locations[i]) & bit) != 0;
+            moves[i] = (matcher.hash(locations[i]) & bit) != 0;
+        }
+        for (int i = 0; i < count; i++) {
             locations[kept] = locations[i];
             tags[kept] = tags[i];
-            kept += moves ? 1 : 0;
+            kept += moves[i] ? 1 : 0;
         }
         count = kept;
     }
@@ -164,7 +171,8 @@ final class Splitter<K> {
         }
     }
 
-    private void removeMoved(Words firstWords, long firstBase, int firstLast, int bit) {
+    private void removeMoved(Words firstWords, long firstBase, int firstLast) {
+        int entry = 0;
         Words words = firstWords;
         long base = firstBase;
         int last = firstLast;
@@ -172,8 +180,7 @@ final class Splitter<K> {
             long control = words.get(base);
             for (int slot = 0; slot <= last; slot++) {
                 long offset = Bucket.slotOffset(base, slot);
-                long location = words.get(offset);
-                if (Bucket.isLocation(location) && (matcher.hash(location) & bit) != 0) {
+                if (Bucket.isLocation(words.get(offset)) && moves[entry++]) {
                     control = Control.withTag(control, slot, 0);
                     words.setRelease(offset, 0);
                 }

@@ -25,6 +25,12 @@ public interface InPlaceCodec<T> {
     /** Returns a hash of the value, equal for equal values. It need not be mixed. */
     long hash(T value);
 
-    /** Returns whether the bytes in memory are those that encoding the value would write. */
-    boolean matches(T value, MemorySegment memory, long offset, long extent);
+    /**
+     * Returns a value in the form in which {@link #matches} compares it with memory. A reader calls this before he touches
+     * the entry, so that the processor has something to do while it waits for the entry's bytes.
+     */
+    Object prepare(T value);
+
+    /** Returns whether the bytes in memory are those that encoding the {@linkplain #prepare prepared} value would write. */
+    boolean matches(Object prepared, MemorySegment memory, long offset, long extent);
 }

@@ -42,7 +42,13 @@ public final class SegmentCodec implements InPlaceCodec<MemorySegment> {
     }
 
     @Override
-    public boolean matches(MemorySegment value, MemorySegment memory, long offset, long extent) {
+    public Object prepare(MemorySegment value) {
+        return value;
+    }
+
+    @Override
+    public boolean matches(Object prepared, MemorySegment memory, long offset, long extent) {
+        MemorySegment value = (MemorySegment) prepared;
         return extent == extent(value)
                 && MemorySegment.mismatch(value, 0, value.byteSize(), memory, offset, offset + value.byteSize()) < 0;
     }

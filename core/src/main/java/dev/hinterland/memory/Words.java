@@ -15,6 +15,9 @@ public final class Words {
 
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
 
+    /** For access without order: the same words, without a check of what is true of every offset. */
+    private static final ValueLayout.OfLong PLAIN = ValueLayout.JAVA_LONG_UNALIGNED;
+
     private final MemorySegment segment;
 
     /** Wraps a segment of native memory, aligned to eight bytes. */
@@ -22,9 +25,9 @@ public final class Words {
         this.segment = segment;
     }
 
-    /** Reads a word that no other thread writes now. */
+    /** Reads a word that no other thread writes now, or the order of which a fence takes care of. */
     public long get(long offset) {
-        return (long) WORD.get(segment, offset);
+        return segment.get(PLAIN, offset);
     }
 
     /** Reads a word; later reads and writes stay behind it. */
@@ -34,7 +37,7 @@ public final class Words {
 
     /** Writes a word that no other thread reads before it is published. */
     public void set(long offset, long value) {
-        WORD.set(segment, offset, value);
+        segment.set(PLAIN, offset, value);
     }
 
     /** Writes a word; earlier reads and writes stay before it. */

@@ -11,6 +11,9 @@ import java.lang.invoke.VarHandle;
  * generation agrees with the {@linkplain Location location} before, and is the same afterwards: {@link #generation},
  * read bytes, {@link #isStill}. Recycling changes the generation first, and lets nobody write to the region before that
  * is visible.
+ *
+ * <p>Generations are read plainly between fences: a JVM with 64-bit words reads and writes an element of the array whole,
+ * and the compiler may then share the checks of the accesses around.
  */
 public final class RegionTable {
 
@@ -85,7 +88,9 @@ public final class RegionTable {
 
     /** Returns the generation of a region; what is read from its memory later is at least as new. */
     public long generation(int id) {
-        return (long) GENERATION.getAcquire(generations, id);
+        long generation = generations[id];
+        VarHandle.acquireFence();
+        return generation;
     }
 
     /** Returns whether a location was made in this generation of its region. */
@@ -96,13 +101,13 @@ public final class RegionTable {
     /** Returns whether all that was read at a location before was the entry's own. */
     public boolean isCurrent(long location) {
         VarHandle.acquireFence();
-        return isOfGeneration(location, (long) GENERATION.getOpaque(generations, regionId(location)));
+        return isOfGeneration(location, generations[regionId(location)]);
     }
 
     /** Returns whether a region's generation is still this one, so that all bytes read from it before were its own. */
     public boolean isStill(int id, long generation) {
         VarHandle.acquireFence();
-        return (long) GENERATION.getOpaque(generations, id) == generation;
+        return generations[id] == generation;
     }
 
     /**

@@ -31,6 +31,7 @@ final class EntryReader<K, V> {
     /** Returns the value of the entry at a location if it is there, small, and has this key. */
     @Nullable
     V valueIfKey(K key, long location) {
+        Object prepared = keys.prepare(key);
         int region = table.regionId(location);
         long generation = table.generation(region);
         if (!RegionTable.isOfGeneration(location, generation)) {
@@ -43,7 +44,7 @@ final class EntryReader<K, V> {
             if (Entry.isOrdinary(header)) {
                 long keyExtent = Entry.smallKeyExtent(header);
                 long keyOffset = offset + Entry.SMALL_HEADER_BYTES;
-                if (keys.matches(key, bytes, keyOffset, keyExtent)) {
+                if (keys.matches(prepared, bytes, keyOffset, keyExtent)) {
                     V value = values.decode(bytes, keyOffset + (keyExtent >>> 1), Entry.smallValueExtent(header));
                     return table.isStill(region, generation) ? value : null;
                 }

@@ -40,7 +40,11 @@ final class KeyMatcher<K> implements EntryMatcher<K> {
     private boolean hasKey(K key, int hash, MemorySegment memory, long offset) {
         long header = Entry.header(memory, offset);
         return Entry.hash(header) == hash
-                && keys.matches(key, memory, offset + Entry.keyOffset(header), Entry.keyExtent(memory, offset, header));
+                && keys.matches(
+                        keys.prepare(key),
+                        memory,
+                        offset + Entry.keyOffset(header),
+                        Entry.keyExtent(memory, offset, header));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.Hinterland;
 import dev.hinterland.MapValidator;
 import dev.hinterland.OffHeapMap;
+import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.support.Budgets;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -120,6 +121,23 @@ class BuiltInCodecTest {
             map.put(wide, "wide");
             assertThat(map.get(latin)).isEqualTo("latin");
             assertThat(map.get(wide)).isEqualTo("wide");
+        }
+    }
+
+    /** What Latin-1 lacks must not pass for the question mark that a charset puts in its place. */
+    @ParameterizedTest
+    @ValueSource(strings = {"?", "a?", "???", "?2345678", "1234567?", "1234567?9012345?", "12345678901234567?"})
+    void questionMark_matchesNothingButItself(String latin) {
+        InPlaceCodec<String> codec = StringCodec.INSTANCE;
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate(latin.length());
+            codec.encode(latin, codec.extent(latin), memory, 0);
+            assertThat(codec.matches(codec.prepare(latin), memory, 0, codec.extent(latin)))
+                    .isTrue();
+            for (String wide : List.of("\u0118", "\u013f", "\u3f3f", "\ud800")) {
+                assertThat(codec.matches(codec.prepare(latin.replace("?", wide)), memory, 0, codec.extent(latin)))
+                        .isFalse();
+            }
         }
     }
 

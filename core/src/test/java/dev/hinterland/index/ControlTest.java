@@ -32,19 +32,26 @@ class ControlTest {
     }
 
     @Test
-    void match_findsExactlyTheSlotsWithATag() {
+    void match_findsEverySlotWithATagAndNoEmptyOneBeside() {
         for (int i = 0; i < ROUNDS; i++) {
             long control = random.nextLong();
             for (int slot = 0; slot < Control.MAX_SLOTS; slot++) {
-                // Few tags, and neighbouring ones, so that there are many matches and near misses.
-                control = Control.withTag(
-                        control, slot, random.nextInt(3) == 0 ? random.nextInt(256) : random.nextInt(3));
+                control = Control.withTag(control, slot, fewTags());
             }
-            long tag = random.nextInt(3);
+            long tag = fewTags();
+            boolean first = true;
             long match = Control.match(control, tag);
             for (int slot = 0; slot < Control.MAX_SLOTS; slot++) {
-                if (Control.tagOf(control, slot) == tag) {
-                    assertThat(Control.slot(match)).isEqualTo(slot);
+                long present = Control.tagOf(control, slot);
+                boolean found = match != 0 && Control.slot(match) == slot;
+                if (present == tag) {
+                    assertThat(found).isTrue();
+                }
+                if (found) {
+                    assertThat(present == tag || (!first && present == (tag ^ 1)))
+                            .isTrue();
+                    assertThat(present != 0 || tag == 0).isTrue();
+                    first = false;
                     match &= match - 1;
                 }
             }
@@ -52,10 +59,15 @@ class ControlTest {
         }
     }
 
+    /** Returns an empty slot's tag or that of a hash: few of them, and neighbours, so that near misses are many. */
+    private long fewTags() {
+        return random.nextInt(3) == 0 ? 0 : Control.tag(random.nextInt(5) << 24);
+    }
+
     @Test
     void tag_isNeverThatOfAnEmptySlot() {
         for (int i = 0; i < ROUNDS; i++) {
-            assertThat(Control.tag(random.nextInt())).isBetween(1L, 255L);
+            assertThat(Control.tag(random.nextInt())).isBetween(2L, 255L);
         }
         assertThat(Control.tag(0)).isPositive();
         assertThat(Control.tag(-1)).isEqualTo(255);

@@ -71,7 +71,7 @@ class RecycledReadFuzzTest {
                 return;
             }
             long key = Entry.keyExtent(memory, offset, header);
-            assertThat(inPlace.matches(other, memory, offset + Entry.keyOffset(header), key))
+            assertThat(inPlace.matches(inPlace.prepare(other), memory, offset + Entry.keyOffset(header), key))
                     .isFalse();
             inPlace.decode(memory, offset + Entry.keyOffset(header), key);
             long valueOffset = offset + Entry.keyOffset(header) + (key >>> 1);

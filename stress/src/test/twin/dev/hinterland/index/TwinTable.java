@@ -116,7 +116,7 @@ public final class TwinTable implements Table {
 
     @Override
     public List<Integer> walk() {
-        IndexWalk walk = new IndexWalk(index, SegmentedWords.FIRST_RECORDS_SHIFT);
+        IndexWalk walk = new IndexWalk(index, Integer.numberOfTrailingZeros(SegmentedWords.MIN_RECORDS));
         while (true) {
             LocationList locations = walk.collect(0);
             List<Integer> found = new ArrayList<>();

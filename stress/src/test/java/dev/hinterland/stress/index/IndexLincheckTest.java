@@ -196,7 +196,7 @@ class IndexLincheckTest {
 
     private static Stream<Broken> brokenSplits() {
         String depth = "words.setRelease(base, Control.withDepth(words.get(base), depth + 1));";
-        String removal = "removeMoved(words, base, Bucket.LAST, bit);";
+        String removal = "removeMoved(words, base, Bucket.LAST);";
         String tag = "head.setRelease(headBase, Control.withTag(control, Bucket.LAST, tag));";
         String slot = "head.setRelease(Bucket.slotOffset(headBase, Bucket.LAST), location);";
         return Stream.of(
@@ -208,7 +208,7 @@ class IndexLincheckTest {
                                 "if (!fill(to, depth + 1))",
                                 "Words w = index.heads.words(from); long b = index.heads.offset(from);"
                                         + "w.setRelease(b, Control.withDepth(w.get(b), depth + 1));"
-                                        + "removeMoved(w, b, Bucket.LAST, bit);"
+                                        + "removeMoved(w, b, Bucket.LAST);"
                                         + "if (!fill(to, depth + 1))")),
                 new Broken(
                         "movedKeysAreRemovedBeforeTheDepthRises",
