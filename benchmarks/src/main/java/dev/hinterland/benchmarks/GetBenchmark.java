@@ -18,7 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Reads of keys that are there, by a Zipf distribution, independent of each other: a processor overlaps several of them.
  *
  * <p>Stores off the heap copy the value out; those on the heap return a reference, as they do for a user, and so do not
- * touch the value at all. {@link #getAndRead} looks into the value, which costs them a cache miss and the others none.
+ * touch the value at all. {@link #getAndRead} looks into the value, which costs them a cache miss and the others none;
+ * {@link #getCopy} has them copy it too, so that all do the same.
  * {@link #control} is what the benchmark itself costs: choosing the key, and bringing it into the cache.
  */
 @BenchmarkMode(Mode.Throughput)
@@ -49,6 +50,13 @@ public class GetBenchmark {
     @Benchmark
     public byte @Nullable [] getByFreshKey(TextStore store, Cursor cursor) {
         return store.map.get(store.freshKey(cursor));
+    }
+
+    /** A value of the caller's own, which a store on the heap must clone for him. */
+    @Benchmark
+    public byte @Nullable [] getCopy(TextStore store, Cursor cursor) {
+        byte[] value = store.map.get(store.key(cursor));
+        return value != null && store.onHeap ? value.clone() : value;
     }
 
     /** The value, and a look at its first and last eight bytes. */

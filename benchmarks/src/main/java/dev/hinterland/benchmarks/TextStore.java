@@ -30,6 +30,7 @@ public class TextStore {
     public int valueBytes;
 
     Contender<String, byte[]> map;
+    boolean onHeap;
     private String[] keys;
     private byte[][] keyBytes;
     private int[] sequence;
@@ -37,6 +38,7 @@ public class TextStore {
     /** Fills the store in the order of the indices. */
     @Setup(Level.Trial)
     public void fill() {
+        onHeap = StoreKind.of(store).onHeap();
         map = StoreKind.of(store)
                 .open(new Shape<>(Keys.text(0), new byte[valueBytes], entries, budget(entries, valueBytes)));
         for (int i = 0; i < entries; i++) {
