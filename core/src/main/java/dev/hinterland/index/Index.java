@@ -5,7 +5,6 @@ import dev.hinterland.memory.Words;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongSupplier;
 
 /**
  * A hash table from keys to locations of entries, in native memory: readers take no lock, writers lock one bucket, and
@@ -71,7 +70,6 @@ public final class Index<K> {
     }
 
     final EntryMatcher<K> matcher;
-    private final LongSupplier keepBytes;
     private final Runnable prepareRequest;
     final SegmentedWords heads;
     final OverflowNodes nodes;
@@ -83,21 +81,19 @@ public final class Index<K> {
     /**
      * Creates an empty index.
      *
-     * @param keepBytes how much of the memory's budget is not for the index
      * @param prepareRequest called when {@link #prepare} should be called soon, by another thread
      * @throws IllegalArgumentException if the budget does not allow even the first buckets
      */
-    public Index(NativeMemory memory, EntryMatcher<K> matcher, LongSupplier keepBytes, Runnable prepareRequest) {
+    public Index(IndexMemory memory, EntryMatcher<K> matcher, Runnable prepareRequest) {
         this.matcher = matcher;
-        this.keepBytes = keepBytes;
         this.prepareRequest = prepareRequest;
         this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT);
-        this.nodes = new OverflowNodes(memory, keepBytes);
+        this.nodes = new OverflowNodes(memory);
         this.splitter = new Splitter<>(this, matcher);
         int first = SegmentedWords.MIN_RECORDS;
         int depth = Integer.numberOfTrailingZeros(first);
-        if (!heads.ensure(0, false, 0)) {
-            throw new IllegalArgumentException("budget too small for an index: maxBytes=" + memory.maxBytes());
+        if (!heads.ensure(0, false)) {
+            throw new IllegalArgumentException("budget too small for an index: least=" + minBytes());
         }
         for (int bucket = 0; bucket < first; bucket++) {
             heads.words(bucket).set(heads.offset(bucket), Control.empty(depth));
@@ -422,7 +418,7 @@ public final class Index<K> {
             int count = buckets();
             int level = Integer.highestOneBit(count);
             int depth = Integer.numberOfTrailingZeros(level);
-            if (depth == MAX_DEPTH || (!heads.isPresent(count) && !heads.ensure(count, false, keepBytes.getAsLong()))) {
+            if (depth == MAX_DEPTH || (!heads.isPresent(count) && !heads.ensure(count, false))) {
                 return false;
             }
             if (!splitter.split(count - level, count, depth)) {
@@ -442,7 +438,7 @@ public final class Index<K> {
     public void prepare() {
         int count = buckets();
         if (!heads.isNextPresent(count - 1)) {
-            heads.ensure(count - 1, true, keepBytes.getAsLong());
+            heads.ensure(count - 1, true);
         }
     }
 

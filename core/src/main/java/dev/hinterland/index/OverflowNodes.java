@@ -3,7 +3,6 @@ package dev.hinterland.index;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
 import java.util.BitSet;
-import java.util.function.LongSupplier;
 
 /**
  * The nodes that hold what does not fit a bucket: a control word and three slots, the last of which may be a link to the
@@ -26,13 +25,11 @@ final class OverflowNodes {
 
     static final int SHIFT = 5;
 
-    private final LongSupplier keepBytes;
     private final SegmentedWords records;
     private volatile int used;
     private int firstFree = NONE;
 
-    OverflowNodes(NativeMemory memory, LongSupplier keepBytes) {
-        this.keepBytes = keepBytes;
+    OverflowNodes(IndexMemory memory) {
         this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, SHIFT);
     }
 
@@ -60,7 +57,7 @@ final class OverflowNodes {
             words.setRelease(slot, 0);
             return node;
         }
-        if (!records.isPresent(used) && !records.ensure(used, false, keepBytes.getAsLong())) {
+        if (!records.isPresent(used) && !records.ensure(used, false)) {
             return NONE;
         }
         int node = used;

@@ -14,20 +14,23 @@ import java.util.Optional;
 final class SegmentedWords {
 
     /*
-     * Where a record lies is what the floating-point numbers do: with a bias of the first 2^13 records, the place of the
-     * highest one bit is the doubling, the five bits below it are the segment, and the rest is the place in the segment.
+     * Where a record lies is what the floating-point numbers do: with a bias of the first 2^15 records, the place of the
+     * highest one bit is the doubling, the seven bits below it are the segment, and the rest is the place in the segment.
      * No branch, because it would be taken at random.
+     *
+     * Seven bits, so that a segment of an index that takes half of the budget still fits into a region: see
+     * RegionPool.lend.
      */
 
     static final int MIN_RECORDS = 1 << 8;
 
-    private static final int SEGMENT_BITS = 5;
+    private static final int SEGMENT_BITS = 7;
     private static final int SEGMENTS_PER_DOUBLING = 1 << SEGMENT_BITS;
     private static final int BIAS = MIN_RECORDS << SEGMENT_BITS;
     private static final int FIRST_LEADING_ZEROS = Integer.numberOfLeadingZeros(BIAS);
     private static final int MAX_SEGMENTS = SEGMENTS_PER_DOUBLING * FIRST_LEADING_ZEROS;
 
-    private final NativeMemory memory;
+    private final IndexMemory memory;
     private final NativeMemory.Purpose purpose;
     private final int recordShift;
     private final Words[] segments = new Words[MAX_SEGMENTS];
@@ -39,7 +42,7 @@ final class SegmentedWords {
      *
      * @param recordShift the binary logarithm of a record's size in bytes
      */
-    SegmentedWords(NativeMemory memory, NativeMemory.Purpose purpose, int recordShift) {
+    SegmentedWords(IndexMemory memory, NativeMemory.Purpose purpose, int recordShift) {
         this.memory = memory;
         this.purpose = purpose;
         this.recordShift = recordShift;
@@ -83,18 +86,16 @@ final class SegmentedWords {
     /**
      * Adds the next segment, where that is not beyond the one after that of a record.
      *
-     * @param keepBytes how much of the budget must be left
      * @return whether the segment of this record, or with {@code ahead} the one after it, is there now
      */
-    synchronized boolean ensure(int record, boolean ahead, long keepBytes) {
+    synchronized boolean ensure(int record, boolean ahead) {
         int wanted = segmentOf(record) + (ahead ? 1 : 0);
         while (segmentCount <= wanted) {
             int segment = segmentCount;
             if (segment == MAX_SEGMENTS) {
                 return false;
             }
-            Optional<Words> words =
-                    memory.allocate(bytesOf(segment), purpose, keepBytes).map(Words::new);
+            Optional<Words> words = memory.allocate(bytesOf(segment), purpose);
             if (words.isEmpty()) {
                 return false;
             }

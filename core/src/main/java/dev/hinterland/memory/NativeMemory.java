@@ -89,6 +89,12 @@ public final class NativeMemory implements AutoCloseable {
         }
     }
 
+    /** Counts memory that has been handed out for one purpose under another one. */
+    public void reassign(long costBytes, Purpose from, Purpose to) {
+        usedByPurpose.addAndGet(from.ordinal(), -costBytes);
+        usedByPurpose.addAndGet(to.ordinal(), costBytes);
+    }
+
     private boolean claim(long cost, long keepBytes) {
         while (true) {
             long used = usedBytes.get();

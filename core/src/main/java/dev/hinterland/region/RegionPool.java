@@ -27,6 +27,9 @@ public final class RegionPool {
      * handed out, the pool asks for the next one to be prepared, off the writers' path. A writer who comes too early
      * waits for it, or prepares it himself.
      *
+     * Lending. What regions have taken of the budget never goes back to it. Where entries get smaller and more, the index
+     * needs more of it than before, and gets a free region's memory.
+     *
      * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: either a
      * free one as large as the largest, or as much of the budget, is left for evacuation.
      */
@@ -50,6 +53,8 @@ public final class RegionPool {
     private long totalBytes;
     private int largestBytes;
     private int preparing;
+    private @Nullable Region lending;
+    private long lentCostBytes;
     private long closeWasteBytes;
     private long stalls;
     private long stallNanos;
@@ -324,6 +329,45 @@ public final class RegionPool {
             index = findFree(1, false);
         }
         return index < 0 ? Optional.empty() : Optional.of(free.remove(index));
+    }
+
+    /**
+     * Cuts memory for the index off a free region, where the budget has none left.
+     *
+     * @return zeroed memory, aligned to a cache line, or empty where no region is free but the reserve
+     */
+    public Optional<MemorySegment> lend(long bytes, NativeMemory.Purpose purpose) {
+        MemorySegment slice;
+        lock.lock();
+        try {
+            Region region = lending;
+            if (region == null || region.length() - region.top() < bytes) {
+                int index = bytes > maxRegionBytes ? -1 : findFree((int) bytes, false);
+                if (index < 0) {
+                    return Optional.empty();
+                }
+                region = free.remove(index);
+                region.setState(RegionState.LENT);
+                lending = region;
+            }
+            slice = region.memory().asSlice(region.top(), bytes);
+            region.setTop((int) (region.top() + bytes));
+            lentCostBytes += NativeMemory.costBytes(bytes);
+            memory.reassign(NativeMemory.costBytes(bytes), NativeMemory.Purpose.REGION, purpose);
+        } finally {
+            lock.unlock();
+        }
+        return Optional.of(slice.fill((byte) 0));
+    }
+
+    /** Returns what the memory lent to the index would have cost of the budget. */
+    public long lentCostBytes() {
+        lock.lock();
+        try {
+            return lentCostBytes;
+        } finally {
+            lock.unlock();
+        }
     }
 
     @SuppressWarnings("WaitNotInLoop") // the caller looks again

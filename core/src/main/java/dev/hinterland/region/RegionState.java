@@ -11,6 +11,8 @@ package dev.hinterland.region;
  *    | +------------> HUMONGOUS                                     |
  *    |                    |  recycle                                |
  *    +--------------------+-----------------------------------------+
+ *    | lend
+ *    +------------> LENT
  * </pre>
  */
 public enum RegionState {
@@ -21,5 +23,7 @@ public enum RegionState {
     /** Everything in it has been handed out. */
     FULL,
     /** Holds a piece of a humongous entry. */
-    HUMONGOUS
+    HUMONGOUS,
+    /** Holds a part of the index, for good. */
+    LENT
 }

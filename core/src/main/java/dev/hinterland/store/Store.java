@@ -7,6 +7,7 @@ import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.memory.Words;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
@@ -90,10 +91,7 @@ public final class Store<K, V> implements AutoCloseable {
         this.pool = new RegionPool(memory, () -> requestAhead(Maintenance.Task.PREPARE_REGION));
         this.table = pool.table();
         this.index = new Index<>(
-                memory,
-                new KeyMatcher<>(table, keys),
-                pool::keepBytes,
-                () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
+                this::indexMemory, new KeyMatcher<>(table, keys), () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
         this.allocator = new Allocator(pool);
         this.compactor = new Compactor(pool, allocator, index, unlinkedBytes);
         this.humongous = new HumongousValues(pool);
@@ -103,6 +101,11 @@ public final class Store<K, V> implements AutoCloseable {
     /** Returns the least budget with which a store can work, given the size that its regions would have. */
     private static long minBytes(long maxBytes) {
         return 2 * Index.minBytes() + 3 * NativeMemory.costBytes(RegionPool.maxRegionBytes(Math.max(0, maxBytes)));
+    }
+
+    private Optional<Words> indexMemory(long bytes, NativeMemory.Purpose purpose) {
+        Optional<MemorySegment> words = memory.allocate(bytes, purpose, pool.keepBytes());
+        return words.or(() -> pool.lend(bytes, purpose)).map(Words::new);
     }
 
     private void requestAhead(Maintenance.Task task) {
@@ -228,6 +231,20 @@ public final class Store<K, V> implements AutoCloseable {
 
     private <F> long put(
             K key, long keyExtent, F value, long valueExtent, InPlaceCodec<F> codec, boolean large, long expected) {
+        while (true) {
+            long seen = compactor.compactions();
+            long previous = tryPut(key, keyExtent, value, valueExtent, codec, large, expected);
+            if (previous != Index.NO_ROOM) {
+                return previous;
+            }
+            if (!makeRoom(seen)) {
+                throw outOfMemory(Entry.bytes(keyExtent, valueExtent));
+            }
+        }
+    }
+
+    private <F> long tryPut(
+            K key, long keyExtent, F value, long valueExtent, InPlaceCodec<F> codec, boolean large, long expected) {
         int hash = hash(key);
         AllocationBuffer buffer = claim((int) Entry.bytes(keyExtent, valueExtent));
         boolean linked = false;
@@ -249,9 +266,6 @@ public final class Store<K, V> implements AutoCloseable {
                 buffer.undo();
             }
             allocator.release(buffer);
-        }
-        if (previous == Index.NO_ROOM) {
-            throw outOfMemory(Entry.bytes(keyExtent, valueExtent));
         }
         if (inserts % INSERTS_PER_GROWTH == 0) {
             index.grow(size());

@@ -130,6 +130,7 @@ public final class StoreValidator<K> {
             switch (region.state()) {
                 case FREE -> check(region.top() == 0 && region.deadBytes() == 0, "free but not empty", 0, region);
                 case HUMONGOUS -> check(pieces.contains(region), "piece of no entry", 0, region);
+                case LENT -> check(!liveByRegion.containsKey(region), "lent, but holds entries", 0, region);
                 case OPEN, FULL -> checkFilled(region);
             }
         }
@@ -189,7 +190,7 @@ public final class StoreValidator<K> {
         for (int id = 1; id <= table.count(); id++) {
             cost += NativeMemory.costBytes(table.region(id).length());
         }
-        return cost;
+        return cost - store.regions().lentCostBytes();
     }
 
     private static void checkEqual(String what, long counted, long found) {

@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.Words;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -55,7 +56,8 @@ public final class SplitStress {
 
         private final Keys keys = new Keys();
         private final NativeMemory memory = new NativeMemory(1 << 20);
-        private final Index<Integer> index = new Index<>(memory, keys, () -> 0, () -> {});
+        private final Index<Integer> index = new Index<>(
+                (bytes, purpose) -> memory.allocate(bytes, purpose, 0).map(Words::new), keys, () -> {});
 
         public Split() {
             for (int key = 1; key <= KEYS; key++) {

@@ -22,7 +22,7 @@ public final class TwinTable implements Table {
     private final int[] values = new int[MAX_ENTRIES];
     private final AtomicIntegerArray stale = new AtomicIntegerArray(MAX_ENTRIES);
     private final AtomicInteger used = new AtomicInteger();
-    private final Index<Integer> index = new Index<>(new NativeMemory(), new Matcher(), () -> 0, () -> {});
+    private final Index<Integer> index = new Index<>(new NativeMemory()::allocate, new Matcher(), () -> {});
 
     private final class Matcher implements EntryMatcher<Integer> {
 

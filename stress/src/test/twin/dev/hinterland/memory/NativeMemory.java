@@ -10,12 +10,8 @@ public final class NativeMemory {
         OVERFLOW
     }
 
-    public Optional<long[]> allocate(long bytes, Purpose purpose, long keepBytes) {
-        return Optional.of(new long[(int) (bytes / Long.BYTES)]);
-    }
-
-    public long maxBytes() {
-        return Long.MAX_VALUE;
+    public Optional<Words> allocate(long bytes, Purpose purpose) {
+        return Optional.of(new Words(new long[(int) (bytes / Long.BYTES)]));
     }
 
     public static long costBytes(long bytes) {
