@@ -355,15 +355,16 @@ final class StoreMap<K, V, A, B> implements OffHeapMap<K, V> {
         store.checkOpen();
         long humongous = store.regions().bytesIn(RegionState.HUMONGOUS);
         long freeRegions = store.regions().bytesIn(RegionState.FREE);
-        long aheadIndex = store.index().aheadBytes();
+        long aheadBuckets = store.index().aheadBucketBytes();
+        long aheadNodes = store.index().aheadNodeBytes();
         return new MapStats(
                 store.size(),
                 store.memory().maxBytes(),
                 store.memory().usedBytes(),
                 store.memory().usedBytes(Purpose.REGION) - humongous - freeRegions,
-                store.memory().usedBytes(Purpose.INDEX) - aheadIndex,
-                store.memory().usedBytes(Purpose.OVERFLOW),
-                freeRegions + aheadIndex,
+                store.memory().usedBytes(Purpose.INDEX) - aheadBuckets,
+                store.memory().usedBytes(Purpose.OVERFLOW) - aheadNodes,
+                freeRegions + aheadBuckets + aheadNodes,
                 humongous,
                 store.liveBytes(),
                 store.regions().deadBytes(),

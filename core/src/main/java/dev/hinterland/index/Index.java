@@ -403,6 +403,9 @@ public final class Index<K> {
 
     /** Splits buckets until there are as many as this number of keys wants, or a few have been split. */
     public void grow(long keys) {
+        if (nodes.needsPreparation()) {
+            prepareRequest.run();
+        }
         for (int i = 0; i < MAX_SPLITS && keys > (long) buckets() * KEYS_PER_BUCKET; i++) {
             if (!splitNext()) {
                 return;
@@ -440,10 +443,16 @@ public final class Index<K> {
         if (!heads.isNextPresent(count - 1)) {
             heads.ensure(count - 1, true);
         }
+        nodes.prepare();
     }
 
-    /** Returns the bytes of index memory that has been allocated ahead. */
-    public long aheadBytes() {
+    /** Returns the bytes of buckets that have been allocated ahead. */
+    public long aheadBucketBytes() {
         return heads.aheadBytes(buckets() - 1);
+    }
+
+    /** Returns the bytes of overflow nodes that have been allocated ahead. */
+    public long aheadNodeBytes() {
+        return nodes.aheadBytes();
     }
 }

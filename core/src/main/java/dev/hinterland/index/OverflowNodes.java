@@ -29,6 +29,9 @@ final class OverflowNodes {
     private volatile int used;
     private int firstFree = NONE;
 
+    /** The number of a node before which nobody asks for preparation again. A race here asks twice, or a little late. */
+    private int preparedFrom;
+
     OverflowNodes(IndexMemory memory) {
         this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, SHIFT);
     }
@@ -75,6 +78,26 @@ final class OverflowNodes {
         }
         words.setRelease(Bucket.slotOffset(base, 0), firstFree == NONE ? 0 : Bucket.link(firstFree));
         firstFree = node;
+    }
+
+    /** Returns whether {@link #prepare} should be called; says so once for some nodes. */
+    boolean needsPreparation() {
+        int last = used - 1;
+        if (last < preparedFrom || records.isNextPresent(last)) {
+            return false;
+        }
+        preparedFrom = used + SegmentedWords.MIN_RECORDS;
+        return true;
+    }
+
+    /** Allocates the segment after the present one. */
+    void prepare() {
+        records.ensure(Math.max(0, used - 1), true);
+    }
+
+    /** Returns the bytes of a segment that was allocated ahead. */
+    long aheadBytes() {
+        return records.aheadBytes(Math.max(0, used - 1));
     }
 
     long costBytes() {
