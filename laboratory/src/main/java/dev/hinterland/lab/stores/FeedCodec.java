@@ -34,14 +34,13 @@ final class FeedCodec implements Codec<Feed> {
 
     @Override
     public long size(Feed feed) {
-        return isSimple(feed)
-                ? USER_ID + feed.userId().length() + feed.content().length()
-                : others.size(feed);
+        return isSimple(feed) ? simpleSize(feed) : others.size(feed);
     }
 
+    /** The size tells both kinds apart: a character beyond ASCII, or a longer length, takes at least a byte more. */
     @Override
     public void encode(Feed feed, MemorySegment target) {
-        if (!isSimple(feed)) {
+        if (target.byteSize() != simpleSize(feed)) {
             others.encode(feed, target);
             return;
         }
@@ -73,6 +72,10 @@ final class FeedCodec implements Codec<Feed> {
                 source.get(INT, TYPE),
                 new String(bytes, content, bytes.length - content, StandardCharsets.ISO_8859_1),
                 source.get(LONG, CREATE_TIME));
+    }
+
+    private static int simpleSize(Feed feed) {
+        return USER_ID + feed.userId().length() + feed.content().length();
     }
 
     private static boolean isSimple(Feed feed) {
