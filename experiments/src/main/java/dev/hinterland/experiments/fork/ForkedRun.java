@@ -4,6 +4,7 @@ import dev.hinterland.experiments.fork.ForkEvent.Failure;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
 import dev.hinterland.experiments.fork.ForkEvent.ForcedCollection;
 import dev.hinterland.experiments.fork.ForkEvent.PhaseFinished;
+import dev.hinterland.experiments.fork.ForkEvent.PhaseStarted;
 import dev.hinterland.experiments.fork.ForkEvent.Progress;
 import dev.hinterland.experiments.fork.ForkEvent.Result;
 import dev.hinterland.experiments.run.Services;
@@ -37,7 +38,6 @@ final class ForkedRun implements WorkloadContext {
     private final Sampler sampler;
     private final Watchdog watchdog;
     private final List<PhaseFinished> phases = new ArrayList<>();
-    private final List<ForcedCollection> forced = new ArrayList<>();
     private volatile @Nullable PhaseClock phase;
 
     @SuppressWarnings("UnusedVariable") // to be held is all its use
@@ -106,6 +106,7 @@ final class ForkedRun implements WorkloadContext {
         }
         PhaseClock clock = new PhaseClock(name, operations);
         phase = clock;
+        output.write(new PhaseStarted(name, Uptime.millis()));
         PhaseFinished finished = clock.run(request.threads(), part);
         phase = null;
         phases.add(finished);
@@ -129,14 +130,13 @@ final class ForkedRun implements WorkloadContext {
                 heapUsedEmpty,
                 heapUsedAtEnd,
                 outcome.checksum(),
-                held.extraTimings(),
-                List.copyOf(forced));
+                held.extraTimings());
     }
 
     private long heapUsedAfterForcedCollection() {
         long startAtMillis = Uptime.millis();
         System.gc();
-        forced.add(new ForcedCollection(startAtMillis, Uptime.millis()));
+        output.write(new ForcedCollection(startAtMillis, Uptime.millis()));
         return sampler.heapUsed();
     }
 

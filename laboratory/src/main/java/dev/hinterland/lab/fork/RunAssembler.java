@@ -25,6 +25,7 @@ public final class RunAssembler {
         run.samples(samples.stream().map(RunAssembler::sample).toList());
         samples.stream().mapToLong(ForkEvent.Sample::maxRssBytes).max().ifPresent(rss -> run.maxRssBytes(known(rss)));
         addPhases(run, outcome.all(ForkEvent.PhaseFinished.class));
+        run.phaseStarts(phaseStarts(outcome.all(ForkEvent.PhaseStarted.class)));
         addCollections(run, outcome.gc().withForced(forcedWindows(outcome)));
         Optional<ForkEvent.Result> result = outcome.last(ForkEvent.Result.class);
         if (outcome.ok() && result.isPresent()) {
@@ -76,6 +77,12 @@ public final class RunAssembler {
         run.mixedMillis(millis.get("mixed"));
     }
 
+    private static Map<String, Double> phaseStarts(List<ForkEvent.PhaseStarted> phases) {
+        Map<String, Double> starts = new LinkedHashMap<>();
+        phases.forEach(phase -> starts.put(phase.phase(), (double) phase.atMillis()));
+        return starts;
+    }
+
     private static void addCollections(RunBuilder run, GcLog gc) {
         run.youngCollections(gc.count(Kind.YOUNG)).youngMillis(gc.millis(Kind.YOUNG));
         run.fullCollections(gc.count(Kind.FULL)).fullMillis(gc.millis(Kind.FULL));
@@ -89,8 +96,7 @@ public final class RunAssembler {
     }
 
     private static List<GcLog.Window> forcedWindows(ForkOutcome outcome) {
-        return outcome.all(ForkEvent.Result.class).stream()
-                .flatMap(result -> result.forced().stream())
+        return outcome.all(ForkEvent.ForcedCollection.class).stream()
                 .map(forced -> new GcLog.Window(forced.startAtMillis(), forced.endAtMillis()))
                 .toList();
     }

@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param allocationStallMillis time that they waited, summed over threads
  * @param extraTimings further timings by name, of the store or the workload
  * @param phases time by phase, in order
+ * @param phaseStarts when each phase began, counted from the JVM's start; also of one that did not end
  * @param youngCollectionNote what the GC log says about this run's young collections, or {@code null}
  * @param jvm the JVM's full version and vendor
  * @param samples the course over time
@@ -92,6 +93,7 @@ public record Run(
         double allocationStallMillis,
         Map<String, Double> extraTimings,
         Map<String, Double> phases,
+        Map<String, Double> phaseStarts,
         @Nullable String youngCollectionNote,
         @Nullable String jvm,
         List<Sample> samples,
@@ -102,6 +104,7 @@ public record Run(
         jvmFlags = Lists.copy(jvmFlags);
         extraTimings = Lists.copy(extraTimings);
         phases = Lists.copy(phases);
+        phaseStarts = Lists.copy(phaseStarts);
         samples = Lists.copy(samples);
         gcEvents = Lists.copy(gcEvents);
     }
