@@ -147,6 +147,8 @@ public sealed interface ForkEvent {
         STORE_FULL,
         /** Something that the store needs is missing on this machine. */
         UNAVAILABLE,
+        /** Something that the store needs is there but does not start. */
+        NOT_STARTED,
         /** A read gave another value than was written, or none. */
         WRONG_VALUE,
         /** No progress for too long. */

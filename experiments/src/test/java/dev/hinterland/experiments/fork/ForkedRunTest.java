@@ -151,6 +151,7 @@ final class ForkedRunTest {
                 "corrupting  | WRONG_VALUE   | read  | a read gave another value than was written: store=corrupting, key=key_777",
                 "full        | STORE_FULL    | write | full: entries=777",
                 "unavailable | UNAVAILABLE   | ''    | no such server here; install one",
+                "not-started | NOT_STARTED   | ''    | server does not start: port=1",
                 "throwing    | EXCEPTION     | write | UnsupportedOperationException: not today",
                 "wrapping    | OUT_OF_MEMORY | write | Memory is used up: Cannot reserve direct buffer memory",
             })
