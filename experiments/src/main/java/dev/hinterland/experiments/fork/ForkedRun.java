@@ -66,6 +66,7 @@ final class ForkedRun implements WorkloadContext {
         // The first sample loads the classes that all need, at the expense of no phase.
         output.write(sampler.sample(""));
         try (Ticker ticker = new Ticker("sampler", request.sampleMillis(), this::tick)) {
+            Services.openClassPath();
             heapUsedEmpty = heapUsedAfterForcedCollection();
             Workload workload = Services.find(Workload.class, Workload::id, request.workload());
             Outcome outcome = workload.run(this);
