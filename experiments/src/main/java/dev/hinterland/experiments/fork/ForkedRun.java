@@ -63,6 +63,7 @@ final class ForkedRun implements WorkloadContext {
 
     /** Runs the workload, writes the last event, and returns the exit code that goes with it. */
     int run() {
+        prepareForAFullHeap("");
         // The first sample loads the classes that all need, at the expense of no phase.
         output.write(sampler.sample(""));
         try (Ticker ticker = new Ticker("sampler", request.sampleMillis(), this::tick)) {
@@ -82,6 +83,20 @@ final class ForkedRun implements WorkloadContext {
     /** Writes a failure, unless the last event is written already; returns the exit code that goes with it. */
     int fail(Throwable thrown) {
         reserve = null;
+        try {
+            return tell(thrown);
+        } catch (OutOfMemoryError nothingLeft) {
+            output.writeLastWords();
+            return FAILED;
+        }
+    }
+
+    /** The reserve may not suffice: Serial leaves some of what is dead where it lies. */
+    private void prepareForAFullHeap(String phaseName) {
+        output.prepareLastWords(Failures.of(new OutOfMemoryError(), phaseName));
+    }
+
+    private int tell(Throwable thrown) {
         Failure failure = Failures.of(thrown, phaseName());
         if (output.write(failure) && failure.kind() == FailureKind.EXCEPTION) {
             thrown.printStackTrace();
@@ -105,6 +120,7 @@ final class ForkedRun implements WorkloadContext {
         if (rssEmpty < 0) {
             rssEmpty = sampler.process().rssBytes();
         }
+        prepareForAFullHeap(name);
         PhaseClock clock = new PhaseClock(name, operations);
         phase = clock;
         output.write(new PhaseStarted(name, Uptime.millis()));
