@@ -1,5 +1,6 @@
 package dev.hinterland.lab.compare;
 
+import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.gc.GcLog;
 import dev.hinterland.lab.gc.YoungCollections;
 import dev.hinterland.lab.result.Run;
@@ -23,7 +24,7 @@ final class YoungCollectionNote {
     /** Returns the answer, or {@code null} where the runs have no two logs to compare. */
     static @Nullable String of(List<Run> runs) {
         List<Run> withPauses = runs.stream()
-                .filter(Run::ok)
+                .filter(run -> run.ok() && !Collector.of(run.collector()).concurrent())
                 .filter(run -> young(run) + full(run) > 0)
                 .toList();
         List<Run> heapRuns = withPauses.stream().filter(Run::onHeap).toList();

@@ -85,7 +85,9 @@ public final class RunAssembler {
 
     private static void addCollections(RunBuilder run, GcLog gc) {
         run.youngCollections(gc.count(Kind.YOUNG)).youngMillis(gc.millis(Kind.YOUNG));
-        run.fullCollections(gc.count(Kind.FULL)).fullMillis(gc.millis(Kind.FULL));
+        // ZGC has no full collections; a thread that waits because no memory is free is what stands in their place.
+        run.fullCollections(gc.count(Kind.FULL) + gc.count(Kind.STALL));
+        run.fullMillis(gc.millis(Kind.FULL) + gc.millis(Kind.STALL));
         run.degeneratedCollections(gc.count(Kind.DEGENERATED)).degeneratedMillis(gc.millis(Kind.DEGENERATED));
         run.concurrentPauses(gc.count(Kind.CONCURRENT_PAUSE)).concurrentPauseMillis(gc.millis(Kind.CONCURRENT_PAUSE));
         run.allocationStalls(gc.count(Kind.STALL)).allocationStallMillis(gc.millis(Kind.STALL));

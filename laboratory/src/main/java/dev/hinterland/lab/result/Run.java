@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param readMillis reading all entries and checking each
  * @param youngCollections young collections
  * @param youngMillis time in them
- * @param fullCollections full collections, {@code Pause Full} in the log
+ * @param fullCollections full collections: {@code Pause Full} in the log, allocation stalls under ZGC
  * @param fullMillis time in them
  * @param maxRssBytes the most resident memory of the process, and of the servers that the store started
  * @param offHeapBytes what the store held outside the heap when full
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param concurrentCycles collections beside the program
  * @param concurrentPauses short pauses of those
  * @param concurrentPauseMillis time in them
- * @param allocationStalls threads that waited for memory (ZGC)
+ * @param allocationStalls threads that waited for memory (ZGC); part of the full collections
  * @param allocationStallMillis time that they waited, summed over threads
  * @param extraTimings further timings by name, of the store or the workload
  * @param phases time by phase, in order

@@ -138,7 +138,7 @@ const ByStore = (() => {
     const some = (name) => groups.some((row) => row.value(name) > 0);
     const series = [
       { name: "young", colour: "young", value: (row) => row.value("youngMillis") },
-      { name: "full", colour: "full", value: (row) => row.value("fullMillis") },
+      { name: some("allocationStalls") ? "full, or stalls of all threads" : "full", colour: "full", value: (row) => row.value("fullMillis") },
       some("degeneratedMillis") ? { name: "degenerated", colour: "fourth", value: (row) => row.value("degeneratedMillis") } : null,
       some("concurrentPauseMillis") ? { name: "concurrent pauses", colour: "third", value: (row) => row.value("concurrentPauseMillis") } : null,
     ].filter(Boolean).map((one) => ({ ...one, stack: "gc" }));

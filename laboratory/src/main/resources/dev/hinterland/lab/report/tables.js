@@ -120,10 +120,9 @@ const Tables = (() => {
       measured("Read", "", "readMillis", Units.millis),
       any("mixedPerSecond") ? measured("Mixed", "operations/s", "mixedPerSecond", Units.count) : null,
       counted("Young GC", "youngCollections", "youngMillis"),
-      counted("Full GC", "fullCollections", "fullMillis", { alarm: true }),
+      counted("Full GC", "fullCollections", "fullMillis",
+        { unit: any("allocationStalls") ? "or stalls, count / time" : "count / time", alarm: true }),
       any("degeneratedCollections") ? counted("Degenerated", "degeneratedCollections", "degeneratedMillis") : null,
-      any("allocationStalls") ? counted("Stalls", "allocationStalls", "allocationStallMillis",
-        { unit: "count / time of all threads", alarm: true }) : null,
       any("concurrentCycles") || any("concurrentPauses")
         ? counted("Concurrent", "concurrentCycles", "concurrentPauseMillis", { unit: "cycles / pauses" }) : null,
       measured("RSS", "at most", "maxRssBytes", Units.bytes),

@@ -104,6 +104,20 @@ class ForkRunnerTest {
         assertThat(run.phaseStarts()).containsExactly(entry("write", 200.0));
     }
 
+    @Test
+    void stallsOfZgc_countAsFullCollections() {
+        GcEvent stall = new GcEvent(400, GcEvent.Kind.STALL, "main", 50, -1, -1, false);
+        ForkOutcome outcome =
+                new ForkOutcome(List.of(), 1, Ending.ITSELF, 0.5, new GcLog(List.of(stall, stall), 3), List.of());
+
+        Run run = RunAssembler.assemble(Run.builder("guava", "zgc", 1), outcome, true)
+                .build();
+
+        assertThat(run.fullCollections()).isEqualTo(2);
+        assertThat(run.fullMillis()).isEqualTo(100);
+        assertThat(run.allocationStalls()).isEqualTo(2);
+    }
+
     private static Run runOf(ForkEvent.Failure failure) {
         ForkOutcome outcome = new ForkOutcome(List.of(failure), 1, Ending.ITSELF, 0, GcLog.EMPTY, List.of());
         return RunAssembler.assemble(Run.builder("redis", "g1", 1), outcome, false)
