@@ -5,6 +5,12 @@ import sys
 from pathlib import Path
 
 STORES = {"concurrent-hash-map", "hinterland"}
+# Every key of a run that is promised, whatever becomes of the run.
+PROMISED = (
+    "store collector jdk entries heapBytes status reason totalMillis writeMillis readMillis youngCollections "
+    "youngMillis fullCollections fullMillis maxRssBytes offHeapBytes bytesPerEntry jvmFlags"
+).split()
+PHASES = ["write", "read"]
 FIGURES = (
     "entries heapBytes totalMillis writeMillis readMillis youngCollections youngMillis "
     "fullCollections fullMillis maxRssBytes offHeapBytes bytesPerEntry"
@@ -26,6 +32,11 @@ def problems(result, page):
         for name in FIGURES:
             if not isinstance(run[name], (int, float)):
                 yield f"figure missing: store={store}, name={name}, found={run[name]}"
+        missing = [key for key in PROMISED if key not in run]
+        if missing:
+            yield f"keys missing: store={store}, missing={missing}"
+        if list(run["phaseStarts"]) != PHASES:
+            yield f"phases not told: store={store}, found={list(run['phaseStarts'])}"
         if run["entries"] != 100_000:
             yield f"wrong size: store={store}, entries={run['entries']}"
         if run["totalMillis"] == 0:

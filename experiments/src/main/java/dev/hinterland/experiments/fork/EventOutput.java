@@ -16,6 +16,7 @@ final class EventOutput {
                     .getBytes(StandardCharsets.US_ASCII);
 
     private final OutputStream output;
+    private byte[] lastWords = OUT_OF_MEMORY;
     private boolean ended;
 
     EventOutput(OutputStream output) {
@@ -29,14 +30,21 @@ final class EventOutput {
         }
         // Ended before it is encoded: that may run out of memory, and then the last event is the one that says so.
         ended = event instanceof ForkEvent.Result || event instanceof ForkEvent.Failure;
-        try {
-            print(encode(event));
-        } catch (IOException e) {
-            // Nobody listens any more, so there is nobody to tell.
-            System.err.println("cannot write events: " + e.getMessage());
-            ended = true;
-        }
+        tryPrint(encode(event));
         return true;
+    }
+
+    /** Keeps an event, encoded, to be the last one if there is no memory to make another. */
+    synchronized void prepareLastWords(ForkEvent event) {
+        lastWords = encode(event);
+    }
+
+    /** Writes the event that was prepared, unless the last one has been written already; allocates nothing. */
+    synchronized void writeLastWords() {
+        if (!ended) {
+            ended = true;
+            tryPrint(lastWords);
+        }
     }
 
     private byte[] encode(ForkEvent event) {
@@ -46,12 +54,18 @@ final class EventOutput {
             if (!ended) {
                 throw e;
             }
-            return OUT_OF_MEMORY;
+            return lastWords;
         }
     }
 
-    private void print(byte[] line) throws IOException {
-        output.write(line);
-        output.flush();
+    private void tryPrint(byte[] line) {
+        try {
+            output.write(line);
+            output.flush();
+        } catch (IOException e) {
+            // Nobody listens any more, so there is nobody to tell.
+            System.err.println("cannot write events: " + e.getMessage());
+            ended = true;
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
 import dev.hinterland.experiments.run.BadRequestException;
 import dev.hinterland.experiments.run.WrongValueException;
 import dev.hinterland.experiments.store.StoreFullException;
+import dev.hinterland.experiments.store.StoreNotStartedException;
 import dev.hinterland.experiments.store.StoreUnavailableException;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,9 @@ final class Failures {
         }
         if (cause instanceof StoreUnavailableException) {
             return FailureKind.UNAVAILABLE;
+        }
+        if (cause instanceof StoreNotStartedException) {
+            return FailureKind.NOT_STARTED;
         }
         if (cause instanceof BadRequestException) {
             return FailureKind.BAD_REQUEST;

@@ -61,10 +61,10 @@ public final class Fork {
 
     /** Lack of memory in a thread of some library leaves the run waiting for it; anything else is only told. */
     private static void uncaught(ForkedRun run, Thread thread, Throwable thrown) {
-        System.err.println("uncaught in thread " + thread.getName() + ": " + thrown);
         if (thrown instanceof OutOfMemoryError) {
             end(run.fail(thrown));
         }
+        System.err.println("uncaught in thread " + thread.getName() + ": " + thrown);
     }
 
     private static void end(int exitCode) {
@@ -75,7 +75,7 @@ public final class Fork {
     private static void close(Held held) {
         try {
             held.close();
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | LinkageError | OutOfMemoryError e) {
             System.err.println("cannot close the store: " + e);
         }
     }

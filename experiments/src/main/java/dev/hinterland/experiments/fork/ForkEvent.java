@@ -64,22 +64,30 @@ public sealed interface ForkEvent {
     record Collections(String collector, long count, long millis) {}
 
     /**
+     * The beginning of a phase.
+     *
+     * @param phase its name
+     * @param atMillis when
+     */
+    record PhaseStarted(String phase, long atMillis) implements ForkEvent {}
+
+    /**
      * The end of a phase.
      *
      * @param phase its name
-     * @param startAtMillis when it started
      * @param millis how long it took
      * @param operations how many steps it had
      */
-    record PhaseFinished(String phase, long startAtMillis, double millis, long operations) implements ForkEvent {}
+    record PhaseFinished(String phase, double millis, long operations) implements ForkEvent {}
 
     /**
-     * A collection that the run forced for measuring; it is no part of any phase.
+     * A collection that the run forced for measuring; it is no part of any phase. Told at once, so that a run that fails
+     * has told it too.
      *
      * @param startAtMillis when it was asked for
      * @param endAtMillis when it was over
      */
-    record ForcedCollection(long startAtMillis, long endAtMillis) {}
+    record ForcedCollection(long startAtMillis, long endAtMillis) implements ForkEvent {}
 
     /**
      * The last event of a run that succeeded.
@@ -97,7 +105,6 @@ public sealed interface ForkEvent {
      * @param heapUsedAfterForcedGc used heap after a forced collection at the end
      * @param checksum of all values read, equal for all stores that ran the same data
      * @param extraTimings the store's own timings, milliseconds by name
-     * @param forced collections that were forced, to be kept apart in the GC log
      */
     record Result(
             double totalMillis,
@@ -111,8 +118,7 @@ public sealed interface ForkEvent {
             long heapUsedEmpty,
             long heapUsedAfterForcedGc,
             long checksum,
-            Map<String, Double> extraTimings,
-            List<ForcedCollection> forced)
+            Map<String, Double> extraTimings)
             implements ForkEvent {
 
         /** Returns how long a phase took, or 0 where there was none of this name. */
@@ -141,6 +147,8 @@ public sealed interface ForkEvent {
         STORE_FULL,
         /** Something that the store needs is missing on this machine. */
         UNAVAILABLE,
+        /** Something that the store needs is there but does not start. */
+        NOT_STARTED,
         /** A read gave another value than was written, or none. */
         WRONG_VALUE,
         /** No progress for too long. */

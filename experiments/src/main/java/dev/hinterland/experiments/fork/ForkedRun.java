@@ -4,6 +4,7 @@ import dev.hinterland.experiments.fork.ForkEvent.Failure;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
 import dev.hinterland.experiments.fork.ForkEvent.ForcedCollection;
 import dev.hinterland.experiments.fork.ForkEvent.PhaseFinished;
+import dev.hinterland.experiments.fork.ForkEvent.PhaseStarted;
 import dev.hinterland.experiments.fork.ForkEvent.Progress;
 import dev.hinterland.experiments.fork.ForkEvent.Result;
 import dev.hinterland.experiments.run.Services;
@@ -37,7 +38,6 @@ final class ForkedRun implements WorkloadContext {
     private final Sampler sampler;
     private final Watchdog watchdog;
     private final List<PhaseFinished> phases = new ArrayList<>();
-    private final List<ForcedCollection> forced = new ArrayList<>();
     private volatile @Nullable PhaseClock phase;
 
     @SuppressWarnings("UnusedVariable") // to be held is all its use
@@ -63,9 +63,11 @@ final class ForkedRun implements WorkloadContext {
 
     /** Runs the workload, writes the last event, and returns the exit code that goes with it. */
     int run() {
+        prepareForAFullHeap("");
         // The first sample loads the classes that all need, at the expense of no phase.
         output.write(sampler.sample(""));
         try (Ticker ticker = new Ticker("sampler", request.sampleMillis(), this::tick)) {
+            Services.openClassPath();
             heapUsedEmpty = heapUsedAfterForcedCollection();
             Workload workload = Services.find(Workload.class, Workload::id, request.workload());
             Outcome outcome = workload.run(this);
@@ -81,6 +83,20 @@ final class ForkedRun implements WorkloadContext {
     /** Writes a failure, unless the last event is written already; returns the exit code that goes with it. */
     int fail(Throwable thrown) {
         reserve = null;
+        try {
+            return tell(thrown);
+        } catch (OutOfMemoryError nothingLeft) {
+            output.writeLastWords();
+            return FAILED;
+        }
+    }
+
+    /** The reserve may not suffice: Serial leaves some of what is dead where it lies. */
+    private void prepareForAFullHeap(String phaseName) {
+        output.prepareLastWords(Failures.of(new OutOfMemoryError(), phaseName));
+    }
+
+    private int tell(Throwable thrown) {
         Failure failure = Failures.of(thrown, phaseName());
         if (output.write(failure) && failure.kind() == FailureKind.EXCEPTION) {
             thrown.printStackTrace();
@@ -104,8 +120,10 @@ final class ForkedRun implements WorkloadContext {
         if (rssEmpty < 0) {
             rssEmpty = sampler.process().rssBytes();
         }
+        prepareForAFullHeap(name);
         PhaseClock clock = new PhaseClock(name, operations);
         phase = clock;
+        output.write(new PhaseStarted(name, Uptime.millis()));
         PhaseFinished finished = clock.run(request.threads(), part);
         phase = null;
         phases.add(finished);
@@ -129,14 +147,13 @@ final class ForkedRun implements WorkloadContext {
                 heapUsedEmpty,
                 heapUsedAtEnd,
                 outcome.checksum(),
-                held.extraTimings(),
-                List.copyOf(forced));
+                held.extraTimings());
     }
 
     private long heapUsedAfterForcedCollection() {
         long startAtMillis = Uptime.millis();
         System.gc();
-        forced.add(new ForcedCollection(startAtMillis, Uptime.millis()));
+        output.write(new ForcedCollection(startAtMillis, Uptime.millis()));
         return sampler.heapUsed();
     }
 

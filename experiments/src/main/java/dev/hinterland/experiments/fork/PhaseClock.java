@@ -35,7 +35,6 @@ final class PhaseClock {
     }
 
     PhaseFinished run(int threads, Part part) throws Exception {
-        long startAtMillis = Uptime.millis();
         long start = System.nanoTime();
         if (threads == 1) {
             runRange(0, operations, part);
@@ -44,7 +43,7 @@ final class PhaseClock {
         }
         double millis = (System.nanoTime() - start) / NANOS_PER_MILLI;
         rethrow(failure.get());
-        return new PhaseFinished(name, startAtMillis, millis, operations);
+        return new PhaseFinished(name, millis, operations);
     }
 
     private List<Thread> start(int threads, Part part) {

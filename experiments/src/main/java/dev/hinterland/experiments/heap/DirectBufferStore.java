@@ -139,7 +139,7 @@ public final class DirectBufferStore implements Store {
 
     @Override
     public synchronized Map<String, Double> extraTimings() {
-        return Map.copyOf(timings);
+        return new LinkedHashMap<>(timings);
     }
 
     @Override

@@ -1,6 +1,9 @@
 package dev.hinterland.experiments.run;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +18,18 @@ import java.util.function.Function;
 public final class Services {
 
     private Services() {}
+
+    /**
+     * Opens every jar of the class path, as any search for services does. The directory of an open jar lies on the Java
+     * heap, so whoever weighs the heap before and after a search opens them first.
+     */
+    public static void openClassPath() {
+        try {
+            Collections.list(Services.class.getClassLoader().getResources("META-INF/services/"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("class path unreadable", e);
+        }
+    }
 
     /**
      * Returns the service with this id.

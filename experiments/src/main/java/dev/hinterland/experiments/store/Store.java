@@ -41,6 +41,7 @@ public interface Store extends AutoCloseable {
      *
      * @throws StoreUnavailableException if something that the store needs is missing on this machine; its message says
      *     what, and how to get it
+     * @throws StoreNotStartedException if it is there but does not start, since its port is taken, say
      */
     void open(StoreConfig config) throws Exception;
 

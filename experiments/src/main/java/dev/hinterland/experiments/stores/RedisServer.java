@@ -1,5 +1,6 @@
 package dev.hinterland.experiments.stores;
 
+import dev.hinterland.experiments.store.StoreNotStartedException;
 import dev.hinterland.experiments.store.StoreUnavailableException;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -32,7 +33,8 @@ final class RedisServer implements Closeable {
     private static final int START_ATTEMPTS_MAX = 3;
     private static final int START_SECONDS_MAX = 10;
     private static final int STOP_SECONDS_MAX = 10;
-    private static final int CONNECT_MILLIS_MAX = 500;
+    private static final int ANSWER_MILLIS_MAX = 500;
+    private static final int ANSWER_BYTES_MAX = 16 << 10;
     private static final int RETRY_MILLIS = 10;
 
     private final Process watchdog;
@@ -47,21 +49,38 @@ final class RedisServer implements Closeable {
 
     /** Starts a server that refuses to store more than this many bytes. */
     static RedisServer start(Path directory, long maxBytes)
-            throws IOException, InterruptedException, StoreUnavailableException {
+            throws IOException, InterruptedException, StoreUnavailableException, StoreNotStartedException {
         Path executable = find(System.getenv("PATH"))
                 .orElseThrow(() -> new StoreUnavailableException(
                         "redis-server is not installed: install it (apt-get install redis-server, dnf install redis,"
                                 + " brew install redis) or name a server elsewhere with --redis HOST:PORT"));
+        return start(executable, RedisServer::freePort, directory, maxBytes);
+    }
+
+    /** Starts a server on the first port that it gets: another process may take one before the server binds it. */
+    static RedisServer start(Path executable, Ports ports, Path directory, long maxBytes)
+            throws IOException, InterruptedException, StoreNotStartedException {
         Path log = directory.resolve("redis.log");
+        int port = 0;
         for (int attempt = 1; attempt <= START_ATTEMPTS_MAX; attempt++) {
-            // Another process may take the port between our asking for a free one and the server's binding it.
-            Optional<RedisServer> started = tryStart(executable, freePort(), directory, log, maxBytes);
+            port = ports.next();
+            Optional<RedisServer> started = tryStart(executable, port, directory, log, maxBytes);
             if (started.isPresent()) {
                 return started.get();
             }
         }
-        throw new StoreUnavailableException(
-                "redis-server does not start: log=" + Files.readString(log).strip());
+        throw new StoreNotStartedException(
+                "redis-server does not start: port=" + port + ", says=" + complaint(Files.readString(log)));
+    }
+
+    /** Returns what the server's log complains about first, without process id and time. */
+    private static String complaint(String log) {
+        return log.lines()
+                .filter(line -> line.contains("bind:") || line.contains("Fatal") || line.contains("Failed"))
+                .findFirst()
+                .or(() -> log.lines().filter(line -> !line.isBlank()).findFirst())
+                .map(line -> line.replaceFirst("^.*? [*#] (Warning: )?", "").strip())
+                .orElse("nothing");
     }
 
     /** Looks for the server on a search path. */
@@ -133,20 +152,30 @@ final class RedisServer implements Closeable {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_MAX);
         while (server.isAlive() && System.nanoTime() < deadline) {
             if (accepts()) {
-                return server.isAlive();
+                return true;
             }
             Thread.sleep(RETRY_MILLIS);
         }
         return false;
     }
 
+    /** Whoever else may have taken the port does not know the process id of our server. */
     private boolean accepts() {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS_MAX);
-            return true;
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), ANSWER_MILLIS_MAX);
+            socket.setSoTimeout(ANSWER_MILLIS_MAX);
+            socket.getOutputStream().write("INFO server\r\nQUIT\r\n".getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readNBytes(ANSWER_BYTES_MAX), StandardCharsets.US_ASCII);
+            return answer.contains("process_id:" + server.pid() + "\r\n");
         } catch (IOException e) {
             return false; // not yet
         }
+    }
+
+    /** Says which port to try next. */
+    @FunctionalInterface
+    interface Ports {
+        int next() throws IOException;
     }
 
     private static int freePort() throws IOException {

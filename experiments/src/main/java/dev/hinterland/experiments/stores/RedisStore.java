@@ -4,6 +4,7 @@ import dev.hinterland.experiments.serializer.JavaSerializer;
 import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.store.StoreConfig;
 import dev.hinterland.experiments.store.StoreFullException;
+import dev.hinterland.experiments.store.StoreNotStartedException;
 import dev.hinterland.experiments.store.StoreUnavailableException;
 import java.io.IOException;
 import java.net.URI;
@@ -32,11 +33,16 @@ public final class RedisStore extends LibraryStore<RedisStore.Running> {
     }
 
     @Override
-    Running start(StoreConfig config) throws IOException, InterruptedException, StoreUnavailableException {
+    Running start(StoreConfig config)
+            throws IOException, InterruptedException, StoreUnavailableException, StoreNotStartedException {
         Running running = new Running(JavaSerializer.unless(config.keys()), JavaSerializer.unless(config.values()));
         try {
             running.connect(config);
-        } catch (IOException | InterruptedException | StoreUnavailableException | RuntimeException e) {
+        } catch (IOException
+                | InterruptedException
+                | StoreUnavailableException
+                | StoreNotStartedException
+                | RuntimeException e) {
             running.close();
             throw e;
         }
@@ -108,7 +114,8 @@ public final class RedisStore extends LibraryStore<RedisStore.Running> {
             return connected;
         }
 
-        void connect(StoreConfig config) throws IOException, InterruptedException, StoreUnavailableException {
+        void connect(StoreConfig config)
+                throws IOException, InterruptedException, StoreUnavailableException, StoreNotStartedException {
             HostAndPort address = address(config);
             RedisClient connected = RedisClient.create(address);
             try {
@@ -135,7 +142,7 @@ public final class RedisStore extends LibraryStore<RedisStore.Running> {
         }
 
         private HostAndPort address(StoreConfig config)
-                throws IOException, InterruptedException, StoreUnavailableException {
+                throws IOException, InterruptedException, StoreUnavailableException, StoreNotStartedException {
             String elsewhere = config.options().get("redis");
             if (elsewhere != null) {
                 return parse(elsewhere);

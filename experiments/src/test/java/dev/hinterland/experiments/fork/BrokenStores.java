@@ -3,6 +3,7 @@ package dev.hinterland.experiments.fork;
 import dev.hinterland.experiments.store.Store;
 import dev.hinterland.experiments.store.StoreConfig;
 import dev.hinterland.experiments.store.StoreFullException;
+import dev.hinterland.experiments.store.StoreNotStartedException;
 import dev.hinterland.experiments.store.StoreUnavailableException;
 import dev.hinterland.experiments.workload.Feed;
 import java.util.Map;
@@ -104,6 +105,19 @@ public final class BrokenStores {
         @Override
         public void open(StoreConfig config) throws StoreUnavailableException {
             throw new StoreUnavailableException("no such server here; install one");
+        }
+    }
+
+    /** Is there, and does not start. */
+    public static final class NotStarted extends Base {
+        @Override
+        public String id() {
+            return "not-started";
+        }
+
+        @Override
+        public void open(StoreConfig config) throws StoreNotStartedException {
+            throw new StoreNotStartedException("server does not start: port=1");
         }
     }
 

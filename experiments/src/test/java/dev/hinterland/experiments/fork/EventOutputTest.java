@@ -32,6 +32,19 @@ final class EventOutputTest {
     }
 
     @Test
+    void lastWords_areWrittenOnce_andOnlyWhereNothingElseEndedTheRun() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        EventOutput output = new EventOutput(bytes);
+
+        output.prepareLastWords(FAILURE);
+        output.writeLastWords();
+        output.writeLastWords();
+        assertThat(output.write(FAILURE)).isFalse();
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo(EventJson.write(FAILURE) + "\n");
+    }
+
+    @Test
     void write_listenerGone_ends() {
         EventOutput output = new EventOutput(new OutputStream() {
             @Override

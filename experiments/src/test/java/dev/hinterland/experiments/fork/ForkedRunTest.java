@@ -8,6 +8,7 @@ import dev.hinterland.experiments.fork.ForkEvent.Failure;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
 import dev.hinterland.experiments.fork.ForkEvent.ForcedCollection;
 import dev.hinterland.experiments.fork.ForkEvent.PhaseFinished;
+import dev.hinterland.experiments.fork.ForkEvent.PhaseStarted;
 import dev.hinterland.experiments.fork.ForkEvent.Result;
 import dev.hinterland.experiments.fork.ForkEvent.Sample;
 import java.util.Comparator;
@@ -54,7 +55,7 @@ final class ForkedRunTest {
                         .build())
                 .last(Result.class);
 
-        assertThat(result.extraTimings()).containsOnlyKeys("build", "move-in", "move-out");
+        assertThat(result.extraTimings().keySet()).containsExactly("build", "move-in", "move-out");
         assertThat(result.extraTimings().values()).allMatch(millis -> millis > 0);
         assertThat(result.extraTimings().get("move-in") + result.extraTimings().get("move-out"))
                 .isLessThan(result.millisOf("read"));
@@ -98,22 +99,34 @@ final class ForkedRunTest {
 
     @Test
     void forcedCollections_lieOutsideThePhases() throws Exception {
-        Result result = Events.here(request("caffeine").build()).last(Result.class);
+        Events events = Events.here(request("caffeine").build());
 
-        PhaseFinished write = result.phases().get(0);
-        PhaseFinished read = result.phases().get(1);
-        assertThat(result.forced()).hasSize(2);
-        ForcedCollection empty = result.forced().get(0);
-        ForcedCollection end = result.forced().get(1);
+        List<PhaseStarted> phases = events.of(PhaseStarted.class);
+        assertThat(phases).extracting(PhaseStarted::phase).containsExactly("write", "read");
+        assertThat(events.of(ForcedCollection.class)).hasSize(2);
+        ForcedCollection empty = events.of(ForcedCollection.class).get(0);
+        ForcedCollection end = events.of(ForcedCollection.class).get(1);
         assertThat(List.of(
                         empty.startAtMillis(),
                         empty.endAtMillis(),
-                        write.startAtMillis(),
-                        read.startAtMillis(),
+                        phases.get(0).atMillis(),
+                        phases.get(1).atMillis(),
                         end.startAtMillis(),
                         end.endAtMillis()))
                 .isSorted();
-        assertThat(end.startAtMillis()).isGreaterThanOrEqualTo(read.startAtMillis() + (long) read.millis());
+        double readMillis = events.last(Result.class).millisOf("read");
+        assertThat(end.startAtMillis()).isGreaterThanOrEqualTo(phases.get(1).atMillis() + (long) readMillis);
+    }
+
+    @Test
+    void runThatFails_hasToldWhatItForced_andTheLastPhase() throws Exception {
+        Events events = Events.here(request("full").build());
+
+        assertThat(events.of(ForcedCollection.class)).hasSize(1);
+        assertThat(events.of(PhaseStarted.class))
+                .extracting(PhaseStarted::phase)
+                .containsExactly("write");
+        assertThat(events.of(PhaseFinished.class)).isEmpty();
     }
 
     @Test
@@ -138,6 +151,7 @@ final class ForkedRunTest {
                 "corrupting  | WRONG_VALUE   | read  | a read gave another value than was written: store=corrupting, key=key_777",
                 "full        | STORE_FULL    | write | full: entries=777",
                 "unavailable | UNAVAILABLE   | ''    | no such server here; install one",
+                "not-started | NOT_STARTED   | ''    | server does not start: port=1",
                 "throwing    | EXCEPTION     | write | UnsupportedOperationException: not today",
                 "wrapping    | OUT_OF_MEMORY | write | Memory is used up: Cannot reserve direct buffer memory",
             })

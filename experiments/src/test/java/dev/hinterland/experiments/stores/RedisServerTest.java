@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.experiments.store.Store;
 import dev.hinterland.experiments.store.StoreConfig;
+import dev.hinterland.experiments.store.StoreNotStartedException;
 import dev.hinterland.experiments.store.StoreUnavailableException;
 import java.io.BufferedReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -36,6 +41,40 @@ class RedisServerTest {
         server.close();
 
         process.onExit().get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void portThatIsTaken_isSaidInOneSentence_andLeavesNoServer() throws Exception {
+        Adapters.assumeRunsHere("redis");
+        Path executable = RedisServer.find(System.getenv("PATH")).orElseThrow();
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+
+            assertThatThrownBy(() -> RedisServer.start(executable, () -> port, directory, BUDGET))
+                    .isInstanceOf(StoreNotStartedException.class)
+                    .hasMessageStartingWith("redis-server does not start: port=" + port + ", says=")
+                    .hasMessageEndingWith("bind: Address already in use");
+        }
+        assertThat(ProcessHandle.current()
+                        .descendants()
+                        .filter(process -> process.info().command().orElse("").contains("redis")))
+                .isEmpty();
+    }
+
+    @Test
+    void portThatIsTakenAtFirst_isGivenUpForTheNext() throws Exception {
+        Adapters.assumeRunsHere("redis");
+        Path executable = RedisServer.find(System.getenv("PATH")).orElseThrow();
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int other = free.getLocalPort();
+            free.close();
+            Iterator<Integer> ports = List.of(taken.getLocalPort(), other).iterator();
+
+            try (RedisServer server = RedisServer.start(executable, ports::next, directory, BUDGET)) {
+                assertThat(server.port()).isEqualTo(other);
+            }
+        }
     }
 
     @Test

@@ -39,6 +39,9 @@ record Outputs(Path json, Path report) {
 
     /** Fails now, rather than after minutes of running, if a file cannot be written. */
     void checkWritable() {
+        if (json.toAbsolutePath().normalize().equals(report.toAbsolutePath().normalize())) {
+            throw new UserError("one file cannot hold both: --json=" + json + ", --report=" + report);
+        }
         check("--json", json);
         check("--report", report);
     }

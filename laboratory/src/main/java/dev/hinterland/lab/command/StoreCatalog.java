@@ -77,18 +77,26 @@ final class StoreCatalog {
 
     /** Returns the stores of these ids, in the order asked for. */
     List<Contender> choose(String ids) {
-        return Arrays.stream(ids.split(","))
+        List<Contender> chosen = Arrays.stream(ids.split(","))
                 .map(String::strip)
                 .filter(id -> !id.isEmpty())
                 .distinct()
                 .map(this::one)
                 .toList();
+        if (chosen.isEmpty()) {
+            throw new UserError("no store is named: --stores=" + ids + ", known=" + known());
+        }
+        return chosen;
+    }
+
+    private String known() {
+        return String.join("|", contenders.keySet());
     }
 
     private Contender one(String id) {
         Contender contender = contenders.get(id);
         if (contender == null) {
-            throw new UserError("unknown store: --stores=" + id + ", known=" + String.join("|", contenders.keySet()));
+            throw new UserError("unknown store: --stores=" + id + ", known=" + known());
         }
         return contender;
     }

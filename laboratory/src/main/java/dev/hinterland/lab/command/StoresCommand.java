@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:everything ran; stores that did not fit or are not installed are part of the result",
-            "1:a run failed in a way that it should not: a crash, a hang, a wrong value",
+            "1:a run failed in a way that it should not: a crash, a hang, a wrong value, no start",
             "2:nothing was run: one sentence says why",
             "130:interrupted; nothing is left behind"
         },

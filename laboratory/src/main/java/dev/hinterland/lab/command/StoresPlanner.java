@@ -1,5 +1,6 @@
 package dev.hinterland.lab.command;
 
+import dev.hinterland.experiments.workload.Data;
 import dev.hinterland.lab.compare.Contender;
 import dev.hinterland.lab.compare.HeapCheck;
 import dev.hinterland.lab.compare.MachineProbe;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class StoresPlanner {
 
     private static final String STANDARD_WORKLOAD = "stores";
+    private static final String REDIS = "redis";
     private static final long ENTRIES = 1_700_000;
     private static final long HEAP = 512L << 20;
     private static final int QUICK_DIVISOR = 2;
@@ -36,6 +38,8 @@ final class StoresPlanner {
     private static final int FEED_BYTES = 80;
     private static final int MOST_OVERHEAD_BYTES = 250;
     private static final long LEAST_OFF_HEAP = 512L << 20;
+    private static final long LEAST_BUDGET = 1L << 20;
+    private static final long LEAST_TOTAL = 64L << 20;
     private static final double MOST_OF_MEMORY = 0.9;
 
     private final StoresOptions options;
@@ -72,7 +76,7 @@ final class StoresPlanner {
                 number("--repeat", options.repeat, 1, 1000, 1),
                 jdk,
                 classPath.forJdk(jdk.feature()),
-                storeOptions(),
+                storeOptions(contenders),
                 options.quick,
                 options.quick ? QUICK_LIMIT : NO_LIMIT,
                 notes);
@@ -110,6 +114,11 @@ final class StoresPlanner {
         }
         int key = options.key == null ? 0 : size("--key", options.key);
         int value = options.value == null ? 0 : size("--value", options.value);
+        long most = Data.of(key, value).entriesMax();
+        if (entries > most) {
+            throw new UserError("keys are too short for so many entries: --key=" + key + ", --entries="
+                    + Units.count(entries) + ", most=" + Units.count(most));
+        }
         return new StoresPlan.Data(entries, key, value, serializer());
     }
 
@@ -148,6 +157,10 @@ final class StoresPlanner {
         }
         if (options.totalMemory != null) {
             long total = fitting("--total-memory", Quantities.bytes("--total-memory", options.totalMemory));
+            if (total < LEAST_TOTAL) {
+                throw new UserError("too little to divide into heap and off-heap memory: --total-memory="
+                        + Units.bytes(total) + ", least=" + Units.bytes(LEAST_TOTAL));
+            }
             return new StoresPlan.Memory(List.of(total), total, maxOffHeap(data));
         }
         return new StoresPlan.Memory(heaps(), null, maxOffHeap(data));
@@ -177,7 +190,12 @@ final class StoresPlanner {
     /** Room for the data and for the overhead of the most wasteful store, at least 512 MiB, but never all memory. */
     private long maxOffHeap(StoresPlan.Data data) {
         if (options.maxOffHeap != null) {
-            return fitting("--max-off-heap", Quantities.bytes("--max-off-heap", options.maxOffHeap));
+            long bytes = fitting("--max-off-heap", Quantities.bytes("--max-off-heap", options.maxOffHeap));
+            if (bytes < LEAST_BUDGET) {
+                throw new UserError("too little for any store: --max-off-heap=" + Units.bytes(bytes) + ", least="
+                        + Units.bytes(LEAST_BUDGET));
+            }
+            return bytes;
         }
         long payload = data.isFeed() ? FEED_BYTES : (long) data.keyBytes() + data.valueBytes();
         double needed = 1.25 * data.entries() * (payload + MOST_OVERHEAD_BYTES);
@@ -189,13 +207,18 @@ final class StoresPlanner {
         return text == null ? absent : Quantities.between(least, most, option, text);
     }
 
-    private Map<String, String> storeOptions() {
+    private Map<String, String> storeOptions(List<Contender> contenders) {
         Map<String, String> settings = new java.util.TreeMap<>();
+        if (options.redis != null && options.redisDelay != null) {
+            throw new UserError("a delay is for the local server only: --redis=" + options.redis + ", --redis-delay="
+                    + options.redisDelay);
+        }
         if (options.redis != null) {
-            if (!options.redis.matches("[^:]+:\\d{1,5}")) {
-                throw new UserError("not of the form host:port: --redis=" + options.redis);
+            RedisCheck server = RedisCheck.of(options.redis);
+            if (contenders.stream().anyMatch(contender -> contender.id().equals(REDIS))) {
+                server.requireEmptyServer();
             }
-            settings.put("redis", options.redis);
+            settings.put(REDIS, options.redis);
         }
         if (options.redisDelay != null) {
             settings.put("redis-delay", Long.toString(Quantities.micros("--redis-delay", options.redisDelay)));

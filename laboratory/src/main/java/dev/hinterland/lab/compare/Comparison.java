@@ -1,5 +1,6 @@
 package dev.hinterland.lab.compare;
 
+import dev.hinterland.experiments.fork.ForkEvent;
 import dev.hinterland.experiments.fork.ForkRequest;
 import dev.hinterland.lab.fork.Children;
 import dev.hinterland.lab.fork.FailureReason;
@@ -121,10 +122,12 @@ public final class Comparison {
             throws IOException, InterruptedException {
         List<String> flags = contender.flags().of(plan.jdk().feature(), offHeap);
         JvmSetup setup = new JvmSetup(plan.jdk(), collector, heap, flags, plan.classPath());
-        return runner.run(
-                setup,
-                request(contender, offHeap),
-                now -> progress.at(now.phase(), now.total() == 0 ? 0 : (double) now.done() / now.total()));
+        return runner.run(setup, request(contender, offHeap), this::tell);
+    }
+
+    private void tell(ForkEvent.Progress now) {
+        double share = now.total() == 0 ? 0 : (double) now.done() / now.total();
+        progress.at(now.phase(), share, plan.shareOfRun(now.phase(), share));
     }
 
     private ForkRequest request(Contender contender, long offHeap) {

@@ -11,8 +11,8 @@ public interface Progress extends AutoCloseable {
     /** Says that a run begins. */
     void started(String what);
 
-    /** Says how far the current run is, from 0 to 1. */
-    void at(String phase, double share);
+    /** Says how far the current phase is, and how far the run with all its phases; both from 0 to 1. */
+    void at(String phase, double shareOfPhase, double shareOfRun);
 
     /** Says how a run ended. */
     void finished(Run run);

@@ -54,6 +54,13 @@ public record StoresPlan(
         notes = List.copyOf(notes);
     }
 
+    /** Returns how far a run is that is so far in one of its phases; those of a user's workload are not known. */
+    double shareOfRun(String phase, double shareOfPhase) {
+        List<String> phases = readPercent < 0 ? List.of("write", "read") : List.of("write", "read", "mixed");
+        int before = phases.indexOf(phase);
+        return before < 0 ? shareOfPhase : (before + shareOfPhase) / phases.size();
+    }
+
     /**
      * What a store is filled with.
      *

@@ -95,16 +95,16 @@ public record Summary(String store, String collector, long heapBytes, List<Run> 
         return median(Run::totalMillis).orElse(Double.NaN);
     }
 
-    /** Returns the share of the time that full collections, degenerated ones and stalls took. */
+    /** Returns the share of the time that full collections, which stalls belong to, and degenerated ones took. */
     public double stoppedShare() {
         return median(run -> stoppedMillis(run) / (run.totalMillis() == null ? Double.NaN : run.totalMillis()))
                 .orElse(0);
     }
 
-    /** Returns the time of a run in full collections, degenerated ones and stalls. */
+    /** Returns the time of a run in full collections, which stalls belong to, and degenerated ones. */
     static double stoppedMillis(Run run) {
         double full = run.fullMillis() == null ? 0 : run.fullMillis();
-        return full + run.degeneratedMillis() + run.allocationStallMillis();
+        return full + run.degeneratedMillis();
     }
 
     private double[] sorted(Function<Run, ? extends @Nullable Number> figure) {

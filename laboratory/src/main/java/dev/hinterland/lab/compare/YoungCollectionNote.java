@@ -1,5 +1,6 @@
 package dev.hinterland.lab.compare;
 
+import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.gc.GcLog;
 import dev.hinterland.lab.gc.YoungCollections;
 import dev.hinterland.lab.result.Run;
@@ -15,25 +16,42 @@ import org.jspecify.annotations.Nullable;
  */
 final class YoungCollectionNote {
 
+    /** A first collection falls into the start of a JVM, and says nothing about the data. */
+    private static final int FEWEST_TO_TELL = 3;
+
     private YoungCollectionNote() {}
 
     /** Returns the answer, or {@code null} where the runs have no two logs to compare. */
     static @Nullable String of(List<Run> runs) {
         List<Run> withPauses = runs.stream()
-                .filter(Run::ok)
+                .filter(run -> run.ok() && !Collector.of(run.collector()).concurrent())
                 .filter(run -> young(run) + full(run) > 0)
                 .toList();
-        Optional<Run> onHeap =
-                withPauses.stream().filter(Run::onHeap).min(Comparator.comparingInt(YoungCollectionNote::young));
-        if (onHeap.isEmpty()) {
+        List<Run> heapRuns = withPauses.stream().filter(Run::onHeap).toList();
+        if (heapRuns.isEmpty()) {
             return null;
         }
+        return heapRuns.stream()
+                .filter(run -> young(run) + full(run) >= FEWEST_TO_TELL)
+                .min(Comparator.comparingInt(YoungCollectionNote::young))
+                .map(run -> beside(run, withPauses))
+                .orElseGet(() -> tooShort(heapRuns));
+    }
+
+    private static String tooShort(List<Run> heapRuns) {
+        int most =
+                heapRuns.stream().mapToInt(run -> young(run) + full(run)).max().orElse(0);
+        return "These runs are too short to tell: no store on the heap had more than " + counted(most, "collection")
+                + ". More entries, or a smaller heap, would show it.";
+    }
+
+    /** Compares with the store outside the heap that collects most often, in a heap of the same size if there is one. */
+    private static @Nullable String beside(Run onHeap, List<Run> withPauses) {
         Optional<Run> outside = withPauses.stream()
-                .filter(run ->
-                        !run.onHeap() && run.collector().equals(onHeap.get().collector()))
-                .filter(run -> run.heapBytes() == onHeap.get().heapBytes())
-                .max(Comparator.comparingInt(YoungCollectionNote::young));
-        return outside.map(run -> sentence(onHeap.get(), run)).orElse(null);
+                .filter(run -> !run.onHeap() && run.collector().equals(onHeap.collector()))
+                .max(Comparator.comparing((Run run) -> run.heapBytes() == onHeap.heapBytes())
+                        .thenComparingInt(YoungCollectionNote::young));
+        return outside.map(run -> sentence(onHeap, run)).orElse(null);
     }
 
     private static String sentence(Run onHeap, Run outside) {
@@ -48,9 +66,9 @@ final class YoungCollectionNote {
     private static String figures(Run run, YoungCollections collections) {
         return String.format(
                 Locale.ROOT,
-                "%d bytes per entry in all; %d young collections, a collection every %d MiB, with %s of it still alive and %s each",
+                "%d bytes per entry in all; %s, one collection every %d MiB, with %s of it still alive and %s each",
                 collections.allocatedBytes() / run.entries(),
-                collections.youngCount(),
+                counted(collections.youngCount(), "young collection"),
                 mibPerCollection(collections),
                 percent(collections.survivingShare()),
                 perYoung(run));
@@ -65,8 +83,8 @@ final class YoungCollectionNote {
     private static String displaced(YoungCollections kept) {
         return String.format(
                 Locale.ROOT,
-                "From the first full collection on, when the old generation was full of entries, %d of %d collections were"
-                        + " full: they empty the young generation too, and so stand in the place of young ones, which"
+                "From the first full collection on, when the old generation was full of entries, the full ones are %d of %d:"
+                        + " they empty the young generation too, and so stand in the place of young ones, which"
                         + " would have found no room for what survives.",
                 kept.fullCount(),
                 kept.fullCount() + kept.youngAfterFirstFull());
@@ -75,6 +93,10 @@ final class YoungCollectionNote {
     private static String perYoung(Run run) {
         double millis = run.youngMillis() == null ? 0 : run.youngMillis();
         return young(run) == 0 ? "-" : String.format(Locale.ROOT, "%.1f ms", millis / young(run));
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private static String percent(double share) {

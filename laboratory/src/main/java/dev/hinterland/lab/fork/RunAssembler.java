@@ -25,6 +25,7 @@ public final class RunAssembler {
         run.samples(samples.stream().map(RunAssembler::sample).toList());
         samples.stream().mapToLong(ForkEvent.Sample::maxRssBytes).max().ifPresent(rss -> run.maxRssBytes(known(rss)));
         addPhases(run, outcome.all(ForkEvent.PhaseFinished.class));
+        run.phaseStarts(phaseStarts(outcome.all(ForkEvent.PhaseStarted.class)));
         addCollections(run, outcome.gc().withForced(forcedWindows(outcome)));
         Optional<ForkEvent.Result> result = outcome.last(ForkEvent.Result.class);
         if (outcome.ok() && result.isPresent()) {
@@ -76,9 +77,17 @@ public final class RunAssembler {
         run.mixedMillis(millis.get("mixed"));
     }
 
+    private static Map<String, Double> phaseStarts(List<ForkEvent.PhaseStarted> phases) {
+        Map<String, Double> starts = new LinkedHashMap<>();
+        phases.forEach(phase -> starts.put(phase.phase(), (double) phase.atMillis()));
+        return starts;
+    }
+
     private static void addCollections(RunBuilder run, GcLog gc) {
         run.youngCollections(gc.count(Kind.YOUNG)).youngMillis(gc.millis(Kind.YOUNG));
-        run.fullCollections(gc.count(Kind.FULL)).fullMillis(gc.millis(Kind.FULL));
+        // ZGC has no full collections; a thread that waits because no memory is free is what stands in their place.
+        run.fullCollections(gc.count(Kind.FULL) + gc.count(Kind.STALL));
+        run.fullMillis(gc.millis(Kind.FULL) + gc.millis(Kind.STALL));
         run.degeneratedCollections(gc.count(Kind.DEGENERATED)).degeneratedMillis(gc.millis(Kind.DEGENERATED));
         run.concurrentPauses(gc.count(Kind.CONCURRENT_PAUSE)).concurrentPauseMillis(gc.millis(Kind.CONCURRENT_PAUSE));
         run.allocationStalls(gc.count(Kind.STALL)).allocationStallMillis(gc.millis(Kind.STALL));
@@ -89,8 +98,7 @@ public final class RunAssembler {
     }
 
     private static List<GcLog.Window> forcedWindows(ForkOutcome outcome) {
-        return outcome.all(ForkEvent.Result.class).stream()
-                .flatMap(result -> result.forced().stream())
+        return outcome.all(ForkEvent.ForcedCollection.class).stream()
                 .map(forced -> new GcLog.Window(forced.startAtMillis(), forced.endAtMillis()))
                 .toList();
     }

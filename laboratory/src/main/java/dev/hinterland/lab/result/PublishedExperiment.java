@@ -14,7 +14,8 @@ public final class PublishedExperiment {
 
     /** What a reader must know before comparing: the collector is gone, and what stands in for it. */
     public static final String COLLECTOR_NOTE =
-            "CMS was removed in JDK 14; Serial stands in here for the single-threaded full collection that CMS fell back to.";
+            "CMS was removed in JDK 14; --collectors serial stands in for the single-threaded full collection that CMS"
+                    + " fell back to.";
 
     /** The rows, in the article's order. */
     public static final List<PublishedRow> ROWS = List.of(

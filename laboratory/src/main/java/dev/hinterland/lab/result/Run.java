@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param readMillis reading all entries and checking each
  * @param youngCollections young collections
  * @param youngMillis time in them
- * @param fullCollections full collections, {@code Pause Full} in the log
+ * @param fullCollections full collections: {@code Pause Full} in the log, allocation stalls under ZGC
  * @param fullMillis time in them
  * @param maxRssBytes the most resident memory of the process, and of the servers that the store started
  * @param offHeapBytes what the store held outside the heap when full
@@ -43,10 +43,11 @@ import org.jspecify.annotations.Nullable;
  * @param concurrentCycles collections beside the program
  * @param concurrentPauses short pauses of those
  * @param concurrentPauseMillis time in them
- * @param allocationStalls threads that waited for memory (ZGC)
+ * @param allocationStalls threads that waited for memory (ZGC); part of the full collections
  * @param allocationStallMillis time that they waited, summed over threads
  * @param extraTimings further timings by name, of the store or the workload
  * @param phases time by phase, in order
+ * @param phaseStarts when each phase began, counted from the JVM's start; also of one that did not end
  * @param youngCollectionNote what the GC log says about this run's young collections, or {@code null}
  * @param jvm the JVM's full version and vendor
  * @param samples the course over time
@@ -92,6 +93,7 @@ public record Run(
         double allocationStallMillis,
         Map<String, Double> extraTimings,
         Map<String, Double> phases,
+        Map<String, Double> phaseStarts,
         @Nullable String youngCollectionNote,
         @Nullable String jvm,
         List<Sample> samples,
@@ -102,6 +104,7 @@ public record Run(
         jvmFlags = Lists.copy(jvmFlags);
         extraTimings = Lists.copy(extraTimings);
         phases = Lists.copy(phases);
+        phaseStarts = Lists.copy(phaseStarts);
         samples = Lists.copy(samples);
         gcEvents = Lists.copy(gcEvents);
     }

@@ -45,6 +45,7 @@ public final class RunBuilder {
     private double allocationStallMillis;
     private Map<String, Double> extraTimings = Map.of();
     private Map<String, Double> phases = Map.of();
+    private Map<String, Double> phaseStarts = Map.of();
     private @Nullable String youngCollectionNote;
     private @Nullable String jvm;
     private List<Sample> samples = List.of();
@@ -94,6 +95,7 @@ public final class RunBuilder {
         builder.allocationStallMillis = run.allocationStallMillis();
         builder.extraTimings = run.extraTimings();
         builder.phases = run.phases();
+        builder.phaseStarts = run.phaseStarts();
         builder.youngCollectionNote = run.youngCollectionNote();
         builder.jvm = run.jvm();
         builder.samples = run.samples();
@@ -142,6 +144,7 @@ public final class RunBuilder {
                 allocationStallMillis,
                 extraTimings,
                 phases,
+                phaseStarts,
                 youngCollectionNote,
                 jvm,
                 samples,
@@ -349,6 +352,12 @@ public final class RunBuilder {
     /** Sets {@link Run#extraTimings}. */
     public RunBuilder extraTimings(Map<String, Double> value) {
         this.extraTimings = value;
+        return this;
+    }
+
+    /** Sets {@link Run#phaseStarts}. */
+    public RunBuilder phaseStarts(Map<String, Double> value) {
+        this.phaseStarts = value;
         return this;
     }
 

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.result;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,11 +46,18 @@ public record Settings(
         boolean quick,
         String jdk) {
 
+    private static final Pattern OVER_NETWORK = Pattern.compile("--redis(-delay)?(=.*)?");
+
     /** Copies the lists. */
     public Settings {
         commandLine = Lists.copy(commandLine);
         stores = Lists.copy(stores);
         collectors = Lists.copy(collectors);
         heaps = Lists.copy(heaps);
+    }
+
+    /** Returns whether Redis was reached over a network, or over a delay that stands for one. */
+    public boolean redisOverNetwork() {
+        return commandLine.stream().anyMatch(word -> OVER_NETWORK.matcher(word).matches());
     }
 }

@@ -28,7 +28,7 @@ final class PlainProgress implements Progress {
     }
 
     @Override
-    public void at(String phase, double share) {
+    public void at(String phase, double shareOfPhase, double shareOfRun) {
         // A log wants results, not every step.
     }
 

@@ -73,11 +73,9 @@ final class ProgressLine implements Progress {
     }
 
     @Override
-    public void at(String phase, double share) {
-        // Two phases, or three: a bar that halts for a moment is better than one that runs back.
-        double done = phase.equals("write") ? share / 2 : 0.5 + share / 2;
-        bar.stepTo((runsStarted - 1) * STEPS_PER_RUN + Math.round(done * STEPS_PER_RUN));
-        bar.setExtraMessage(what + ": " + phase + " " + Math.round(100 * share) + " %");
+    public void at(String phase, double shareOfPhase, double shareOfRun) {
+        bar.stepTo((runsStarted - 1) * STEPS_PER_RUN + Math.round(shareOfRun * STEPS_PER_RUN));
+        bar.setExtraMessage(what + ": " + phase + " " + Math.round(100 * shareOfPhase) + " %");
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.hinterland.lab.result.Units;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of the published experiment beside those measured here. */
@@ -16,20 +17,19 @@ final class PublishedTable {
 
     private final List<PublishedRow> rows;
     private final List<Summary> here;
+    private final boolean redisOverNetwork;
 
-    PublishedTable(List<PublishedRow> rows, List<Summary> here) {
+    /** Prepares the table; {@code redisOverNetwork} says which of the two published rows of Redis was run here. */
+    PublishedTable(List<PublishedRow> rows, List<Summary> here, boolean redisOverNetwork) {
         this.rows = rows;
         this.here = here;
+        this.redisOverNetwork = redisOverNetwork;
     }
 
     String text() {
         Table table = new Table("", "total s", "young n/s", "full n/s", "here s", "young n/s", "full n/s");
         for (PublishedRow row : rows) {
-            Optional<Summary> same = row.source().equals("table") && row.totalMillis() != null
-                    ? here.stream()
-                            .filter(summary -> summary.store().equals(row.store()))
-                            .findFirst()
-                    : Optional.empty();
+            Optional<Summary> same = sameHere(row);
             table.row(
                     label(row),
                     row.totalMillis() == null ? remark(row) : Units.seconds(row.totalMillis()),
@@ -44,7 +44,26 @@ final class PublishedTable {
         return Paragraph.wrap("Published: " + PublishedExperiment.CONDITIONS + "; in the last columns, here", "")
                 + "\n"
                 + table.text()
-                + "* from the article's jstat listing\n";
+                + remarks();
+    }
+
+    private Optional<Summary> sameHere(PublishedRow row) {
+        boolean otherRedis = row.store().equals("redis") && isOverNetwork(row) != redisOverNetwork;
+        return here.stream()
+                .filter(summary -> summary.store().equals(row.store()) && !otherRedis)
+                .findFirst();
+    }
+
+    private static boolean isOverNetwork(PublishedRow row) {
+        return row.youngCollections() == null;
+    }
+
+    private String remarks() {
+        String remarks = rows.stream()
+                .filter(row -> row.source().equals("jstat") && row.remark() != null)
+                .map(row -> "; " + row.label() + ": " + row.remark())
+                .collect(Collectors.joining());
+        return Paragraph.wrap("* from the article's jstat listing" + remarks, "  ");
     }
 
     private static String label(PublishedRow row) {
@@ -52,7 +71,7 @@ final class PublishedTable {
     }
 
     private static String remark(PublishedRow row) {
-        return row.remark() != null && row.remark().contains("hour") ? "> 1 h" : Units.NONE;
+        return isOverNetwork(row) ? "> 1 h" : Units.NONE;
     }
 
     private static String count(@Nullable Integer count, @Nullable Double millis) {

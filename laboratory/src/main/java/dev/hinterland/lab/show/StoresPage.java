@@ -89,7 +89,10 @@ public final class StoresPage {
         List<Summary> here = summaries.stream()
                 .filter(summary -> groupOf(summary).equals(first))
                 .toList();
-        text.append('\n').append(new PublishedTable(result.published(), here).text());
+        text.append('\n')
+                .append(new PublishedTable(
+                                result.published(), here, result.settings().redisOverNetwork())
+                        .text());
     }
 
     private void answers() {

@@ -2,14 +2,11 @@ package dev.hinterland.lab.stores;
 
 import dev.hinterland.codec.Codec;
 import dev.hinterland.experiments.serializer.BinarySerializers;
-import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.workload.Feed;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 
 /**
  * Lays out feeds as the laboratory's binary serializer does, byte for byte, but straight into memory segments. Feeds with
@@ -33,20 +30,18 @@ final class FeedCodec implements Codec<Feed> {
     private static final int USER_ID = 21;
     private static final int ONE_BYTE_LENGTH_END = 0x80;
 
-    private final Serializer<Object> serializer =
-            Objects.requireNonNull(new BinarySerializers().serializerOf(Feed.class));
+    private final SerializerCodec others = new SerializerCodec(new BinarySerializers().serializerOf(Feed.class));
 
     @Override
     public long size(Feed feed) {
-        return isSimple(feed)
-                ? USER_ID + feed.userId().length() + feed.content().length()
-                : serializer.size(feed);
+        return isSimple(feed) ? simpleSize(feed) : others.size(feed);
     }
 
+    /** The size tells both kinds apart: a character beyond ASCII, or a longer length, takes at least a byte more. */
     @Override
     public void encode(Feed feed, MemorySegment target) {
-        if (!isSimple(feed)) {
-            serializer.write(feed, target.asByteBuffer());
+        if (target.byteSize() != simpleSize(feed)) {
+            others.encode(feed, target);
             return;
         }
         int userIdLength = feed.userId().length();
@@ -68,7 +63,7 @@ final class FeedCodec implements Codec<Feed> {
         byte[] bytes = source.toArray(ValueLayout.JAVA_BYTE);
         int userIdLength = bytes[USER_ID_LENGTH];
         if (userIdLength < 0 || !isAscii(bytes)) {
-            return (Feed) serializer.read(ByteBuffer.wrap(bytes));
+            return (Feed) others.decode(source);
         }
         int content = USER_ID + userIdLength;
         return new Feed(
@@ -77,6 +72,10 @@ final class FeedCodec implements Codec<Feed> {
                 source.get(INT, TYPE),
                 new String(bytes, content, bytes.length - content, StandardCharsets.ISO_8859_1),
                 source.get(LONG, CREATE_TIME));
+    }
+
+    private static int simpleSize(Feed feed) {
+        return USER_ID + feed.userId().length() + feed.content().length();
     }
 
     private static boolean isSimple(Feed feed) {

@@ -3,8 +3,13 @@ package dev.hinterland.lab.stores;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.experiments.serializer.Serializer;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 
-/** A codec that leaves the work to one of the laboratory's serializers, which know byte buffers only. */
+/**
+ * A codec that leaves the work to one of the laboratory's serializers. Those know byte buffers only, and the memory that a
+ * map hands to a codec need not be one that a buffer can lie over, so the bytes go through an array.
+ */
 record SerializerCodec(Serializer<Object> serializer) implements Codec<Object> {
 
     @Override
@@ -14,11 +19,13 @@ record SerializerCodec(Serializer<Object> serializer) implements Codec<Object> {
 
     @Override
     public void encode(Object value, MemorySegment target) {
-        serializer.write(value, target.asByteBuffer());
+        ByteBuffer buffer = ByteBuffer.allocate(Math.toIntExact(target.byteSize()));
+        serializer.write(value, buffer);
+        MemorySegment.copy(buffer.array(), 0, target, ValueLayout.JAVA_BYTE, 0, buffer.position());
     }
 
     @Override
     public Object decode(MemorySegment source) {
-        return serializer.read(source.asByteBuffer());
+        return serializer.read(ByteBuffer.wrap(source.toArray(ValueLayout.JAVA_BYTE)));
     }
 }

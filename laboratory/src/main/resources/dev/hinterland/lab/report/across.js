@@ -20,7 +20,7 @@ const Across = (() => {
   function byHeap(key, groups, heaps, crossovers, title) {
     const at = (store, heap) => groups.find((row) => row.store === store && row.heapBytes === heap && row.status === "ok");
     const chosen = stores(groups);
-    const marks = crossovers.filter((one) => one.heapBytes).flatMap((one) => {
+    const marks = crossovers.filter((one) => one.heapBytes > heaps[0]).flatMap((one) => {
       const heapStore = at(one.heapStore, one.heapBytes);
       return heapStore ? [{ one, index: heaps.indexOf(one.heapBytes), value: heapStore.value("totalMillis") }] : [];
     });

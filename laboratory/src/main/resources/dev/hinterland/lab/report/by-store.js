@@ -31,7 +31,7 @@ const ByStore = (() => {
     const colours = ink();
     const longest = Math.max(0, ...sorted.map(lengthOf));
     const units = axisOf(longest);
-    const breaks = breakBeyond(sorted.map(lengthOf), narrow ? 2.5 : 1.5);
+    const breaks = breakBeyond(sorted.map(lengthOf), (narrow ? 2.5 : 1.5) + roomForLongLabels(sorted.map(label)));
     const scale = axis(units.name, true, {
       axisLabel: { formatter: (value) => units.label(value) }, max: units.max ?? (longest > 0 ? null : 1), interval: units.interval ?? null, splitNumber: narrow ? 3 : 5,
     });
@@ -51,6 +51,9 @@ const ByStore = (() => {
       series: [...series.map((one) => bar(one, sorted, stacks)), endLabels(sorted, label, lengthOf, spread, narrow)],
     };
   }
+
+  /** Labels of up to eight characters fit as it is. */
+  const roomForLongLabels = (labels) => Math.max(0, Math.max(0, ...labels.map((text) => text.length)) - 8) * 0.12;
 
   /** Where the longest rows are far beyond the next: a gap from where its label ends ({@code room}) to just before them. */
   function breakBeyond(lengths, room) {
@@ -117,13 +120,16 @@ const ByStore = (() => {
   }
 
   function totalTime(groups, repeats) {
+    const mixed = groups.some((row) => row.value("mixedMillis") > 0);
+    const phases = mixed ? "Write, then read, then the mixed phase" : "Write, then read";
     return rows("total", {
       title: "Total time", groups, format: Units.millis, axisOf: Units.timeAxis, spread: repeats > 1 ? "totalMillis" : null,
-      text: repeats > 1 ? `Write, then read; medians of ${repeats} repeats, the black line spans all of them.` : "Write, then read.",
+      text: repeats > 1 ? `${phases}; medians of ${repeats} repeats, the black line spans all of them.` : `${phases}.`,
       series: [
         { name: "write", stack: "time", colour: "write", value: (row) => row.value("writeMillis") },
         { name: "read", stack: "time", colour: "read", value: (row) => row.value("readMillis") },
-      ],
+        mixed ? { name: "mixed", stack: "time", colour: "fourth", value: (row) => row.value("mixedMillis") } : null,
+      ].filter(Boolean),
       label: (row) => Units.millis(row.value("totalMillis")),
     });
   }
@@ -132,7 +138,7 @@ const ByStore = (() => {
     const some = (name) => groups.some((row) => row.value(name) > 0);
     const series = [
       { name: "young", colour: "young", value: (row) => row.value("youngMillis") },
-      { name: "full", colour: "full", value: (row) => row.value("fullMillis") },
+      { name: some("allocationStalls") ? "full, or stalls of all threads" : "full", colour: "full", value: (row) => row.value("fullMillis") },
       some("degeneratedMillis") ? { name: "degenerated", colour: "fourth", value: (row) => row.value("degeneratedMillis") } : null,
       some("concurrentPauseMillis") ? { name: "concurrent pauses", colour: "third", value: (row) => row.value("concurrentPauseMillis") } : null,
     ].filter(Boolean).map((one) => ({ ...one, stack: "gc" }));

@@ -12,6 +12,9 @@ const OverTime = (() => {
     "forced": { name: "forced by the lab", colour: "third", symbol: "emptyDiamond" },
   };
 
+  const LEFT = 50;
+  const RIGHT = 16;
+
   const kindOf = (event) => (event.forced ? "forced" : event.kind);
 
   /** The heap over time: the samples, with the exact turns before and after each collection between them. */
@@ -34,18 +37,18 @@ const OverTime = (() => {
     const end = Math.max(...like.map(endOf));
     const most = Math.max(...like.map(mostBytes));
     return figure(key, { title, text, choice, height: () => 430,
-      option: (narrow) => courseOption(run, end, most, pools, narrow) });
+      option: (narrow, place) => courseOption(run, end, most, pools, narrow, place) });
   }
 
-  function courseOption(run, end, most, pools, narrow) {
+  function courseOption(run, end, most, pools, narrow, place) {
     const time = Units.timeAxis(end);
     const size = Units.bytesAxis(most);
     const memory = pools ? poolSeries(run) : [heapSeries(run)];
     const lines = [...memory, ...processSeries(run)];
     const pauses = pauseSeries(run);
     return {
-      grid: [{ left: 50, right: 14, top: narrow ? 84 : 62, height: narrow ? 184 : 206 }, { left: 50, right: 14, bottom: 44, height: 74 }],
-      legend: legend({ data: [...lines, ...pauses].map((one) => one.name) }),
+      grid: [{ left: LEFT, right: RIGHT, top: narrow ? 90 : 68, height: narrow ? 178 : 200 }, { left: LEFT, right: RIGHT, bottom: 44, height: 74 }],
+      legend: legend({ data: [...lines.map((one) => one.name), ...pauses.map((one) => ({ name: one.name, icon: one.symbol }))] }),
       axisPointer: { link: [{ xAxisIndex: "all" }] },
       tooltip: tooltip({ trigger: "axis", axisPointer: { type: "line", lineStyle: { color: ink().muted } },
         formatter: (points) => courseTip(points) }),
@@ -54,8 +57,42 @@ const OverTime = (() => {
         axis(size.name, false, { gridIndex: 0, max: size.max, interval: size.interval, axisLabel: { formatter: size.label } }),
         pauseAxis(run, 1),
       ],
-      series: [...lines, ...pauses],
+      series: [...lines, ...pauses, ...phaseSeries(run, end, place)],
     };
+  }
+
+  /** When each phase began, and when the last one was over, unless the run failed in it. */
+  function phaseMarks(run) {
+    const starts = Object.entries(run.phaseStarts ?? {}).map(([name, at]) => ({ name, at }));
+    const last = starts.at(-1);
+    const took = last ? run.phases?.[last.name] : null;
+    return Units.missing(took) ? starts : [...starts, { name: "end", at: last.at + took }];
+  }
+
+  /** The names of phases above the plot, each to the right of its line; the next row takes those without room. */
+  function placed(marks, end, width) {
+    const rowEnds = [];
+    return marks.map((mark) => {
+      const x = mark.at / end * width;
+      const length = mark.name.length * 7;
+      const left = Math.min(x - 3, width + RIGHT - length);
+      const free = rowEnds.findIndex((right) => right < left);
+      const row = free >= 0 ? free : rowEnds.length;
+      rowEnds[row] = left + length + 6;
+      return { ...mark, offset: [left - x, -12 * row] };
+    });
+  }
+
+  /** A line through both plots where each phase begins. */
+  function phaseSeries(run, end, place) {
+    const marks = placed(phaseMarks(run), end || 1, place.width - LEFT - RIGHT);
+    const style = { type: "dotted", width: 1.5, color: ink().ink, opacity: 0.75 };
+    return [0, 1].map((grid) => ({
+      type: "line", name: "phases", data: [], silent: true, xAxisIndex: grid, yAxisIndex: grid, z: 6,
+      markLine: { silent: true, symbol: ["none", "none"], lineStyle: style, animation: false,
+        data: marks.map((mark) => ({ xAxis: mark.at, label: { show: grid === 0, position: "end", distance: 4,
+          align: "left", offset: mark.offset, formatter: mark.name, color: ink().ink, fontSize: 11 } })) },
+    }));
   }
 
   function timeAxis(gridIndex, end, time, last) {
@@ -135,10 +172,10 @@ const OverTime = (() => {
   function young(key, { title, text, choice, run }) {
     const events = (run.gcEvents ?? []).filter((event) => !event.forced && (event.kind === "young" || event.kind === "full"));
     const end = endOf(run);
-    return figure(key, { title, text, choice, height: () => 420, option: (narrow) => youngOption(run, events, end, narrow) });
+    return figure(key, { title, text, choice, height: () => 420, option: (narrow, place) => youngOption(run, events, end, narrow, place) });
   }
 
-  function youngOption(run, events, end, narrow) {
+  function youngOption(run, events, end, narrow, place) {
     const time = Units.timeAxis(end);
     const size = Units.bytesAxis(run.heapBytes);
     const after = (kind) => events.filter((event) => event.kind === kind && event.afterBytes >= 0)
@@ -148,16 +185,17 @@ const OverTime = (() => {
     const first = marks("young", KINDS.young);
     first.markLine = heapLimit(run);
     return {
-      grid: [{ left: 50, right: 16, top: narrow ? 78 : 56, height: narrow ? 140 : 160 }, { left: 50, right: 16, bottom: 44, height: 96 }],
-      legend: legend({ data: [...["young", "full"].map((kind) => `after a ${kind} collection`)] }),
+      grid: [{ left: LEFT, right: RIGHT, top: narrow ? 90 : 68, height: narrow ? 128 : 148 }, { left: LEFT, right: RIGHT, bottom: 44, height: 96 }],
+      legend: legend({ data: ["young", "full"].map((kind) => ({ name: `after a ${kind} collection`, icon: KINDS[kind].symbol })) }),
       tooltip: tooltip({ trigger: "item", formatter: youngTip }),
       xAxis: [timeAxis(0, end, time, false), timeAxis(1, end, time, true)],
       yAxis: [
-        axis(`heap in use, ${size.name}`, false, { gridIndex: 0, min: 0, max: size.max, interval: size.interval,
+        axis(size.name, false, { gridIndex: 0, min: 0, max: size.max, interval: size.interval,
           axisLabel: { formatter: size.label } }),
         axis("collections so far", false, { gridIndex: 1, min: 0, minInterval: 1, splitNumber: 3 }),
       ],
-      series: [first, marks("full", KINDS.full), steps("young", events, end), steps("full", events, end)],
+      series: [first, marks("full", KINDS.full), steps("young", events, end), steps("full", events, end),
+        ...phaseSeries(run, end, place)],
     };
   }
 

@@ -138,7 +138,7 @@
     document.getElementById("heap-section").hidden = !comparable;
     if (!comparable) return;
     const crossovers = result.crossovers.filter((one) => one.collector === choice.collector);
-    fill("crossovers", crossovers.map((one) => element("p", {}, one.sentence)));
+    fill("crossovers", crossovers.map((one) => element("p", {}, one.sentence.replace(/[.\s]*$/, "."))));
     fill("by-heap", Across.byHeap("by-heap", groups, data.heaps, crossovers, titled(data.collectors.length > 1, choice.collector)));
   }
 
@@ -192,6 +192,17 @@
     Plots.drawAll();
   }
 
+  /** A box whose table goes on beyond the right edge shows a shadow there. */
+  function hintAtWhatIsBeyond() {
+    for (const box of document.querySelectorAll(".scroll")) {
+      const look = () => box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+      const sizes = new ResizeObserver(look);
+      box.addEventListener("scroll", look, { passive: true });
+      [box, box.firstElementChild].forEach((one) => sizes.observe(one));
+      look();
+    }
+  }
+
   function openFlagsForPrinting() {
     const opened = [];
     addEventListener("beforeprint", () => document.querySelectorAll("details:not([open])").forEach((one) => {
@@ -208,6 +219,7 @@
   conditions();
   show();
   Plots.follow();
+  hintAtWhatIsBeyond();
   openFlagsForPrinting();
   document.documentElement.dataset.drawn = "true";
 })();

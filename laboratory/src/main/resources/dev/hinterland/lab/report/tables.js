@@ -53,16 +53,37 @@ const Tables = (() => {
     return {
       title, unit, measured: true, ...options,
       key: (row) => (row.status === "ok" || options.evenIfFailed ? row.value(name) : null),
-      cell: (row) => spreadCell(row.measures[name], format, options.alarm?.(row)),
+      cell: (row) => spreadCell(row.measures[name], format),
     };
   }
 
-  function spreadCell(summary, format, alarm) {
+  function spreadCell(summary, format) {
     if (!summary) return element("td", { class: "none" }, Units.MISSING);
-    const spread = summary.max > summary.min && format(summary.max) !== format(summary.min)
-      ? element("span", { class: "spread" }, `${bare(format(summary.min))}–${bare(format(summary.max))}`) : null;
-    return element("td", { class: alarm ? "alarm" : null }, format(summary.median), spread);
+    const spread = range(summary, format);
+    return element("td", {}, format(summary.median),
+      spread ? element("span", { class: "spread" }, spread) : null);
   }
+
+  /** How often and how long, in one column: {@code 31 / 1.52 s}; sorted by how long. */
+  function counted(title, countName, timeName, options = {}) {
+    return {
+      title, unit: options.unit ?? "count / time", measured: true,
+      key: (row) => (row.status === "ok" ? row.value(timeName) ?? row.value(countName) : null),
+      cell: (row) => countedCell(row.measures[countName], row.measures[timeName], options.alarm),
+    };
+  }
+
+  function countedCell(count, time, alarm) {
+    if (!count) return element("td", { class: "none" }, Units.MISSING);
+    if (count.max === 0 && !(time?.max > 0)) return element("td", {}, "0");
+    const ranges = [range(count, Units.half), range(time, Units.millis)];
+    return element("td", { class: alarm ? "alarm" : null },
+      time ? `${Units.half(count.median)} / ${Units.millis(time.median)}` : Units.half(count.median),
+      ranges.some(Boolean) ? element("span", { class: "spread" }, ranges.filter(Boolean).join(" / ")) : null);
+  }
+
+  const range = (summary, format) => (summary && format(summary.max) !== format(summary.min)
+    ? `${bare(format(summary.min))}–${bare(format(summary.max))}` : null);
 
   const bare = (text) => text.replace(/ [A-Za-z]+$/, "");
 
@@ -80,8 +101,8 @@ const Tables = (() => {
     if (row.status === "skipped" && flags.length === 0) return element("td", { class: "text none" }, Units.MISSING);
     if (flags.length === 0) return element("td", { class: "text" }, "none");
     const list = element("ul", { class: "flags" }, flags.map((flag) => element("li", {}, flag)));
-    return element("td", { class: "text" }, flags.length === 1 ? list
-      : element("details", {}, element("summary", {}, `${flags.length} flags`), list));
+    const count = flags.length === 1 ? "1 flag" : `${flags.length} flags`;
+    return element("td", { class: "text" }, element("details", {}, element("summary", {}, count), list));
   }
 
   function forcedCell(row) {
@@ -92,24 +113,18 @@ const Tables = (() => {
 
   function runColumns(data, rows, several) {
     const any = (name) => rows.some((row) => row.value(name) > 0);
-    const fullAlarm = (name) => (row) => row.value(name) > 0;
     return [
       { title: "Store", key: (row) => row.store, cell: (row) => storeCell(row, several), text: true },
-      measured("Total", "write + read", "totalMillis", Units.millis),
+      measured("Total", any("mixedMillis") ? "all phases" : "write + read", "totalMillis", Units.millis),
       measured("Write", "", "writeMillis", Units.millis),
       measured("Read", "", "readMillis", Units.millis),
       any("mixedPerSecond") ? measured("Mixed", "operations/s", "mixedPerSecond", Units.count) : null,
-      measured("Young GC", "count", "youngCollections", Units.half),
-      measured("Young GC", "time", "youngMillis", Units.millis),
-      measured("Full GC", "count", "fullCollections", Units.half, { alarm: fullAlarm("fullCollections") }),
-      measured("Full GC", "time", "fullMillis", Units.millis, { alarm: fullAlarm("fullMillis") }),
-      any("degeneratedCollections") ? measured("Degenerated", "time", "degeneratedMillis", Units.millis) : null,
-      any("allocationStalls") ? measured("Stalls", "count", "allocationStalls", Units.half,
-        { alarm: fullAlarm("allocationStalls") }) : null,
-      any("allocationStalls") ? measured("Stalls", "time, all threads", "allocationStallMillis", Units.millis,
-        { alarm: fullAlarm("allocationStallMillis") }) : null,
-      any("concurrentCycles") ? measured("Concurrent", "cycles", "concurrentCycles", Units.half) : null,
-      any("concurrentPauses") ? measured("Concurrent", "pauses", "concurrentPauseMillis", Units.millis) : null,
+      counted("Young GC", "youngCollections", "youngMillis"),
+      counted("Full GC", "fullCollections", "fullMillis",
+        { unit: any("allocationStalls") ? "or stalls, count / time" : "count / time", alarm: true }),
+      any("degeneratedCollections") ? counted("Degenerated", "degeneratedCollections", "degeneratedMillis") : null,
+      any("concurrentCycles") || any("concurrentPauses")
+        ? counted("Concurrent", "concurrentCycles", "concurrentPauseMillis", { unit: "cycles / pauses" }) : null,
       measured("RSS", "at most", "maxRssBytes", Units.bytes),
       measured("Off-heap", "when full", "offHeapBytes", Units.bytes),
       measured("Per entry", "beyond payload", "bytesPerEntry", Units.perEntry),

@@ -55,13 +55,15 @@ const Units = (() => {
     return Number(value.toPrecision(6));
   }
 
+  const short = (value) => String(value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+
   /** A byte axis has ticks at powers of two, at most six of them. */
   function bytesAxis(maxBytes) {
     const interval = 2 ** Math.max(20, Math.ceil(Math.log2(Math.max(1, maxBytes) / 6)));
     const max = Math.ceil(maxBytes * 1.02 / interval) * interval || interval;
     return maxBytes >= 1.5 * 2 ** 30
-      ? { name: "GiB", label: (value) => String(trim(value / 2 ** 30)), interval, max }
-      : { name: "MiB", label: (value) => String(trim(value / 2 ** 20)), interval, max };
+      ? { name: "GiB", label: (value) => short(value / 2 ** 30), interval, max }
+      : { name: "MiB", label: (value) => short(value / 2 ** 20), interval, max };
   }
 
   return { MISSING, missing, millis, bytes, count, half, perEntry, timeAxis, bytesAxis };

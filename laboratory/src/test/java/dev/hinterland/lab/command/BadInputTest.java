@@ -43,6 +43,12 @@ class BadInputTest {
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 Arguments.of("--stores=guava,nosuch", "unknown store: --stores=nosuch, known="),
+                Arguments.of("--stores=,", "no store is named: --stores=,, known=concurrent-hash-map|"),
+                Arguments.of(
+                        "--total-memory=10m", "too little to divide into heap and off-heap memory: --total-memory=10"),
+                Arguments.of("--max-off-heap=1k", "too little for any store: --max-off-heap=1 KiB, least=1 MiB"),
+                Arguments.of("--redis=localhost:0", "not of the form host:port: --redis=localhost:0"),
+                Arguments.of("--redis=localhost:65536", "not of the form host:port: --redis=localhost:65536"),
                 Arguments.of("--collectors=cms", "unknown collector: --collectors=cms, known=serial|parallel"),
                 Arguments.of("--jdk=4", "no such JDK was found: --jdk=4, found="),
                 Arguments.of("--jdk=/nowhere", "no JDK in this directory: --jdk=/nowhere"),
@@ -76,6 +82,35 @@ class BadInputTest {
         assertThat(stores("--heap=1g", "--total-memory=1g")).isEqualTo(ExitCode.BAD_INPUT);
 
         assertThat(said.toString()).isEqualTo("lab: one of them decides: --heap=1g, --total-memory=1g\n");
+    }
+
+    @Test
+    void keysTooShortForAllEntries_areRefused() {
+        assertThat(storesInto(directory.resolve("x.html"), "--key=2", "--value=8", "--entries=5k"))
+                .isEqualTo(ExitCode.BAD_INPUT);
+
+        assertThat(said.toString())
+                .isEqualTo("lab: keys are too short for so many entries: --key=2, --entries=5,000, most=4,096\n");
+    }
+
+    @Test
+    void delayBeforeARedisElsewhere_isRefused() {
+        assertThat(storesInto(directory.resolve("x.html"), "--redis=localhost:6379", "--redis-delay=1ms"))
+                .isEqualTo(ExitCode.BAD_INPUT);
+
+        assertThat(said.toString())
+                .isEqualTo("lab: a delay is for the local server only: --redis=localhost:6379, --redis-delay=1ms\n");
+    }
+
+    @Test
+    void oneFileForJsonAndReport_isRefused() {
+        String file = directory.resolve("x").toString();
+
+        assertThat(stores("--stores=guava", "--json", file, "--report", file)).isEqualTo(ExitCode.BAD_INPUT);
+
+        assertThat(said.toString())
+                .startsWith("lab: one file cannot hold both: --json=")
+                .hasLineCount(1);
     }
 
     @Test

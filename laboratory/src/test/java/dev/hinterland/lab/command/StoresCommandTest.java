@@ -2,6 +2,7 @@ package dev.hinterland.lab.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.hinterland.lab.Lab;
@@ -16,12 +17,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Small real runs, with JVMs and all. */
 class StoresCommandTest {
+
+    /** A map's node, three strings with their arrays, the feed itself, and a share of the table. */
+    private static final double OBJECTS_OF_AN_ENTRY = 32 + 3 * (24 + 32) + 40 + 10;
+
+    /** The characters of the three strings, and 20 bytes of numbers. */
+    private static final double PAYLOAD = 9 + 10 + 16 + 20;
 
     @TempDir
     private Path directory;
@@ -53,11 +62,43 @@ class StoresCommandTest {
             assertThat(run.samples()).isNotEmpty();
             assertThat(run.jdk()).isEqualTo(Runtime.version().feature());
         });
-        assertThat(result.runs().getFirst().bytesPerEntry()).isBetween(40.0, 400.0);
+        assertThat(result.runs().getFirst().bytesPerEntry()).isCloseTo(OBJECTS_OF_AN_ENTRY - PAYLOAD, within(40.0));
         assertThat(result.runs().getFirst().forcedCollections()).isPositive();
         assertThat(result.runs().getFirst().fullCollections()).isZero();
         assertThat(result.advice()).isNotNull();
         assertThat(directory.resolve("report.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void bytesPerEntry_areThoseOfTheStore_howeverLongTheClassPath() throws Exception {
+        double alone = bytesPerEntry(directory);
+        double beside = bytesPerEntry(jarOf(40_000));
+
+        // The directory of the jar takes several megabytes of the heap: tens of bytes for each of the entries.
+        assertThat(beside).isCloseTo(alone, within(8.0));
+    }
+
+    private double bytesPerEntry(Path classPath) throws IOException {
+        return stores(
+                        ExitCode.OK,
+                        "--stores=concurrent-hash-map",
+                        "--entries=100k",
+                        "--heap=96m",
+                        "--collectors=serial",
+                        "--classpath=" + classPath)
+                .runs()
+                .getFirst()
+                .bytesPerEntry();
+    }
+
+    private Path jarOf(int files) throws IOException {
+        Path jar = directory.resolve("many.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (int i = 0; i < files; i++) {
+                out.putNextEntry(new JarEntry("a/file/with/a/name/of/some/length/" + i));
+            }
+        }
+        return jar;
     }
 
     @Test

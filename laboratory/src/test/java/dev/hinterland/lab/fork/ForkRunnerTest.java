@@ -1,11 +1,14 @@
 package dev.hinterland.lab.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.hinterland.experiments.fork.ForkEvent;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
+import dev.hinterland.lab.compare.Comparison;
 import dev.hinterland.lab.fork.ForkOutcome.Ending;
 import dev.hinterland.lab.gc.GcLog;
+import dev.hinterland.lab.result.GcEvent;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Status;
 import java.nio.file.Files;
@@ -63,19 +66,62 @@ class ForkRunnerTest {
 
     @Test
     void unavailableStore_isSkipped() {
-        ForkOutcome outcome = new ForkOutcome(
-                List.of(new ForkEvent.Failure(FailureKind.UNAVAILABLE, "redis-server was not found", "")),
-                1,
-                Ending.ITSELF,
-                0,
-                GcLog.EMPTY,
-                List.of());
-
-        Run run = RunAssembler.assemble(Run.builder("redis", "g1", 1), outcome, false)
-                .build();
+        Run run = runOf(new ForkEvent.Failure(FailureKind.UNAVAILABLE, "redis-server was not found", ""));
 
         assertThat(run.status()).isEqualTo(Status.SKIPPED);
         assertThat(run.reason()).isEqualTo("redis-server was not found");
+    }
+
+    @Test
+    void serverThatDoesNotStart_isAFailure_thatNobodyExpects() {
+        Run run = runOf(new ForkEvent.Failure(FailureKind.NOT_STARTED, "redis-server does not start: port=1", ""));
+
+        assertThat(run.status()).isEqualTo(Status.FAILED);
+        assertThat(run.reason()).isEqualTo("redis-server does not start: port=1");
+        assertThat(Comparison.unexpectedFailures(List.of(run))).containsExactly(run);
+    }
+
+    @Test
+    void runThatFails_keepsItsForcedCollectionApart_andSaysWhenItsPhaseBegan() {
+        GcEvent forced = new GcEvent(105, GcEvent.Kind.FULL, "System.gc()", 5, 1 << 20, 1 << 20, false);
+        GcEvent own = new GcEvent(400, GcEvent.Kind.FULL, "Allocation Failure", 50, 1 << 20, 1 << 20, false);
+        ForkOutcome outcome = new ForkOutcome(
+                List.of(
+                        new ForkEvent.ForcedCollection(100, 106),
+                        new ForkEvent.PhaseStarted("write", 200),
+                        new ForkEvent.Failure(FailureKind.OUT_OF_MEMORY, "The Java heap is used up", "write")),
+                1,
+                Ending.ITSELF,
+                0.5,
+                new GcLog(List.of(forced, own), 0),
+                List.of());
+
+        Run run = RunAssembler.assemble(Run.builder("guava", "serial", 1), outcome, true)
+                .build();
+
+        assertThat(run.fullCollections()).isEqualTo(1);
+        assertThat(run.forcedCollections()).isEqualTo(1);
+        assertThat(run.phaseStarts()).containsExactly(entry("write", 200.0));
+    }
+
+    @Test
+    void stallsOfZgc_countAsFullCollections() {
+        GcEvent stall = new GcEvent(400, GcEvent.Kind.STALL, "main", 50, -1, -1, false);
+        ForkOutcome outcome =
+                new ForkOutcome(List.of(), 1, Ending.ITSELF, 0.5, new GcLog(List.of(stall, stall), 3), List.of());
+
+        Run run = RunAssembler.assemble(Run.builder("guava", "zgc", 1), outcome, true)
+                .build();
+
+        assertThat(run.fullCollections()).isEqualTo(2);
+        assertThat(run.fullMillis()).isEqualTo(100);
+        assertThat(run.allocationStalls()).isEqualTo(2);
+    }
+
+    private static Run runOf(ForkEvent.Failure failure) {
+        ForkOutcome outcome = new ForkOutcome(List.of(failure), 1, Ending.ITSELF, 0, GcLog.EMPTY, List.of());
+        return RunAssembler.assemble(Run.builder("redis", "g1", 1), outcome, false)
+                .build();
     }
 
     @Test

@@ -1,70 +1,138 @@
 package dev.hinterland.lab.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hinterland.lab.Lab;
+import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real Ctrl-C on a real laboratory: nothing that it started is left, and no file. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no kill -INT")
 class InterruptTest {
 
+    private static final int INTERRUPTED = 130;
+
+    @TempDir
+    private Path directory;
+
+    private final List<ProcessHandle> started = new ArrayList<>();
+
+    private Path temporary = Path.of("");
+
+    @BeforeEach
+    void makeTemporaryDirectory() throws IOException {
+        temporary = Files.createDirectory(directory.resolve("tmp"));
+    }
+
+    @AfterEach
+    void endAll() {
+        started.forEach(ProcessHandle::destroyForcibly);
+    }
+
     @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no kill -INT")
-    void interrupt_leavesNoProcessAndNoFile(@TempDir Path directory) throws Exception {
-        Path temporary = Files.createDirectory(directory.resolve("tmp"));
-        Process lab = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Djava.io.tmpdir=" + temporary,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Lab.class.getName(),
-                        "stores",
-                        "--stores=concurrent-hash-map",
-                        "--entries=100m",
-                        "--heap=256m",
-                        "--json=" + directory.resolve("x.json"),
-                        "--report=" + directory.resolve("x.html"))
+    void interrupt_leavesNoProcessAndNoFile() throws Exception {
+        Process lab = lab("--stores=concurrent-hash-map");
+        awaitChild(lab, "java");
+
+        assertThat(ended(lab, "-INT")).isEqualTo(INTERRUPTED);
+
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void interrupt_endsRedisBehindItsDelayToo() throws Exception {
+        assumeRedis();
+        Process lab = lab("--stores=redis", "--redis-delay=1ms");
+        awaitChild(lab, "redis");
+
+        assertThat(ended(lab, "-INT")).isEqualTo(INTERRUPTED);
+
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void deathOfTheLaboratory_leavesNoProcessEither() throws Exception {
+        assumeRedis();
+        Process lab = lab("--stores=redis", "--redis-delay=1ms");
+        awaitChild(lab, "redis");
+
+        ended(lab, "-KILL");
+    }
+
+    private static void assumeRedis() {
+        assumeTrue(
+                Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                        .anyMatch(path -> Files.isExecutable(Path.of(path, "redis-server"))),
+                "redis-server is not installed (apt-get install redis-server)");
+    }
+
+    private Process lab(String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + temporary,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Lab.class.getName(),
+                "stores",
+                "--entries=100m",
+                "--heap=256m",
+                "--json=" + directory.resolve("x.json"),
+                "--report=" + directory.resolve("x.html")));
+        command.addAll(List.of(options));
+        Process lab = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("out").toFile())
                 .start();
-        try {
-            List<ProcessHandle> children = awaitChildren(lab, temporary);
-
-            new ProcessBuilder("kill", "-INT", Long.toString(lab.pid())).start().waitFor();
-
-            assertThat(lab.waitFor(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(lab.exitValue()).isEqualTo(130);
-            for (ProcessHandle child : children) {
-                child.onExit().get(10, TimeUnit.SECONDS);
-            }
-            assertThat(temporary).isEmptyDirectory();
-        } finally {
-            lab.descendants().forEach(ProcessHandle::destroyForcibly);
-            lab.destroyForcibly();
-        }
+        started.add(lab.toHandle());
+        return lab;
     }
 
-    /** Waits for a child that has begun to run; the check of the heap before it is a child too, but a short-lived one. */
-    private static List<ProcessHandle> awaitChildren(Process lab, Path temporary) throws Exception {
+    /** Waits for such a child, and for a run; the check of the heap before it is a child too, but a short-lived one. */
+    private void awaitChild(Process lab, String program) throws Exception {
         Instant patience = Instant.now().plus(Duration.ofSeconds(60));
         while (Instant.now().isBefore(patience) && lab.isAlive()) {
             List<ProcessHandle> children = lab.descendants().toList();
-            try (var files = Files.walk(temporary)) {
-                if (!children.isEmpty() && files.anyMatch(file -> file.endsWith("gc.log"))) {
-                    return children;
-                }
+            if (hasBegunToRun() && children.stream().anyMatch(child -> isOf(program, child))) {
+                started.addAll(children);
+                return;
             }
             Thread.sleep(50);
         }
-        throw new AssertionError("no child began to run");
+        throw new AssertionError("no such child began to run: program=" + program + ", said="
+                + Files.readString(directory.resolve("out")));
+    }
+
+    private boolean hasBegunToRun() throws IOException {
+        try (Stream<Path> files = Files.walk(temporary)) {
+            return files.anyMatch(file -> file.endsWith("gc.log"));
+        }
+    }
+
+    private static boolean isOf(String program, ProcessHandle process) {
+        return process.info().command().orElse("").contains(program);
+    }
+
+    /** Sends a signal to the laboratory, waits for the end of all, and returns its exit code. */
+    private int ended(Process lab, String signal) throws Exception {
+        new ProcessBuilder("kill", signal, Long.toString(lab.pid())).start().waitFor();
+        for (ProcessHandle each : started) {
+            each.onExit().get(30, TimeUnit.SECONDS);
+        }
+        return lab.waitFor();
     }
 }

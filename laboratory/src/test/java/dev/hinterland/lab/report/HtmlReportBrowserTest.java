@@ -132,6 +132,20 @@ class HtmlReportBrowserTest {
     }
 
     @Test
+    void phases_areMarkedInThePlotsOverTime_inTheirOrder() throws Exception {
+        BrowserPage page = open(SampleResults.everything(), PHONE);
+
+        for (String plot : List.of("course-left", "course-right", "young")) {
+            List<Double> places = numbers(
+                    page,
+                    "['write', 'read', 'end'].map(name => [...document.querySelectorAll('#plot-" + plot
+                            + " svg text')].find(text => text.textContent === name).getBoundingClientRect().left)");
+            assertThat(places).as(plot).isSorted().doesNotHaveDuplicates();
+            assertThat(page.evaluate(overlapsOf(plot)).asInt()).as(plot).isZero();
+        }
+    }
+
+    @Test
     void anotherCollector_redrawsTableAndPlots() throws Exception {
         BrowserPage page = open(SampleResults.everything(), DESKTOP);
         String before = page.evaluate("document.querySelector('#plot-total').textContent")

@@ -176,9 +176,18 @@ final class SampleRun {
                 .forcedCollections(1)
                 .forcedMillis(190)
                 .extraTimings(extraTimings())
+                .phases(inOrder("write", write, "read", read))
+                .phaseStarts(inOrder("write", STARTED_MILLIS, "read", STARTED_MILLIS + write))
                 .samples(samples)
                 .gcEvents(events)
                 .build();
+    }
+
+    private static Map<String, Double> inOrder(String first, double one, String second, double other) {
+        Map<String, Double> both = new LinkedHashMap<>();
+        both.put(first, one);
+        both.put(second, other);
+        return both;
     }
 
     private Map<String, Double> extraTimings() {

@@ -82,6 +82,10 @@ class StoresPageTest {
     }
 
     private static String page(String collector) {
+        return page(collector, List.of("stores"));
+    }
+
+    private static String page(String collector, List<String> commandLine) {
         Machine machine = new Machine(
                 "Intel(R) Xeon(R) Platinum 8481C CPU @ 2.70GHz",
                 2,
@@ -91,7 +95,7 @@ class StoresPageTest {
                 "amd64",
                 "always");
         Settings settings = new Settings(
-                List.of("stores"),
+                commandLine,
                 "stores",
                 1_700_000,
                 "String key_<i>",
@@ -140,6 +144,15 @@ class StoresPageTest {
                 .contains("failed", "OutOfMemoryError", "620 MiB", "--add-exports=java.base/jdk.internal.ref")
                 .contains("build 812 ms", "1.7 million operations/s", "64.4 ±50%", "24/23.212", "ConcurrentHashMap")
                 .endsWith("Move it off the heap: because it is faster.\n");
+    }
+
+    @Test
+    void redis_standsBesideThePublishedRow_thatItWasRunLike() {
+        String local = page("g1");
+        String delayed = page("g1", List.of("stores", "--redis-delay", "500us"));
+
+        assertThat(local).containsPattern("Redis, local .* 2\\.00 ").containsPattern("Redis, network .* -\\n");
+        assertThat(delayed).containsPattern("Redis, local .* -\\n").containsPattern("Redis, network .* 2\\.00 ");
     }
 
     @Test

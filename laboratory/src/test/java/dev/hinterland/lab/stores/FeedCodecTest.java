@@ -25,6 +25,9 @@ class FeedCodecTest {
                 new Feed(1_699_999, "user_17", 3, "user_17_1699999", 1_400_000_000_000L),
                 new Feed(Long.MIN_VALUE, "a".repeat(127), Integer.MIN_VALUE, "b", Long.MAX_VALUE),
                 new Feed(1, "a".repeat(128), -1, "b".repeat(20_000), -1),
+                new Feed(4, "a".repeat(128), -1, "", -1),
+                new Feed(5, "", 0, "\u0080", 0),
+                new Feed(6, "\uffff", 0, "", 0),
                 new Feed(2, "grün", 1, "content", 2),
                 new Feed(3, "user", 1, "\u20ac \ud83d\ude00 and half a pair \ud83d", 2));
     }
