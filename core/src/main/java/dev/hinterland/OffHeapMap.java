@@ -13,6 +13,9 @@ import java.util.concurrent.ConcurrentMap;
  * that is present all the time is seen exactly once. {@code compute}, {@code computeIfAbsent}, {@code computeIfPresent}
  * and {@code merge} are atomic, and call their function again when another thread changed the entry in the meantime.
  *
+ * <p>Sizes: a value may have up to 2 GiB, if the budget allows. A key may have 16,000 bytes in any map, and a 4096th of the
+ * budget, up to 64 MB, in a large one; a larger key gets {@link IllegalArgumentException}.
+ *
  * <p>Once closed, every operation throws {@link IllegalStateException}.
  *
  * @param <K> the type of the keys
@@ -30,7 +33,7 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
     MapStats stats();
 
     /**
-     * Gives the memory back to the operating system. Operations that run in other threads end with
+     * Frees all memory. Operations that run in other threads end with
      * {@link IllegalStateException}. Closing twice has no effect.
      */
     @Override

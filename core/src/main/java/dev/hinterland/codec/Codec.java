@@ -8,7 +8,10 @@ import java.util.UUID;
  *
  * <p>The built-in codecs, got from the factories here, read and write the store's memory in place. A codec written by
  * the user is kept away from it, because its code may block, call the store again or keep what it was given: it encodes
- * into scratch memory, and decodes from a read-only copy that has been validated before.
+ * into scratch memory, and decodes from a read-only copy that has been validated before. Both lie on the heap, in words of
+ * eight bytes, so every layout can be used, but {@link MemorySegment#asByteBuffer} cannot: where another library works with
+ * an array, {@link MemorySegment#copy(Object, int, MemorySegment, java.lang.foreign.ValueLayout, long, int) copy} it in, and
+ * get it with {@link MemorySegment#toArray(java.lang.foreign.ValueLayout.OfByte) toArray}.
  *
  * <p>Two keys are the same key when their encoded bytes are equal, so a key's codec must be canonical: equal keys, equal
  * bytes, and different keys, different bytes.
