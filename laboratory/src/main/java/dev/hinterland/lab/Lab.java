@@ -1,6 +1,9 @@
 package dev.hinterland.lab;
 
+import dev.hinterland.lab.command.InitCommand;
+import dev.hinterland.lab.command.LocksCommand;
 import dev.hinterland.lab.command.StoresCommand;
+import dev.hinterland.lab.command.TlabCommand;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.input.UserError;
 import java.io.PrintWriter;
@@ -12,7 +15,13 @@ import picocli.CommandLine.Command;
 @Command(
         name = "./lab",
         description = "Measures what memory costs in Java, on this machine and with your data.",
-        subcommands = {StoresCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {
+            StoresCommand.class,
+            InitCommand.class,
+            TlabCommand.class,
+            LocksCommand.class,
+            CommandLine.HelpCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -24,8 +24,8 @@ record Outputs(Path json, Path report) {
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneId.systemDefault());
 
     /** Returns the files asked for; those not asked for are in the reports directory, with the time in their names. */
-    static Outputs of(@Nullable String json, @Nullable String report, Instant startedAt) {
-        String name = "stores-" + STAMP.format(startedAt);
+    static Outputs of(String command, @Nullable String json, @Nullable String report, Instant startedAt) {
+        String name = command + "-" + STAMP.format(startedAt);
         return new Outputs(path("--json", json, name + ".json"), path("--report", report, name + ".html"));
     }
 

@@ -2,10 +2,10 @@ package dev.hinterland.lab.command;
 
 import dev.hinterland.lab.compare.Comparison;
 import dev.hinterland.lab.compare.Conclusions;
-import dev.hinterland.lab.compare.Progress;
 import dev.hinterland.lab.compare.StoresPlan;
 import dev.hinterland.lab.fork.Children;
 import dev.hinterland.lab.input.ExitCode;
+import dev.hinterland.lab.progress.Progress;
 import dev.hinterland.lab.report.HtmlReport;
 import dev.hinterland.lab.result.ResultJson;
 import dev.hinterland.lab.result.Run;
@@ -54,7 +54,7 @@ public final class StoresCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         List<String> arguments = arguments();
         Instant startedAt = Instant.now();
-        Outputs outputs = Outputs.of(options.json, options.report, startedAt);
+        Outputs outputs = Outputs.of("stores", options.json, options.report, startedAt);
         StoresPlan plan = new StoresPlanner(options, arguments).plan();
         outputs.checkWritable();
         StoresResult result = Conclusions.of(plan, startedAt, run(plan));

@@ -9,6 +9,7 @@ import dev.hinterland.lab.fork.ForkRunner;
 import dev.hinterland.lab.fork.JvmSetup;
 import dev.hinterland.lab.fork.RunAssembler;
 import dev.hinterland.lab.gc.Collector;
+import dev.hinterland.lab.progress.Progress;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.RunBuilder;
 import dev.hinterland.lab.result.Status;
@@ -68,7 +69,7 @@ public final class Comparison {
                 progress.started(label(contender, collector, heap, repeat));
                 Run run = one(contender, collector, heap, repeat);
                 runs.add(run);
-                progress.finished(run);
+                progress.finished(RunLine.of(run));
             }
         }
     }

@@ -20,7 +20,7 @@ public final class Children implements AutoCloseable {
 
     private final Set<ProcessHandle> processes = ConcurrentHashMap.newKeySet();
     private final Path directory;
-    private final Thread hook = new Thread(this::removeAll, "clean-up");
+    private final Thread hook = new Thread(this::removeEverything, "clean-up");
     private volatile boolean ending;
 
     private Children(Path directory) {
@@ -66,6 +66,13 @@ public final class Children implements AutoCloseable {
         handle.destroyForcibly();
         handle.onExit().join();
         processes.remove(handle);
+    }
+
+    /** Whatever runs below this process goes with it, also what a library started. */
+    private void removeEverything() {
+        ending = true;
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        removeAll();
     }
 
     private void removeAll() {

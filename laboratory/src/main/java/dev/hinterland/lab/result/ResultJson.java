@@ -1,5 +1,6 @@
 package dev.hinterland.lab.result;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -21,22 +22,32 @@ public final class ResultJson {
     private ResultJson() {}
 
     /** Returns the result as one line of JSON. */
-    public static String toJson(StoresResult result) throws IOException {
+    public static String toJson(Object result) throws IOException {
         return MAPPER.writeValueAsString(result);
     }
 
     /** Reads a result from JSON text. */
-    public static StoresResult fromJson(String json) throws IOException {
-        return MAPPER.readValue(json, StoresResult.class);
+    public static <T> T fromJson(String json, Class<T> type) throws IOException {
+        return MAPPER.readValue(json, type);
     }
 
     /** Writes a file, indented, in UTF-8. */
-    public static void write(StoresResult result, Path file) throws IOException {
+    public static void write(Object result, Path file) throws IOException {
         Files.writeString(file, MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result) + "\n");
     }
 
     /** Reads a file that {@link #write} wrote. */
-    public static StoresResult read(Path file) throws IOException {
-        return fromJson(Files.readString(file));
+    public static <T> T read(Path file, Class<T> type) throws IOException {
+        return fromJson(Files.readString(file), type);
+    }
+
+    /** Returns the command whose result a text of JSON is, or an empty text where it is none. */
+    public static String commandOf(String json) {
+        try {
+            return MAPPER.readTree(json).path("command").asText("");
+        } catch (JsonProcessingException notJson) {
+            // Whoever asks goes by the answer: what is no result has no command.
+            return "";
+        }
     }
 }

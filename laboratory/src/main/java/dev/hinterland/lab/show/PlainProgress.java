@@ -1,7 +1,6 @@
 package dev.hinterland.lab.show;
 
-import dev.hinterland.lab.compare.Progress;
-import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.progress.Progress;
 import java.io.PrintStream;
 
 /** A line for each run, for logs and pipes. */
@@ -33,8 +32,8 @@ final class PlainProgress implements Progress {
     }
 
     @Override
-    public void finished(Run run) {
-        out.println("[" + started + "/" + Math.max(expected, started) + "] " + what + ": " + RunLine.of(run));
+    public void finished(String outcome) {
+        out.println("[" + started + "/" + Math.max(expected, started) + "] " + what + ": " + outcome);
     }
 
     @Override

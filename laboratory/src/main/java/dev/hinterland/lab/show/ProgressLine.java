@@ -1,7 +1,6 @@
 package dev.hinterland.lab.show;
 
-import dev.hinterland.lab.compare.Progress;
-import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.progress.Progress;
 import java.io.PrintStream;
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -14,6 +13,7 @@ final class ProgressLine implements Progress {
     private static final int STEPS_PER_RUN = 100;
     private static final int WIDTH = 79;
     private static final int REDRAW_MILLIS = 200;
+    private static final int PARTS_TO_JUDGE_FROM = 20;
     private static final String BACK_AND_CLEAR = "\r\u001b[K";
 
     private final PrintStream out;
@@ -41,9 +41,22 @@ final class ProgressLine implements Progress {
         int filled = max == 0 ? 0 : (int) Math.min(width, current * width / max);
         String bar = "[" + "=".repeat(filled) + " ".repeat(width - filled) + "]";
         String text = String.format("%s %3d %%  %s", bar, max == 0 ? 0 : Math.min(100, 100 * current / max), message);
-        String time = String.format("%d:%02d", elapsed.toMinutes(), elapsed.toSecondsPart());
-        String cut = text.length() > WIDTH - 8 ? text.substring(0, WIDTH - 8) : text;
+        String time = minutes(elapsed) + remaining(current, max, elapsed);
+        int room = WIDTH - time.length() - 1;
+        String cut = text.length() > room ? text.substring(0, room) : text;
         return cut + " ".repeat(Math.max(1, WIDTH - cut.length() - time.length())) + time;
+    }
+
+    /** What is left, if it goes on as before; nothing while there is too little to judge from. */
+    private static String remaining(long current, long max, java.time.Duration elapsed) {
+        if (max == 0 || current * PARTS_TO_JUDGE_FROM < max || current >= max) {
+            return "";
+        }
+        return ", " + minutes(elapsed.multipliedBy(max - current).dividedBy(current)) + " left";
+    }
+
+    private static String minutes(java.time.Duration time) {
+        return String.format("%d:%02d", time.toMinutes(), time.toSecondsPart());
     }
 
     private synchronized void draw(String line) {
@@ -79,9 +92,9 @@ final class ProgressLine implements Progress {
     }
 
     @Override
-    public void finished(Run run) {
+    public void finished(String outcome) {
         bar.stepTo(runsStarted * STEPS_PER_RUN);
-        print(what + ": " + RunLine.of(run));
+        print(what + ": " + outcome);
     }
 
     @Override

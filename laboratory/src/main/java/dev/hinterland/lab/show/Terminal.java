@@ -1,6 +1,6 @@
 package dev.hinterland.lab.show;
 
-import dev.hinterland.lab.compare.Progress;
+import dev.hinterland.lab.progress.Progress;
 import java.io.Console;
 import java.util.Objects;
 

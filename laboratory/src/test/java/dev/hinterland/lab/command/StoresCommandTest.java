@@ -42,7 +42,7 @@ class StoresCommandTest {
         all.addAll(List.of("--json", json.toString()));
         all.addAll(List.of("--report", directory.resolve("report.html").toString()));
         assertThat(Lab.commandLine().execute(all.toArray(String[]::new))).isEqualTo(exitCode);
-        return ResultJson.read(json);
+        return ResultJson.read(json, StoresResult.class);
     }
 
     @Test
@@ -157,7 +157,7 @@ class StoresCommandTest {
 
     @Test
     void defaultFiles_areInReports_withTheTime() {
-        Outputs outputs = Outputs.of(null, null, java.time.Instant.EPOCH);
+        Outputs outputs = Outputs.of("stores", null, null, java.time.Instant.EPOCH);
 
         assertThat(outputs.json().getParent()).isEqualTo(Path.of("reports"));
         assertThat(outputs.report().getFileName().toString()).matches("stores-\\d{8}-\\d{6}\\.html");

@@ -29,7 +29,8 @@ class HtmlReportTest {
     void page_carriesTheWholeResult() throws Exception {
         StoresResult result = SampleResults.simple();
 
-        assertThat(ResultJson.fromJson(island(HtmlReport.page(result)))).isEqualTo(result);
+        assertThat(ResultJson.fromJson(island(HtmlReport.page(result)), StoresResult.class))
+                .isEqualTo(result);
     }
 
     @Test
@@ -38,7 +39,7 @@ class HtmlReportTest {
 
         String page = HtmlReport.page(result);
 
-        assertThat(ResultJson.fromJson(island(page))).isEqualTo(result);
+        assertThat(ResultJson.fromJson(island(page), StoresResult.class)).isEqualTo(result);
         assertThat(page).doesNotContain("</SCRIPT>").doesNotContain("<!-- <");
     }
 

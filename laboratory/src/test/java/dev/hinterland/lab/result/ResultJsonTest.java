@@ -70,7 +70,7 @@ class ResultJsonTest {
 
         ResultJson.write(result, file);
 
-        assertThat(ResultJson.read(file)).isEqualTo(result);
+        assertThat(ResultJson.read(file, StoresResult.class)).isEqualTo(result);
     }
 
     @Test
@@ -80,7 +80,7 @@ class ResultJsonTest {
         json.put("fromTheFuture", 1);
         ((ObjectNode) json.at("/runs/0")).put("fromTheFuture", 1);
 
-        assertThat(ResultJson.fromJson(json.toString())).isEqualTo(result);
+        assertThat(ResultJson.fromJson(json.toString(), StoresResult.class)).isEqualTo(result);
     }
 
     private static StoresResult result(Run run) {

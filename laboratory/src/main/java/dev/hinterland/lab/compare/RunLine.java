@@ -1,4 +1,4 @@
-package dev.hinterland.lab.show;
+package dev.hinterland.lab.compare;
 
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Status;

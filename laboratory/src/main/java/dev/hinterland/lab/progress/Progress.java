@@ -1,8 +1,6 @@
-package dev.hinterland.lab.compare;
+package dev.hinterland.lab.progress;
 
-import dev.hinterland.lab.result.Run;
-
-/** Where the user sees how far a comparison is. Calls come from one thread. */
+/** Where the user sees how far a command is. Calls come from one thread. */
 public interface Progress extends AutoCloseable {
 
     /** Says that this many runs are still to come. */
@@ -14,8 +12,8 @@ public interface Progress extends AutoCloseable {
     /** Says how far the current phase is, and how far the run with all its phases; both from 0 to 1. */
     void at(String phase, double shareOfPhase, double shareOfRun);
 
-    /** Says how a run ended. */
-    void finished(Run run);
+    /** Says in a line how a run ended. */
+    void finished(String outcome);
 
     /** Says something beside. */
     void note(String text);

@@ -1,0 +1,44 @@
+package dev.hinterland.lab.experiment;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure with its uncertainty.
+ *
+ * @param value the median of what was measured, or a figure that was counted or computed
+ * @param error half of the interval that holds the mean with 99.9 % confidence, in the same unit; {@code null} where
+ *     nothing was repeated
+ * @param unit the unit, as it is printed: {@code ns/op}, {@code B}, {@code %}
+ */
+public record Value(double value, @Nullable Double error, String unit) {
+
+    /** Returns a figure that has no spread. */
+    public static Value exact(double value, String unit) {
+        return new Value(value, null, unit);
+    }
+
+    /** Returns the lower end of what it may be. */
+    public double low() {
+        return value - errorOrZero();
+    }
+
+    /** Returns the upper end of what it may be. */
+    public double high() {
+        return value + errorOrZero();
+    }
+
+    /** Returns whether the difference to another figure is larger than both errors together. */
+    public boolean differsFrom(Value other) {
+        return low() > other.high() || high() < other.low();
+    }
+
+    /** Returns the error as a share of the value. */
+    public Optional<Double> relativeError() {
+        return error == null || value == 0 ? Optional.empty() : Optional.of(Math.abs(error / value));
+    }
+
+    private double errorOrZero() {
+        return error == null ? 0 : error;
+    }
+}

@@ -1,0 +1,5 @@
+/** What initialisation costs: {@link dev.hinterland.lab.init.InitExperiments}. */
+@NullMarked
+package dev.hinterland.lab.init;
+
+import org.jspecify.annotations.NullMarked;

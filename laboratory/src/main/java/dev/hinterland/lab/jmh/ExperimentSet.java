@@ -1,0 +1,25 @@
+package dev.hinterland.lab.jmh;
+
+import dev.hinterland.lab.experiment.Claim;
+import dev.hinterland.lab.experiment.Experiment;
+import java.io.IOException;
+import java.util.List;
+
+/** The experiments of one command. */
+public interface ExperimentSet {
+
+    /**
+     * Makes the experiments. What cannot be made on this machine, or with this JDK, is a row that says so.
+     *
+     * @throws InterruptedException if the user has had enough
+     */
+    List<Experiment> run(Bench bench) throws IOException, InterruptedException;
+
+    /**
+     * Returns what follows for the claims that these experiments test.
+     *
+     * @param experiments what {@link #run} returned, or what was read from a file
+     * @param jdks the labels of the JDKs that took part
+     */
+    List<Claim> claims(List<Experiment> experiments, List<String> jdks);
+}

@@ -1,0 +1,33 @@
+package dev.hinterland.lab.show;
+
+import dev.hinterland.lab.experiment.Value;
+import java.util.Locale;
+
+/** Figures of experiments, with three digits and their error. */
+final class Figures {
+
+    private static final double LARGE = 99_950;
+
+    private Figures() {}
+
+    /** Returns a figure and its error, without the unit. */
+    static String of(Value value) {
+        String figure = digits(value.value());
+        return value.error() == null ? figure : figure + " ±" + digits(value.error());
+    }
+
+    /** Returns a number with three significant digits, or all of those before the point. */
+    static String digits(double value) {
+        double size = Math.abs(value);
+        if (size == 0) {
+            return "0";
+        }
+        if (size >= LARGE) {
+            return String.format(Locale.ROOT, "%,.0f", value);
+        }
+        int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
+        return size < 0.001
+                ? String.format(Locale.ROOT, "%.1e", value)
+                : String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+}
