@@ -1,7 +1,10 @@
 package dev.hinterland.lab;
 
+import dev.hinterland.lab.command.CalibrateCommand;
+import dev.hinterland.lab.command.CopyCommand;
 import dev.hinterland.lab.command.InitCommand;
 import dev.hinterland.lab.command.LocksCommand;
+import dev.hinterland.lab.command.PredictCommand;
 import dev.hinterland.lab.command.StoresCommand;
 import dev.hinterland.lab.command.TlabCommand;
 import dev.hinterland.lab.input.ExitCode;
@@ -20,6 +23,9 @@ import picocli.CommandLine.Command;
             InitCommand.class,
             TlabCommand.class,
             LocksCommand.class,
+            CalibrateCommand.class,
+            CopyCommand.class,
+            PredictCommand.class,
             CommandLine.HelpCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",

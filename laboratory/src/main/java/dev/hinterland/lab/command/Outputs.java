@@ -42,11 +42,12 @@ record Outputs(Path json, Path report) {
         if (json.toAbsolutePath().normalize().equals(report.toAbsolutePath().normalize())) {
             throw new UserError("one file cannot hold both: --json=" + json + ", --report=" + report);
         }
-        check("--json", json);
-        check("--report", report);
+        checkWritable("--json", json);
+        checkWritable("--report", report);
     }
 
-    private static void check(String option, Path file) {
+    /** Fails if a file cannot be written. */
+    static void checkWritable(String option, Path file) {
         try {
             Path parent = file.toAbsolutePath().getParent();
             if (parent != null) {

@@ -1,0 +1,182 @@
+package dev.hinterland.lab.calibrate;
+
+import dev.hinterland.lab.experiment.Claim;
+import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Layout;
+import dev.hinterland.lab.experiment.Plot;
+import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Value;
+import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.jmh.Bench;
+import dev.hinterland.lab.jmh.ExperimentSet;
+import dev.hinterland.lab.jmh.JmhTiming;
+import dev.hinterland.lab.jmh.Measured;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The experiments of {@code ./lab calibrate}. All of them run with one JDK, the newest, because it is the machine that is
+ * measured. Keeps the profile that they give, if repeats agree.
+ */
+public final class CalibrateExperiments implements ExperimentSet {
+
+    /** How far a repeat may be from the median of all before a profile is not kept, as a share. */
+    public static final double SPREAD_MOST = 0.25;
+
+    /** The heap of whatever allocates, here and where it is predicted: an eden that no cache holds, touched before. */
+    public static final List<String> HEAP_OF_WHAT_ALLOCATES =
+            List.of("-XX:+UseParallelGC", "-Xms1536m", "-Xmx1536m", "-Xmn1280m", "-XX:+AlwaysPreTouch");
+
+    private static final int LINE = 64;
+
+    private final Caches caches;
+    private final String name;
+    private @Nullable HardwareProfile profile;
+    private double largestSpread;
+    private String mostSpread = "";
+
+    /**
+     * Prepares the measurement of this machine.
+     *
+     * @param name what to call the profile
+     * @param sizes the sizes of the caches, or none to ask the system
+     */
+    public CalibrateExperiments(String name, List<Long> sizes) {
+        this.name = name;
+        caches = sizes.isEmpty() ? Caches.ofThisMachine() : Caches.of(sizes);
+    }
+
+    /** Returns the profile, if everything ran and repeats agree. */
+    public Optional<HardwareProfile> profile() {
+        return isSteady() ? Optional.ofNullable(profile) : Optional.empty();
+    }
+
+    /** Returns the profile however much repeats differ, if everything ran. */
+    public Optional<HardwareProfile> measured() {
+        return Optional.ofNullable(profile);
+    }
+
+    /** Returns whether the repeats of every kernel agree. */
+    public boolean isSteady() {
+        return largestSpread <= SPREAD_MOST;
+    }
+
+    /** Returns how much repeats differed, and of which kernel, in a sentence. */
+    public String noise() {
+        return String.format(
+                Locale.ROOT,
+                "Repeats differ by up to %.0f %% (%s); more than %.0f %% are not kept.",
+                100 * largestSpread,
+                mostSpread,
+                100 * SPREAD_MOST);
+    }
+
+    @Override
+    public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
+        JmhTiming timing = bench.quick() ? new JmhTiming(2, 5, 4, 60) : new JmhTiming(3, 5, 5, 150);
+        Kernels kernels = new Kernels(bench.jdks().getLast(), caches, bench.quick());
+        Map<Kernel, Measured> measured = new LinkedHashMap<>();
+        List<Measured> all =
+                bench.runner().run(kernels.all().stream().map(Kernel::jmhCase).toList(), timing);
+        for (int i = 0; i < all.size(); i++) {
+            measured.put(kernels.all().get(i), all.get(i));
+        }
+        Calibration calibration = new Calibration(name, caches, measured);
+        all.stream().filter(Measured::ok).forEach(this::noteSpread);
+        if (all.stream().allMatch(Measured::ok)) {
+            profile = calibration.profile();
+        }
+        bench.note(noise());
+        return List.of(latency(measured), bandwidth(measured), calls(measured));
+    }
+
+    private void noteSpread(Measured one) {
+        double spread = Repeats.spread(one);
+        if (spread > largestSpread) {
+            largestSpread = spread;
+            mostSpread = String.join(" ", one.measuredCase().labels().values());
+        }
+    }
+
+    private static Experiment latency(Map<Kernel, Measured> measured) {
+        return new Experiment(
+                "hardware.latency",
+                "Latency by working set",
+                "What does one load cost whose address comes out of the load before it?",
+                "A cycle through all lines of an int[] in random order (chase), and through one line of each page (pages);"
+                        + " the same number of lines each.",
+                new Layout(List.of("bytes"), List.of("kernel"), List.of("latency")),
+                List.of(Plot.logLines("Latency", "bytes", "latency", "kernel")),
+                rows(measured, List.of("chase", "pages"), "latency"),
+                null,
+                "",
+                List.of());
+    }
+
+    private static Experiment bandwidth(Map<Kernel, Measured> measured) {
+        List<Row> rows = new ArrayList<>();
+        measured.forEach((kernel, one) -> {
+            if (List.of("read", "fill", "copy", "copy-out").contains(kernel.name())) {
+                Row row = one.row(Labels.of("time", "score"));
+                double bytes = kernel.bytesPerOperation();
+                rows.add(row.value("time")
+                        .map(time -> withRate(row, time, bytes))
+                        .orElse(row));
+            }
+        });
+        return new Experiment(
+                "hardware.bandwidth",
+                "Bandwidth by level",
+                "How fast are streams of neighbours read, overwritten and copied, by where they lie?",
+                "Arrays.mismatch, Arrays.fill and System.arraycopy over and over the same bytes; copy-out copies from the"
+                        + " level to memory. A copy of n bytes counts n.",
+                new Layout(List.of("kernel"), List.of("level"), List.of("rate")),
+                List.of(Plot.bars("Bandwidth", "level", "rate", "kernel").withLogY()),
+                rows,
+                null,
+                "",
+                List.of());
+    }
+
+    private static Row withRate(Row row, Value time, double bytes) {
+        double rate = bytes / time.value();
+        Double error = time.error() == null ? null : Double.valueOf(rate * time.error() / time.value());
+        Map<String, Value> values = new LinkedHashMap<>();
+        values.put("rate", new Value(rate, error, "GB/s"));
+        values.put("line", new Value(time.value() * LINE / bytes, null, "ns"));
+        return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
+    }
+
+    private static Experiment calls(Map<Kernel, Measured> measured) {
+        return new Experiment(
+                "hardware.calls",
+                "What is paid before the first byte",
+                "What do a call of the copy stub and the smallest allocation cost?",
+                "copy-one less copy-none is the call; allocate is new Object(), 16 bytes.",
+                Layout.plain(List.of("kernel"), List.of("time")),
+                List.of(),
+                rows(measured, List.of("copy-one", "copy-none", "allocate"), "time"),
+                null,
+                "",
+                List.of());
+    }
+
+    private static List<Row> rows(Map<Kernel, Measured> measured, List<String> kernels, String figure) {
+        return measured.entrySet().stream()
+                .filter(entry -> kernels.contains(entry.getKey().name()))
+                .map(entry -> entry.getValue().row(Labels.of(figure, "score")))
+                .toList();
+    }
+
+    @Override
+    public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
+        return List.of();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.hinterland.lab.command;
+
+import dev.hinterland.lab.calibrate.CalibrateExperiments;
+import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.input.ExitCode;
+import dev.hinterland.lab.input.Quantities;
+import dev.hinterland.lab.result.ResultJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./lab calibrate}: what this machine's memory costs, level by level. */
+@Command(
+        name = "calibrate",
+        description = "Measures this machine's memory, and keeps it as a hardware profile to predict from.",
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the profile was kept",
+            "1:it was not: something could not be run, or repeats differ too much",
+            "2:nothing was run: one sentence says why",
+            "130:interrupted; nothing is left behind"
+        },
+        sortOptions = false,
+        usageHelpAutoWidth = false)
+public final class CalibrateCommand implements Callable<Integer> {
+
+    @Mixin
+    private final ExperimentOptions options = new ExperimentOptions();
+
+    @Option(
+            names = "--profile",
+            paramLabel = "FILE",
+            defaultValue = "reports/hardware-profile.json",
+            description = "Where to keep the profile (${DEFAULT-VALUE}).")
+    private String profile = "";
+
+    @Option(
+            names = "--caches",
+            paramLabel = "SIZE,…",
+            description = "The sizes of L1, L2, …, where the system does not tell them.")
+    private @Nullable String caches;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var arguments =
+                Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
+        Path file = Path.of(profile);
+        Outputs.checkWritable("--profile", file);
+        CalibrateExperiments experiments =
+                new CalibrateExperiments(file.getFileName().toString(), sizes());
+        int exitCode = new ExperimentRun("calibrate", arguments, options).run(experiments);
+        Optional<HardwareProfile> measured = experiments.profile();
+        if (measured.isEmpty()) {
+            System.out.println("Profile: not kept. " + experiments.noise());
+            return ExitCode.FAILED;
+        }
+        ResultJson.write(measured.get(), file);
+        System.out.println("Profile: " + file);
+        return exitCode;
+    }
+
+    private List<Long> sizes() {
+        return caches == null
+                ? List.of()
+                : Stream.of(caches.split(",", -1))
+                        .map(size -> Quantities.bytes("--caches", size))
+                        .toList();
+    }
+}

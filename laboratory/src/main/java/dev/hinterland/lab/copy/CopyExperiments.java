@@ -1,0 +1,40 @@
+package dev.hinterland.lab.copy;
+
+import dev.hinterland.lab.calibrate.CalibrateExperiments;
+import dev.hinterland.lab.experiment.Claim;
+import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.jmh.Bench;
+import dev.hinterland.lab.jmh.ExperimentSet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The experiments of {@code ./lab copy}. The machine is calibrated first, in the same run, and the predictions are made from
+ * that before anything else is measured.
+ */
+public final class CopyExperiments implements ExperimentSet {
+
+    private final CalibrateExperiments calibration;
+
+    /** Predicts from this calibration, which is made first. */
+    public CopyExperiments(CalibrateExperiments calibration) {
+        this.calibration = calibration;
+    }
+
+    @Override
+    public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
+        List<Experiment> experiments = new ArrayList<>(calibration.run(bench));
+        HardwareProfile profile = calibration
+                .measured()
+                .orElseThrow(() -> new IllegalStateException("the machine could not be calibrated"));
+        experiments.add(new ModelExperiment(profile).run(bench));
+        return experiments;
+    }
+
+    @Override
+    public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
+        return List.of();
+    }
+}

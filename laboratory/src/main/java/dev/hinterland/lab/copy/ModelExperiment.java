@@ -1,0 +1,118 @@
+package dev.hinterland.lab.copy;
+
+import dev.hinterland.lab.calibrate.CalibrateExperiments;
+import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Layout;
+import dev.hinterland.lab.experiment.Plot;
+import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Value;
+import dev.hinterland.lab.hardware.ArrayModel;
+import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.jmh.Bench;
+import dev.hinterland.lab.jmh.JmhCase;
+import dev.hinterland.lab.jmh.JmhTiming;
+import dev.hinterland.lab.jmh.Measured;
+import dev.hinterland.lab.jmh.NamedJdk;
+import dev.hinterland.lab.predict.ArrayOperation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Arrays by size: what the model says, what is measured, and how far they are apart. */
+final class ModelExperiment {
+
+    private static final long SMALLEST = 64;
+    private static final long LARGEST = 64L << 20;
+
+    private final HardwareProfile profile;
+
+    ModelExperiment(HardwareProfile profile) {
+        this.profile = profile;
+    }
+
+    Experiment run(Bench bench) throws IOException, InterruptedException {
+        NamedJdk jdk = bench.jdks().getLast();
+        List<JmhCase> cases = new ArrayList<>();
+        Map<JmhCase, Double> predictions = new LinkedHashMap<>();
+        ArrayModel model = ArrayModel.of(profile);
+        for (ArrayOperation operation : ArrayOperation.values()) {
+            for (long size = SMALLEST; size <= LARGEST; size *= bench.quick() ? 16 : 4) {
+                JmhCase one = JmhCase.of(
+                                "ArrayBenchmark." + operation.benchmark(),
+                                Labels.of("jdk", jdk.label(), "operation", operation.id(), "size", Long.toString(size)),
+                                jdk.jdk())
+                        .withParameters(Map.of("size", Long.toString(size)))
+                        .withArguments(CalibrateExperiments.HEAP_OF_WHAT_ALLOCATES);
+                cases.add(one);
+                predictions.put(one, operation.predict(model, size).getLast().nanos());
+            }
+        }
+        JmhTiming timing = bench.quick() ? new JmhTiming(2, 5, 4, 60) : new JmhTiming(3, 5, 5, 150);
+        List<Row> rows = bench.runner().run(cases, timing).stream()
+                .map(measured -> row(measured, predictions.getOrDefault(measured.measuredCase(), Double.NaN)))
+                .toList();
+        return new Experiment(
+                "copy.model",
+                "Arrays: the model against the measurement",
+                "How well does the profile alone predict what making and copying arrays costs?",
+                "Predicted by level from the calibration above; measured by JMH afterwards.",
+                new Layout(List.of("size"), List.of("operation"), List.of("predicted", "measured", "off")),
+                List.of(
+                        Plot.logLines("Measured", "size", "measured", "operation"),
+                        Plot.logLines("Predicted", "size", "predicted", "operation")),
+                rows,
+                null,
+                conclusion(rows),
+                List.of());
+    }
+
+    private static Row row(Measured measured, double predicted) {
+        Row row = measured.row(Labels.of("measured", "score"));
+        return row.value("measured")
+                .map(value -> {
+                    Map<String, Value> values = new LinkedHashMap<>();
+                    values.put("predicted", Value.exact(predicted, "ns"));
+                    values.put("measured", new Value(value.value(), value.error(), "ns"));
+                    values.put("off", Value.exact(factor(predicted, value.value()), "×"));
+                    return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
+                })
+                .orElse(row);
+    }
+
+    /** How many times too large or too small, as a number from one up. */
+    static double factor(double predicted, double measured) {
+        return Math.max(predicted / measured, measured / predicted);
+    }
+
+    static String conclusion(List<Row> rows) {
+        Map<String, List<Double>> byOperation = rows.stream()
+                .filter(row -> row.value("off").isPresent())
+                .collect(Collectors.groupingBy(
+                        row -> row.label("operation"),
+                        LinkedHashMap::new,
+                        Collectors.mapping(
+                                row -> row.value("off").map(Value::value).orElseThrow(), Collectors.toList())));
+        return byOperation.entrySet().stream()
+                .map(entry -> String.format(
+                        Locale.ROOT,
+                        "%s is off by a factor of %.2f (median over sizes), %.2f at worst",
+                        entry.getKey(),
+                        median(entry.getValue()),
+                        entry.getValue().stream()
+                                .mapToDouble(Double::doubleValue)
+                                .max()
+                                .orElse(Double.NaN)))
+                .collect(Collectors.joining("; ", "", byOperation.isEmpty() ? "" : "."));
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int half = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
+    }
+}

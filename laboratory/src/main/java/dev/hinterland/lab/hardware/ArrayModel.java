@@ -1,0 +1,24 @@
+package dev.hinterland.lab.hardware;
+
+import java.util.List;
+
+/**
+ * What arrays of bytes cost on a machine, from its profile alone. Sizes are in bytes of contents, times in nanoseconds
+ * for one operation of one thread.
+ */
+public interface ArrayModel {
+
+    /** Returns what {@code new byte[bytes]} costs, by one or more formulas. */
+    List<Prediction> newArray(long bytes);
+
+    /** Returns what {@code System.arraycopy} into an array that is used again and again costs. */
+    List<Prediction> arrayCopy(long bytes);
+
+    /** Returns what {@code Arrays.copyOf} costs: an allocation that is not zeroed, because it is overwritten, and a copy. */
+    List<Prediction> copyOf(long bytes);
+
+    /** Returns the model that fits a profile: an article's own formulas where it brings them, else by level. */
+    static ArrayModel of(HardwareProfile profile) {
+        return profile.formulas().isEmpty() ? new LevelModel(profile) : new FormulaModel(profile);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.hinterland.lab.hardware;
+
+import dev.hinterland.lab.input.UserError;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a profile must have before anything is computed from it. */
+final class ProfileCheck {
+
+    private static final double MOST_NANOS = 1e9;
+    private static final int SMALLEST_PAGE = 512;
+
+    private final @Nullable Double nanosPerCycle;
+
+    ProfileCheck(@Nullable Double nanosPerCycle) {
+        this.nanosPerCycle = nanosPerCycle;
+    }
+
+    static void check(boolean sound, String problem, String field, @Nullable Object value) {
+        if (!sound) {
+            throw new UserError("hardware profile: " + problem + ": " + field + "=" + value);
+        }
+    }
+
+    void checkAll(
+            List<Level> levels,
+            @Nullable Tlb tlb,
+            @Nullable Calls calls,
+            @Nullable YoungCollections youngCollections,
+            Map<String, List<Formula>> formulas) {
+        check(!levels.isEmpty(), "has no levels", "levels", levels.size());
+        long before = 0;
+        for (int i = 0; i < levels.size(); i++) {
+            before = level(levels.get(i), before, i == levels.size() - 1, formulas.isEmpty());
+        }
+        boolean measured = formulas.isEmpty();
+        check(!measured || tlb != null, "is missing", "tlb", null);
+        check(!measured || calls != null, "is missing", "calls", null);
+        check(!measured || youngCollections != null, "is missing", "youngCollections", null);
+        if (tlb != null) {
+            check(tlb);
+        }
+        if (calls != null) {
+            cost("calls.allocation", calls.allocation());
+            cost("calls.copy", calls.copy());
+        }
+        if (youngCollections != null) {
+            check(youngCollections.edenBytes() > 0, "absurd eden", "edenBytes", youngCollections.edenBytes());
+            cost("youngCollections.pause", youngCollections.pause());
+        }
+        formulas.forEach((operation, list) -> list.forEach(formula -> formula(operation, formula, levels)));
+    }
+
+    private void check(Tlb tlb) {
+        check(
+                tlb.pageBytes() >= SMALLEST_PAGE && Integer.bitCount(tlb.pageBytes()) == 1,
+                "absurd page",
+                "pageBytes",
+                tlb.pageBytes());
+        check(tlb.reachBytes() >= 0, "absurd reach", "tlb.reachBytes", tlb.reachBytes());
+        cost("tlb.miss", tlb.miss());
+    }
+
+    /** Measured levels grow, and know what streams cost; those of an article need only what its formulas use. */
+    private long level(Level level, long before, boolean last, boolean measured) {
+        Long bytes = level.bytes();
+        check(
+                (bytes == null && (last || !measured)) || (bytes != null && bytes > before),
+                "levels must grow, and only the last has no size",
+                level.name() + ".bytes",
+                bytes);
+        known(level.name() + ".latency", level.latency());
+        for (Map.Entry<String, @Nullable Cost> stream : streams(level).entrySet()) {
+            check(!measured || stream.getValue() != null, "is missing", level.name() + "." + stream.getKey(), null);
+            known(level.name() + "." + stream.getKey(), stream.getValue());
+        }
+        return bytes == null ? before : bytes;
+    }
+
+    private static Map<String, @Nullable Cost> streams(Level level) {
+        Map<String, @Nullable Cost> streams = new java.util.LinkedHashMap<>();
+        streams.put("read", level.read());
+        streams.put("write", level.write());
+        streams.put("copy", level.copy());
+        streams.put("copyOut", level.copyOut());
+        return streams;
+    }
+
+    private void formula(String operation, Formula formula, List<Level> levels) {
+        for (Traffic traffic : formula.traffic()) {
+            String where = operation + "." + formula.name() + "." + traffic.term();
+            check(traffic.visits() >= 0 && traffic.visits() < 100, "absurd visits", where, traffic.visits());
+            check(
+                    levels.stream()
+                            .anyMatch(level -> level.name().equals(traffic.level()) && cost(level, traffic) != null),
+                    "formula uses a cost that is missing",
+                    where,
+                    traffic.level() + "." + traffic.direction());
+        }
+    }
+
+    static @Nullable Cost cost(Level level, Traffic traffic) {
+        return traffic.direction() == Traffic.Direction.READ ? level.read() : level.write();
+    }
+
+    private void known(String field, @Nullable Cost cost) {
+        if (cost != null) {
+            cost(field, cost);
+        }
+    }
+
+    @SuppressWarnings("ConstantValue") // a file may have left anything out
+    private void cost(String field, Cost cost) {
+        check(cost != null && cost.unit() != null, "is missing", field, null);
+        check(
+                cost.unit() == Cost.Unit.NANOSECONDS || nanosPerCycle != null,
+                "cycles need to know how long one takes",
+                field,
+                cost);
+        double nanos = cost.inNanos(nanosPerCycle == null ? 1 : nanosPerCycle);
+        check(nanos >= 0 && nanos <= MOST_NANOS, "absurd cost", field, cost);
+    }
+}

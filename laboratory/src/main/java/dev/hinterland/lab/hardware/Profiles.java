@@ -1,0 +1,59 @@
+package dev.hinterland.lab.hardware;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.hinterland.lab.input.UserError;
+import dev.hinterland.lab.result.ResultJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Finds hardware profiles: files, and those of articles that come with the laboratory. */
+public final class Profiles {
+
+    /** The names of the profiles that come with the laboratory. */
+    public static final List<String> SHIPPED = List.of("core-i5", "xeon-l5630");
+
+    private Profiles() {}
+
+    /** Returns a profile by the name of one that comes with the laboratory, or by its file. */
+    public static HardwareProfile load(String nameOrFile) throws IOException {
+        return SHIPPED.contains(nameOrFile) ? shipped(nameOrFile) : read(nameOrFile);
+    }
+
+    private static HardwareProfile shipped(String name) throws IOException {
+        try (InputStream stream = Profiles.class.getResourceAsStream(name + ".json")) {
+            if (stream == null) {
+                throw new IllegalStateException("resource is missing: name=" + name);
+            }
+            return parse(name, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    private static HardwareProfile read(String file) throws IOException {
+        try {
+            Path path = Path.of(file);
+            if (!Files.isRegularFile(path)) {
+                throw new UserError("no such hardware profile: --profile=" + file + ", known="
+                        + String.join("|", SHIPPED) + " (./lab calibrate measures this machine)");
+            }
+            return parse(file, Files.readString(path));
+        } catch (InvalidPathException notPath) {
+            throw new UserError("not a file name: --profile=" + file, notPath);
+        }
+    }
+
+    static HardwareProfile parse(String name, String json) throws IOException {
+        try {
+            return ResultJson.fromJson(json, HardwareProfile.class);
+        } catch (JsonProcessingException broken) {
+            if (broken.getCause() instanceof UserError absurd) {
+                throw new UserError(absurd.getMessage() + ", --profile=" + name, absurd);
+            }
+            throw new UserError("not a hardware profile: --profile=" + name, broken);
+        }
+    }
+}

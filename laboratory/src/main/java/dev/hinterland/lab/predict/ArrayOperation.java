@@ -1,0 +1,60 @@
+package dev.hinterland.lab.predict;
+
+import dev.hinterland.lab.hardware.ArrayModel;
+import dev.hinterland.lab.hardware.Prediction;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What can be asked of the model of arrays. */
+public enum ArrayOperation {
+    /** {@code new byte[n]}. */
+    NEW_ARRAY("new-array", "newArray") {
+        @Override
+        public List<Prediction> predict(ArrayModel model, long bytes) {
+            return model.newArray(bytes);
+        }
+    },
+    /** {@code Arrays.copyOf(source, n)}. */
+    COPY_OF("copy-of", "copyOf") {
+        @Override
+        public List<Prediction> predict(ArrayModel model, long bytes) {
+            return model.copyOf(bytes);
+        }
+    },
+    /** {@code System.arraycopy} of n bytes into an array that is used again and again. */
+    ARRAY_COPY("array-copy", "arrayCopy") {
+        @Override
+        public List<Prediction> predict(ArrayModel model, long bytes) {
+            return model.arrayCopy(bytes);
+        }
+    };
+
+    private final String id;
+    private final String benchmark;
+
+    ArrayOperation(String id, String benchmark) {
+        this.id = id;
+        this.benchmark = benchmark;
+    }
+
+    /** Returns what the model says, in nanoseconds for one array of so many bytes. */
+    public abstract List<Prediction> predict(ArrayModel model, long bytes);
+
+    /** Returns its name on the command line and in results. */
+    public String id() {
+        return id;
+    }
+
+    /** Returns the method of the benchmark that measures it. */
+    public String benchmark() {
+        return benchmark;
+    }
+
+    /** Returns the operation of this name. */
+    public static Optional<ArrayOperation> of(String id) {
+        return Arrays.stream(values())
+                .filter(operation -> operation.id.equals(id))
+                .findFirst();
+    }
+}
