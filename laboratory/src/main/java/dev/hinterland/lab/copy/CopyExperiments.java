@@ -6,6 +6,7 @@ import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
+import dev.hinterland.lab.jmh.JmhTiming;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,9 @@ public final class CopyExperiments implements ExperimentSet {
         HardwareProfile profile = calibration
                 .measured()
                 .orElseThrow(() -> new IllegalStateException("the machine could not be calibrated"));
-        experiments.add(new ModelExperiment(profile).run(bench));
+        JmhTiming timing = bench.quick() ? new JmhTiming(1, 4, 4, 60) : new JmhTiming(3, 5, 5, 150);
+        experiments.add(new ModelExperiment(profile, timing).run(bench));
+        experiments.addAll(new CarelessExperiments(bench, timing).run());
         return experiments;
     }
 

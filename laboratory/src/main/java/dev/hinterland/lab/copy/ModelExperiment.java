@@ -30,9 +30,11 @@ final class ModelExperiment {
     private static final long LARGEST = 64L << 20;
 
     private final HardwareProfile profile;
+    private final JmhTiming timing;
 
-    ModelExperiment(HardwareProfile profile) {
+    ModelExperiment(HardwareProfile profile, JmhTiming timing) {
         this.profile = profile;
+        this.timing = timing;
     }
 
     Experiment run(Bench bench) throws IOException, InterruptedException {
@@ -52,7 +54,6 @@ final class ModelExperiment {
                 predictions.put(one, operation.predict(model, size).getLast().nanos());
             }
         }
-        JmhTiming timing = bench.quick() ? new JmhTiming(2, 5, 4, 60) : new JmhTiming(3, 5, 5, 150);
         List<Row> rows = bench.runner().run(cases, timing).stream()
                 .map(measured -> row(measured, predictions.getOrDefault(measured.measuredCase(), Double.NaN)))
                 .toList();
