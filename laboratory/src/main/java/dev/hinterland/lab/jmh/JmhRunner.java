@@ -198,7 +198,8 @@ public final class JmhRunner {
         return new Window(
                 score(results, IterationWindow.START),
                 score(results, IterationWindow.END),
-                score(results, IterationWindow.PROCESSOR));
+                score(results, IterationWindow.PROCESSOR),
+                score(results, IterationWindow.IDLE));
     }
 
     private static double score(Map<String, ? extends Result<?>> results, String name) {
