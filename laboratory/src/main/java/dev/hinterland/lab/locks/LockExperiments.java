@@ -2,59 +2,71 @@ package dev.hinterland.lab.locks;
 
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
-import dev.hinterland.lab.experiment.Labels;
-import dev.hinterland.lab.experiment.Layout;
-import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.JmhTiming;
-import dev.hinterland.lab.jmh.JvmVariant;
 import dev.hinterland.lab.jmh.Measured;
 import dev.hinterland.lab.jmh.NamedJdk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The experiments of {@code ./lab locks}. */
+/**
+ * The experiments of {@code ./lab locks}. Those that are timed alike run together, so that all of them share the
+ * machine's better and worse minutes.
+ */
 public final class LockExperiments implements ExperimentSet {
+
+    private static final JmhTiming QUICK = new JmhTiming(1, 3, 6, 50);
+    private static final JmhTiming FULL = new JmhTiming(2, 3, 5, 100);
+
+    private static final List<LockExperiment> ALIKE = List.of(
+            new FloorExperiment(),
+            new StringsExperiment(),
+            new EscapeExperiment(),
+            new UncontendedExperiment(),
+            new ContendedExperiment(),
+            new CoarseningExperiment());
 
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
+        JmhTiming timing = bench.quick() ? QUICK : FULL;
+        List<Experiment> experiments = new ArrayList<>(alike(bench, timing));
+        experiments.add(BiasedStart.run(bench));
+        experiments.add(Twins.run(bench, timing));
+        return experiments;
+    }
+
+    private static List<Experiment> alike(Bench bench, JmhTiming timing) throws IOException, InterruptedException {
         List<JmhCase> cases = new ArrayList<>();
-        for (NamedJdk jdk : bench.jdks()) {
-            for (JvmVariant variant : List.of(JvmVariant.DEFAULT, JvmVariant.of("biased", "-XX:+UseBiasedLocking"))) {
-                cases.add(JmhCase.of(
-                                "EmptyBenchmark.nothing",
-                                Labels.of("jdk", jdk.label(), "variant", variant.name()),
-                                jdk.jdk())
-                        .with(variant));
+        List<Integer> ends = new ArrayList<>();
+        for (LockExperiment each : ALIKE) {
+            for (NamedJdk jdk : bench.jdks()) {
+                cases.addAll(each.cases(jdk, bench.quick()));
             }
-            cases.add(JmhCase.of(
-                            "EmptyBenchmark.nothing",
-                            Labels.of("jdk", jdk.label(), "variant", "one processor"),
-                            jdk.jdk())
-                    .onOneProcessor());
+            ends.add(cases.size());
         }
-        List<Row> rows = bench.runner().run(cases, new JmhTiming(2, 2, 3, 100)).stream()
-                .map((Measured measured) -> measured.row(Labels.of("time", "score", "alloc", "gc.alloc.rate.norm")))
+        List<Row> rows = bench.runner().run(cases, timing).stream()
+                .map((Measured measured) -> measured.row(Figure.RESULTS))
                 .toList();
-        return List.of(new Experiment(
-                "locks.floor",
-                "What measuring costs",
-                "How long does nothing take?",
-                "JMH",
-                new Layout(List.of("variant"), List.of("jdk"), List.of("time")),
-                List.of(Plot.bars("time", "variant", "time", "jdk")),
-                rows,
-                null,
-                "",
-                List.of()));
+        Floors floors = new Floors(rows.subList(0, ends.getFirst()));
+        List<Experiment> experiments = new ArrayList<>();
+        int begin = 0;
+        for (int i = 0; i < ends.size(); i++) {
+            List<Row> own = rows.subList(begin, ends.get(i));
+            boolean isFloor = i == 0;
+            experiments.add(ALIKE.get(i)
+                    .experiment(
+                            isFloor ? own : own.stream().map(floors::checked).toList()));
+            begin = ends.get(i);
+        }
+        return experiments;
     }
 
     @Override
     public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
-        return List.of();
+        return new LockClaims(experiments).of(jdks);
     }
 }
