@@ -23,12 +23,14 @@ public class CoarseningBenchmark {
     private static final int ROOM = 32;
 
     private StringBuffer buffer = new StringBuffer(ROOM);
+    private Counter counter = new Counter();
     private char letter = 'a';
 
     /** Makes another buffer: only what is made after biasing began is biased. */
     @Setup(Level.Iteration)
     public void renew() {
         buffer = new StringBuffer(ROOM);
+        counter = new Counter();
     }
 
     /** One append, after the lock that empties the buffer. */
@@ -61,5 +63,43 @@ public class CoarseningBenchmark {
         buffer.append(letter);
         buffer.append(letter);
         return buffer.append(letter);
+    }
+
+    /** One call of a method that does less. */
+    @Benchmark
+    public long count1() {
+        return counter.count();
+    }
+
+    /** Three. */
+    @Benchmark
+    public long count3() {
+        counter.count();
+        counter.count();
+        return counter.count();
+    }
+
+    /** Ten. */
+    @Benchmark
+    public long count10() {
+        counter.count();
+        counter.count();
+        counter.count();
+        counter.count();
+        counter.count();
+        counter.count();
+        counter.count();
+        counter.count();
+        counter.count();
+        return counter.count();
+    }
+
+    private static final class Counter {
+        private long number = 1;
+
+        synchronized long count() {
+            number = Mixing.next(number);
+            return number;
+        }
     }
 }

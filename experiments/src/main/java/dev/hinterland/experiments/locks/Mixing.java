@@ -10,8 +10,11 @@ final class Mixing {
 
     private Mixing() {}
 
-    /** Returns the next number of a sequence that looks random. */
+    /** Returns a number of a sequence that looks random, four steps on. */
     static long next(long number) {
-        return number * MULTIPLIER + INCREMENT;
+        long first = number * MULTIPLIER + INCREMENT;
+        long second = first * MULTIPLIER + INCREMENT;
+        long third = second * MULTIPLIER + INCREMENT;
+        return third * MULTIPLIER + INCREMENT;
     }
 }

@@ -17,10 +17,10 @@ import java.util.Map;
  */
 record Asked(NamedJdk jdk, JvmVariant variant, Cores cores) {
 
-    static final String HEAP = "Serial collector, heap 160 MB, of that 128 MB young, touched beforehand";
+    static final String HEAP = "Serial collector, heap 448 MB, of that 384 MB young, touched beforehand";
 
     static final List<String> ARGUMENTS =
-            List.of("-Xms160m", "-Xmx160m", "-Xmn128m", "-XX:+UseSerialGC", "-XX:+AlwaysPreTouch");
+            List.of("-Xms448m", "-Xmx448m", "-Xmn384m", "-XX:+UseSerialGC", "-XX:+AlwaysPreTouch");
 
     /** Returns the case of a benchmark, with further labels of its own. */
     JmhCase of(String benchmark, Map<String, String> more) {

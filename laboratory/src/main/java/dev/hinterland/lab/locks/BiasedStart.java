@@ -16,6 +16,7 @@ import dev.hinterland.lab.jmh.NamedJdk;
 import dev.hinterland.lab.jmh.Window;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +53,7 @@ final class BiasedStart {
         }
         return experiment(bench.runner().run(cases, TIMING).stream()
                 .flatMap(measured -> rows(measured).stream())
+                .sorted(Comparator.comparingDouble(BiasedStart::orderOf))
                 .toList());
     }
 
@@ -75,6 +77,12 @@ final class BiasedStart {
             rows.add(new Row(row.labels(), row.values(), checks, row.status(), null));
         }
         return rows;
+    }
+
+    /** A table's lines are in the order in which their first rows come. */
+    private static double orderOf(Row row) {
+        String seconds = row.label(SECONDS);
+        return seconds.isEmpty() ? Double.POSITIVE_INFINITY : Double.parseDouble(seconds);
     }
 
     private static String seconds(Window window) {

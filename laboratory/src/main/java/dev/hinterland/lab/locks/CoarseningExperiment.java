@@ -55,13 +55,12 @@ final class CoarseningExperiment implements LockExperiment {
                 "Does the JIT compiler take a lock once for several calls in a row that each want it?",
                 "JMH, average time; a StringBuffer in a field is emptied by setLength, which locks too, and one letter"
                         + " is appended 1, 3 and 10 times; " + Asked.HEAP + ".",
-                new Layout(
-                        List.of("variant", "cores", APPENDS), List.of("jdk"), List.of(Figure.TIME, Figure.ALLOCATED)),
+                new Layout(List.of("variant", "cores", APPENDS), List.of("jdk"), List.of(Figure.TIME)),
                 List.of(Plot.lines("Time by appends", APPENDS, Figure.TIME, "jdk", "variant", "cores")),
                 rows,
                 null,
                 conclusion(rows),
-                List.of(LockVariants.NOTE, LockVariants.INLINING_NOTE));
+                List.of());
     }
 
     /** What one append more costs, from the difference of ten and one. */

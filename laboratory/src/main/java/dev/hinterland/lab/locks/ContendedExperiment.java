@@ -52,13 +52,12 @@ final class ContendedExperiment implements LockExperiment {
                 "A contended lock",
                 "What does a lock cost that two threads want all the time?",
                 "JMH, average time of a call as each thread sees it; one object for all threads; " + Asked.HEAP + ".",
-                new Layout(
-                        List.of("variant", "cores", THREADS), List.of("jdk"), List.of(Figure.TIME, Figure.ALLOCATED)),
+                new Layout(List.of("variant", "cores", THREADS), List.of("jdk"), List.of(Figure.TIME)),
                 List.of(Plot.bars("Time of a call", "variant", Figure.TIME, "jdk", THREADS, "cores")),
                 rows,
                 null,
                 conclusion(rows),
-                List.of(LockVariants.NOTE));
+                List.of());
     }
 
     private static String conclusion(List<Row> rows) {

@@ -7,7 +7,6 @@ import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.JmhTiming;
-import dev.hinterland.lab.jmh.Measured;
 import dev.hinterland.lab.jmh.NamedJdk;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,8 +18,8 @@ import java.util.List;
  */
 public final class LockExperiments implements ExperimentSet {
 
-    private static final JmhTiming QUICK = new JmhTiming(1, 3, 6, 50);
-    private static final JmhTiming FULL = new JmhTiming(2, 3, 5, 100);
+    private static final JmhTiming QUICK = new JmhTiming(1, 5, 6, 50);
+    private static final JmhTiming FULL = new JmhTiming(2, 4, 5, 100);
 
     private static final List<LockExperiment> ALIKE = List.of(
             new FloorExperiment(),
@@ -32,10 +31,14 @@ public final class LockExperiments implements ExperimentSet {
 
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
+        if (!bench.quick()) {
+            LockVariants.NOTES.forEach(bench::note);
+        }
         JmhTiming timing = bench.quick() ? QUICK : FULL;
         List<Experiment> experiments = new ArrayList<>(alike(bench, timing));
         experiments.add(BiasedStart.run(bench));
-        experiments.add(Twins.run(bench, timing));
+        experiments.add(
+                Twins.run(bench, timing, new Floors(experiments.getFirst().rows())));
         return experiments;
     }
 
@@ -48,21 +51,21 @@ public final class LockExperiments implements ExperimentSet {
             }
             ends.add(cases.size());
         }
-        List<Row> rows = bench.runner().run(cases, timing).stream()
-                .map((Measured measured) -> measured.row(Figure.RESULTS))
-                .toList();
-        Floors floors = new Floors(rows.subList(0, ends.getFirst()));
+        List<Row> rows =
+                bench.runner().run(cases, timing).stream().map(Figure::row).toList();
         List<Experiment> experiments = new ArrayList<>();
         int begin = 0;
         for (int i = 0; i < ends.size(); i++) {
             List<Row> own = rows.subList(begin, ends.get(i));
-            boolean isFloor = i == 0;
             experiments.add(ALIKE.get(i)
-                    .experiment(
-                            isFloor ? own : own.stream().map(floors::checked).toList()));
+                    .experiment(i == 0 ? own : checked(own, new Floors(rows.subList(0, ends.get(0))))));
             begin = ends.get(i);
         }
         return experiments;
+    }
+
+    private static List<Row> checked(List<Row> rows, Floors floors) {
+        return rows.stream().map(floors::checked).toList();
     }
 
     @Override

@@ -29,15 +29,14 @@ final class LockVariants {
             JvmVariant.of("LockingMode=0", "-XX:LockingMode=0"),
             JvmVariant.of("LockingMode=1", "-XX:LockingMode=1"),
             JvmVariant.of("LockingMode=2", "-XX:LockingMode=2"),
-            JvmVariant.of("+ObjectMonitorTable", "-XX:+UnlockDiagnosticVMOptions", "-XX:+UseObjectMonitorTable"));
+            JvmVariant.of("+MonitorTable", "-XX:+UnlockDiagnosticVMOptions", "-XX:+UseObjectMonitorTable"));
 
     /** What the names in tables mean. */
-    static final String NOTE = "Biased, delay 0 or 4 s: +UseBiasedLocking with BiasedLockingStartupDelay=0 or 4000; a"
-            + " JVM here ends before 4 s, so the latter shows what a benchmark sees that is over too soon."
-            + " LockingMode: 0 monitors, 1 stack locking, 2 lightweight locking.";
-
-    static final String INLINING_NOTE = "-Inline leaves the harness without inlining too: compare its figures with each"
-            + " other only (locks.floor says what nothing costs there).";
+    static final List<String> NOTES = List.of(
+            "Biased, delay 0 or 4 s: +UseBiasedLocking with BiasedLockingStartupDelay=0 or 4000; a JVM here ends before 4"
+                    + " s, so the latter shows what a benchmark sees that is over too soon. LockingMode: 0 monitors, 1"
+                    + " stack locking, 2 lightweight locking; +MonitorTable: +UseObjectMonitorTable.",
+            "-Inline leaves JMH's own loop without inlining too: compare its figures with each other only.");
 
     private LockVariants() {}
 }

@@ -51,7 +51,7 @@ record Range(double low, double middle, double high) {
     }
 
     private static String whole(double share) {
-        return Double.isInfinite(share) ? "anything" : String.format(Locale.ROOT, "%.0f", 100 * share);
+        return Double.isInfinite(share) ? "anything" : Long.toString(Math.round(100 * share));
     }
 
     private static String digits(double factor) {

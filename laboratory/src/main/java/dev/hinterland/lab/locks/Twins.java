@@ -28,10 +28,7 @@ final class Twins {
     static final String DEAD_CODE = "dead code";
     static final String NO_WARM_UP = "no warm-up";
 
-    private static final String NOTHING = "nothing";
     private static final Map<String, String> WARM = Labels.of(
-            NOTHING,
-            "EmptyBenchmark.nothing",
             RIGHT,
             "TwinBenchmark.right",
             DEAD_CODE,
@@ -59,7 +56,7 @@ final class Twins {
 
     private Twins() {}
 
-    static Experiment run(Bench bench, JmhTiming timing) throws IOException, InterruptedException {
+    static Experiment run(Bench bench, JmhTiming timing, Floors floors) throws IOException, InterruptedException {
         List<JmhCase> warm = new ArrayList<>();
         List<JmhCase> cold = new ArrayList<>();
         for (NamedJdk jdk : bench.jdks()) {
@@ -69,13 +66,8 @@ final class Twins {
         }
         List<Measured> measured = new ArrayList<>(bench.runner().run(warm, timing));
         measured.addAll(bench.runner().run(cold, COLD));
-        List<Row> rows = measured.stream().map(each -> each.row(Figure.RESULTS)).toList();
-        Floors floors = new Floors(
-                rows.stream().filter(row -> row.label(TWIN).equals(NOTHING)).toList());
-        return experiment(rows.stream()
-                .filter(row -> !row.label(TWIN).equals(NOTHING))
-                .map(floors::checked)
-                .toList());
+        return experiment(
+                measured.stream().map(Figure::row).map(floors::checked).toList());
     }
 
     static Experiment experiment(List<Row> rows) {

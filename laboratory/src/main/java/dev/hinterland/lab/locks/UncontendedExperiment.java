@@ -62,12 +62,12 @@ final class UncontendedExperiment implements LockExperiment {
                 "What does a lock cost that nobody else wants, but somebody else could?",
                 "JMH, average time, one thread; a synchronized or a plain method of an object in a field, which is made"
                         + " anew for each iteration; " + Asked.HEAP + ".",
-                new Layout(List.of("variant", "cores", METHOD), List.of("jdk"), List.of(Figure.TIME, Figure.ALLOCATED)),
+                new Layout(List.of("variant", "cores", METHOD), List.of("jdk"), List.of(Figure.TIME)),
                 List.of(Plot.bars("Time of a call", "variant", Figure.TIME, "jdk", METHOD, "cores")),
                 rows,
                 null,
                 conclusion(rows),
-                List.of(LockVariants.NOTE));
+                List.of());
     }
 
     private static String conclusion(List<Row> rows) {
