@@ -3,18 +3,17 @@ package dev.hinterland.experiments.locks;
 /** Work of a few nanoseconds of which each step needs the one before, so that nothing of it can be left out. */
 final class Mixing {
 
-    /** A multiplier and an increment with which all 64 bits take part in a full cycle (Knuth, TAOCP 2, 3.3.4). */
-    private static final long MULTIPLIER = 6364136223846793005L;
+    /** An odd number, so that no two numbers have the same product: the fractional part of the golden ratio. */
+    private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
-    private static final long INCREMENT = 1442695040888963407L;
+    private static final int HALF = 32;
 
     private Mixing() {}
 
-    /** Returns a number of a sequence that looks random, four steps on. */
+    /** Returns another number, which looks random; what is not zero never becomes zero. */
     static long next(long number) {
-        long first = number * MULTIPLIER + INCREMENT;
-        long second = first * MULTIPLIER + INCREMENT;
-        long third = second * MULTIPLIER + INCREMENT;
-        return third * MULTIPLIER + INCREMENT;
+        long first = (number ^ (number >>> HALF)) * MULTIPLIER;
+        long second = (first ^ (first >>> HALF)) * MULTIPLIER;
+        return (second ^ (second >>> HALF)) * MULTIPLIER;
     }
 }

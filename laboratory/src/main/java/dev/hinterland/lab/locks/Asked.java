@@ -17,10 +17,10 @@ import java.util.Map;
  */
 record Asked(NamedJdk jdk, JvmVariant variant, Cores cores) {
 
-    static final String HEAP = "Serial collector, heap 448 MB, of that 384 MB young, touched beforehand";
+    static final String HEAP = "Serial collector, heap 288 MB, of that 256 MB young, touched beforehand";
 
     static final List<String> ARGUMENTS =
-            List.of("-Xms448m", "-Xmx448m", "-Xmn384m", "-XX:+UseSerialGC", "-XX:+AlwaysPreTouch");
+            List.of("-Xms288m", "-Xmx288m", "-Xmn256m", "-XX:+UseSerialGC", "-XX:+AlwaysPreTouch");
 
     /** Returns the case of a benchmark, with further labels of its own. */
     JmhCase of(String benchmark, Map<String, String> more) {

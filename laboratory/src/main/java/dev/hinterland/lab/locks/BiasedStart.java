@@ -33,13 +33,17 @@ final class BiasedStart {
     static final String SECONDS = "seconds";
 
     private static final List<JvmVariant> VARIANTS = List.of(LockVariants.BIASED, LockVariants.BIASED_LATE);
-    private static final JmhTiming TIMING = new JmhTiming(1, 2, 18, 250);
+    private static final JmhTiming USUAL = new JmhTiming(1, 2, 17, 250);
     private static final double MILLIS = 1000;
-    private static final double GRID_SECONDS = TIMING.iterationMillis() / MILLIS;
+    private static final double GRID_SECONDS = USUAL.iterationMillis() / MILLIS;
 
     private BiasedStart() {}
 
     static Experiment run(Bench bench) throws IOException, InterruptedException {
+        return run(bench, USUAL);
+    }
+
+    static Experiment run(Bench bench, JmhTiming timing) throws IOException, InterruptedException {
         List<JmhCase> cases = new ArrayList<>();
         for (NamedJdk jdk : bench.jdks()) {
             for (JvmVariant variant : VARIANTS) {
@@ -51,7 +55,7 @@ final class BiasedStart {
                         .withArguments(Asked.ARGUMENTS));
             }
         }
-        return experiment(bench.runner().run(cases, TIMING).stream()
+        return experiment(bench.runner().run(cases, timing).stream()
                 .flatMap(measured -> rows(measured).stream())
                 .sorted(Comparator.comparingDouble(BiasedStart::orderOf))
                 .toList());
@@ -95,7 +99,7 @@ final class BiasedStart {
                 ID,
                 "When biased locking begins",
                 "What does an uncontended lock cost, over the seconds since the JVM began?",
-                "JMH, one JVM, iterations of " + TIMING.iterationMillis() + " ms, each with an object that is made when"
+                "JMH, one JVM, iterations of " + USUAL.iterationMillis() + " ms, each with an object that is made when"
                         + " it begins; the time is the JVM's own. The spread over all of them is the question, and no"
                         + " check.",
                 new Layout(List.of(SECONDS), List.of("jdk", "variant"), List.of(Figure.TIME)),

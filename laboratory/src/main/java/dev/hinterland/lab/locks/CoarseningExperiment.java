@@ -25,7 +25,8 @@ final class CoarseningExperiment implements LockExperiment {
     static final String ID = "locks.coarsening";
 
     private static final String APPENDS = "appends";
-    private static final List<String> COUNTS = List.of("1", "3", "10");
+    private static final String ONE = "1";
+    private static final String TEN = "10";
 
     @Override
     public List<JmhCase> cases(NamedJdk jdk, boolean quick) {
@@ -39,7 +40,8 @@ final class CoarseningExperiment implements LockExperiment {
             LOCKING.forEach(variant -> asked.add(new Asked(jdk, variant, Cores.ALL)));
         }
         return asked.stream()
-                .flatMap(each -> COUNTS.stream().map(count -> one(each, count)))
+                .flatMap(each -> (quick ? List.of(ONE, TEN) : List.of(ONE, "3", TEN))
+                        .stream().map(count -> one(each, count)))
                 .toList();
     }
 
@@ -79,8 +81,8 @@ final class CoarseningExperiment implements LockExperiment {
     }
 
     private static Optional<String> more(List<Row> rows, String jdk, JvmVariant variant) {
-        Map<String, String> ten = Labels.of("jdk", jdk, "variant", variant.name(), "cores", "all", APPENDS, "10");
-        Map<String, String> one = Labels.of("jdk", jdk, "variant", variant.name(), "cores", "all", APPENDS, "1");
+        Map<String, String> ten = Labels.of("jdk", jdk, "variant", variant.name(), "cores", "all", APPENDS, TEN);
+        Map<String, String> one = Labels.of("jdk", jdk, "variant", variant.name(), "cores", "all", APPENDS, ONE);
         return Figure.time(rows, ten)
                 .flatMap(many -> Figure.time(rows, one).map(single -> Figure.against(many, single)));
     }

@@ -7,13 +7,12 @@ import dev.hinterland.lab.result.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What measuring nothing costs in each JVM, by which a benchmark is known that does nothing: it is no slower than that.
  * The work of those that are right takes several times as long, also where the lock around it is removed.
  *
- * @param rows the empty benchmark, by JDK, variant and cores
+ * @param rows the empty benchmark, by JDK, variant and cores; the usual ones stand for those that are missing
  */
 record Floors(List<Row> rows) {
 
@@ -29,15 +28,18 @@ record Floors(List<Row> rows) {
         if (row.status() != Status.OK) {
             return row;
         }
-        Optional<Value> floor = Stream.of(row.label("variant"), LockVariants.DEFAULT.name())
-                .flatMap(variant -> floor(row, variant).stream())
-                .findFirst();
-        return row.with(check(row.value(Figure.TIME), floor, floor(row, LockVariants.DEFAULT.name())));
+        String jdk = row.label("jdk");
+        String own = row.label("variant");
+        String usual = LockVariants.DEFAULT.name();
+        Optional<Value> floor = floor(jdk, own, row.label("cores"))
+                .or(() -> floor(jdk, usual, row.label("cores")))
+                .or(() -> floor(jdk, own, "all"))
+                .or(() -> floor(jdk, usual, "all"));
+        return row.with(check(row.value(Figure.TIME), floor, floor(jdk, usual, "all")));
     }
 
-    private Optional<Value> floor(Row row, String variant) {
-        Map<String, String> wanted = Map.of("jdk", row.label("jdk"), "variant", variant, "cores", row.label("cores"));
-        return rows.stream().filter(each -> each.matches(wanted)).findFirst().flatMap(each -> each.value(Figure.TIME));
+    private Optional<Value> floor(String jdk, String variant, String cores) {
+        return Figure.time(rows, Map.of("jdk", jdk, "variant", variant, "cores", cores));
     }
 
     /**

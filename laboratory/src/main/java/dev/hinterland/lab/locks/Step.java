@@ -4,6 +4,7 @@ import dev.hinterland.lab.experiment.Value;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.util.ListStatistics;
 
@@ -19,17 +20,19 @@ record Step(double atSeconds, Value before, Value after) {
     private static final int LEAST_POINTS = 3;
     private static final double CONFIDENCE = 0.999;
     private static final double MOST_LEFT = 0.5;
+    private static final double MOST_STRAYS = 0.1;
 
     /**
-     * Finds the division in two that leaves the smallest sum of squared distances from the means of both parts; it is a
-     * step if it leads down by half and by more than the errors.
+     * Finds the division in two that leaves the smallest sum of distances from the medians of both parts; it is a step if
+     * the median falls by half, and nearly all figures lie on their side of the middle between both medians.
      */
     static Optional<Step> find(List<Point> points, String unit) {
         double[] figures = points.stream().mapToDouble(Point::figure).toArray();
         int best = -1;
         double least = Double.POSITIVE_INFINITY;
         for (int i = LEAST_POINTS; i <= figures.length - LEAST_POINTS; i++) {
-            double rest = squares(figures, 0, i) + squares(figures, i, figures.length);
+            double rest =
+                    distances(Arrays.copyOf(figures, i)) + distances(Arrays.copyOfRange(figures, i, figures.length));
             if (rest < least) {
                 least = rest;
                 best = i;
@@ -41,16 +44,18 @@ record Step(double atSeconds, Value before, Value after) {
     private static @Nullable Step at(int index, List<Point> points, double[] figures, String unit) {
         Value before = value(Arrays.copyOf(figures, index), unit);
         Value after = value(Arrays.copyOfRange(figures, index, figures.length), unit);
-        boolean falls = after.value() < MOST_LEFT * before.value() && after.differsFrom(before);
+        double middle = (before.value() + after.value()) / 2;
+        long strays = IntStream.range(0, figures.length)
+                .filter(i -> (i < index) != (figures[i] > middle))
+                .count();
+        boolean falls = after.value() < MOST_LEFT * before.value() && strays <= MOST_STRAYS * figures.length;
         double at = (points.get(index - 1).seconds() + points.get(index).seconds()) / 2;
         return falls ? new Step(at, before, after) : null;
     }
 
-    private static double squares(double[] figures, int from, int to) {
-        double mean = Arrays.stream(figures, from, to).average().orElse(0);
-        return Arrays.stream(figures, from, to)
-                .map(figure -> (figure - mean) * (figure - mean))
-                .sum();
+    private static double distances(double[] figures) {
+        double median = new ListStatistics(figures).getPercentile(50);
+        return Arrays.stream(figures).map(figure -> Math.abs(figure - median)).sum();
     }
 
     /** Returns the median with the error of the mean, as JMH gives it. */

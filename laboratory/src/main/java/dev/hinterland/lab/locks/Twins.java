@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A benchmark that is right beside twins that are wrong on purpose, and have to fail their checks. */
@@ -37,6 +38,8 @@ final class Twins {
             "TwinBenchmark.constant",
             "hoisted loop",
             "TwinBenchmark.hoisted");
+
+    private static final Set<String> NEEDED = Set.of(RIGHT, DEAD_CODE);
 
     /** Two sentences for each: what was done, and what the figure is therefore. */
     private static final List<String> EXPLANATIONS = List.of(
@@ -61,7 +64,11 @@ final class Twins {
         List<JmhCase> cold = new ArrayList<>();
         for (NamedJdk jdk : bench.jdks()) {
             Asked asked = new Asked(jdk, LockVariants.DEFAULT, Cores.ALL);
-            WARM.forEach((twin, benchmark) -> warm.add(asked.of(benchmark, Labels.of(TWIN, twin))));
+            WARM.forEach((twin, benchmark) -> {
+                if (!bench.quick() || NEEDED.contains(twin)) {
+                    warm.add(asked.of(benchmark, Labels.of(TWIN, twin)));
+                }
+            });
             cold.add(asked.of("TwinBenchmark.right", Labels.of(TWIN, NO_WARM_UP)));
         }
         List<Measured> measured = new ArrayList<>(bench.runner().run(warm, timing));
