@@ -21,6 +21,7 @@ import org.openjdk.jmh.results.TextResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
@@ -43,10 +44,15 @@ public final class JmhRunner {
 
     /** Runs JVMs that end with the laboratory. */
     public JmhRunner(Children children, Progress progress, FlagProbe flags) {
+        this(children, progress, flags, System.getenv().getOrDefault("PATH", ""));
+    }
+
+    /** Looks for programs in these directories. */
+    JmhRunner(Children children, Progress progress, FlagProbe flags, String path) {
         this.children = children;
         this.progress = progress;
         this.flags = flags;
-        launcher = new Launcher(children);
+        launcher = new Launcher(children, path);
         // Its own check is for whole suites that run at the same time by mistake.
         System.setProperty("jmh.ignoreLock", "true");
     }
@@ -96,9 +102,8 @@ public final class JmhRunner {
         Path log = directory.resolve("jvm.log");
         Listener listener = new Listener(progress, timing.warmups() + timing.iterations());
         try {
-            Collection<RunResult> results = new Runner(
-                            options(measured.measuredCase(), timing, java, log).build(), listener)
-                    .run();
+            Collection<RunResult> results =
+                    run(options(measured.measuredCase(), timing, java, log).build(), listener);
             if (results.isEmpty()) {
                 measured.end(Status.FAILED, listener.reason());
                 return;
@@ -109,6 +114,12 @@ public final class JmhRunner {
             measured.end(Status.FAILED, String.valueOf(failed.getMessage()));
         } finally {
             deleteAll(directory);
+        }
+    }
+
+    private Collection<RunResult> run(Options options, Listener listener) throws IOException, RunnerException {
+        try (Children.Work _ = children.work()) {
+            return new Runner(options, listener).run();
         }
     }
 
@@ -198,7 +209,8 @@ public final class JmhRunner {
         return new Window(
                 score(results, IterationWindow.START),
                 score(results, IterationWindow.END),
-                score(results, IterationWindow.PROCESSOR));
+                score(results, IterationWindow.PROCESSOR),
+                score(results, IterationWindow.IDLE));
     }
 
     private static double score(Map<String, ? extends Result<?>> results, String name) {
