@@ -38,4 +38,10 @@ public record ExperimentsResult(
         experiments = List.copyOf(experiments);
         claims = List.copyOf(claims);
     }
+
+    /** Returns the same result with other experiments and claims. */
+    public ExperimentsResult with(List<Experiment> newExperiments, List<Claim> newClaims) {
+        return new ExperimentsResult(
+                command, arguments, quick, machine, startedAt, elapsedMillis, jvms, notes, newExperiments, newClaims);
+    }
 }
