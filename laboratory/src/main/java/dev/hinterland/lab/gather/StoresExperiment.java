@@ -58,6 +58,7 @@ final class StoresExperiment {
                 stores.jvms(),
                 List.of(),
                 List.of(stores.experiment()),
+                List.of(),
                 List.of());
     }
 

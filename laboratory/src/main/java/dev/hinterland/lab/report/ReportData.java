@@ -6,6 +6,7 @@ import dev.hinterland.lab.contrast.MergedExperiment;
 import dev.hinterland.lab.contrast.Side;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.ExperimentsResult;
+import dev.hinterland.lab.experiment.JvmStart;
 import dev.hinterland.lab.experiment.JvmUsed;
 import dev.hinterland.lab.gather.ClaimLine;
 import dev.hinterland.lab.gather.ClaimsTable;
@@ -58,6 +59,7 @@ record ReportData(
             Instant startedAt,
             double elapsedMillis,
             List<JvmUsed> jvms,
+            List<JvmStart> starts,
             List<String> notes) {
 
         static RunFacts of(String side, String source, ExperimentsResult result) {
@@ -71,6 +73,7 @@ record ReportData(
                     result.startedAt(),
                     result.elapsedMillis(),
                     result.jvms(),
+                    result.starts(),
                     result.notes());
         }
     }

@@ -17,7 +17,7 @@ const BarPlot = (() => {
     const labels = points.map((point) => Values.text(point).length + 2);
     const room = Math.min(size.width * 0.4, Math.max(40, Math.max(0, ...labels) * 6.4));
     const scale = Scales.of(points.flatMap((point) => [point.value, point.high, ...(point.low < 0 && !plot.logY ? [point.low] : [])]),
-      plot.logY, narrow ? 3 : 5);
+      plot.logY, narrow ? 3 : 5, data.unit === "B");
     const width = nameWidth(names, narrow, size);
     const length = size.width - width - 16 - room;
     return {
@@ -34,7 +34,7 @@ const BarPlot = (() => {
   }
 
   function nameWidth(names, narrow, size) {
-    const longest = Math.max(0, ...names.map((name) => name.length)) * (narrow ? 6 : 6.6);
+    const longest = Math.max(0, ...names.map((name) => name.length)) * (narrow ? 6.6 : 7.2);
     return Math.ceil(Math.min(longest + 4, narrow ? size.width * 0.34 : 230));
   }
 

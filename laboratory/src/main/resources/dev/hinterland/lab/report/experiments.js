@@ -115,7 +115,7 @@
     const unseen = bar ? 0 : LinePlot.hidden(plot, points);
     return [
       left > 0 ? `The first ${points.names.length - left} of ${points.names.length}; the table has all.` : "",
-      unseen > 0 ? `${unseen === 1 ? "One figure" : `${unseen} figures`} at zero or below have no place on a logarithmic axis.` : "",
+      unseen > 0 ? `At zero or below, and so without a place on a logarithmic axis: ${unseen === 1 ? "one figure" : `${unseen} figures`}.` : "",
       points.joined ? "" : "Each point is a row; dotted: equal.",
     ].filter(Boolean).join(" ");
   }
@@ -145,7 +145,8 @@
   }
 
   function conditions() {
-    fill("conditions", element("div", { class: "columns" }, data.runs.map(runConditions)),
+    const machines = Map.groupBy(data.runs, (run) => JSON.stringify([run.side, run.machine]));
+    fill("conditions", element("div", { class: "columns" }, [...machines.values()].map(machineConditions), data.runs.map(runConditions)),
       aside("Files that were not read", data.notRead), aside("Left out, because newer results replace them (--all shows them)", data.outdated));
   }
 
@@ -153,16 +154,25 @@
     return lines.length === 0 ? null : [element("h3", {}, title), element("ul", {}, lines.map((line) => element("li", {}, line)))];
   }
 
-  function runConditions(run) {
-    const { machine } = run;
+  function machineConditions([{ side, machine }]) {
     const caches = Object.entries(machine.cacheSizes ?? {}).map(([name, bytes]) => `${name} ${Units.bytes(bytes)}`).join(", ");
+    return element("div", {}, element("h3", {}, side ? `${side}: machine` : "Machine"), definitions([
+      ["Processor", machine.cpu], ["Cores", String(machine.cores)], ["Caches", caches], ["Memory", Units.bytes(machine.memoryBytes)],
+      ["System", `${machine.os}, ${machine.architecture}`], ["Huge pages", machine.transparentHugePages],
+    ]));
+  }
+
+  function start({ variant, flags }) {
+    return element("li", {}, element("b", {}, variant), flags.length > 0 ? `: ${flags.join(" ")}` : ": no flags");
+  }
+
+  function runConditions(run) {
     return element("div", {}, element("h3", {}, `${run.side ? `${run.side}: ` : ""}${TITLES[run.command] ?? run.command}`), definitions([
       ["Command", element("code", {}, ["./lab", run.command, ...run.arguments.filter((word, at) => at > 0 || word !== run.command)].join(" "))],
       ["Results", run.source], ["Began", date(run.startedAt)], ["Took", Units.millis(run.elapsedMillis)],
       ["Quick", run.quick ? "yes: few repeats, large errors" : null],
       ["JVMs", element("span", {}, run.jvms.map((jvm) => element("span", { class: "jvm" }, [jvm.version, jvm.vendor].filter(Boolean).join(", "))))],
-      ["Processor", machine.cpu], ["Cores", String(machine.cores)], ["Caches", caches], ["Memory", Units.bytes(machine.memoryBytes)],
-      ["System", `${machine.os}, ${machine.architecture}`], ["Huge pages", machine.transparentHugePages],
+      ["Flags", run.starts?.length > 0 ? element("ul", { class: "notes flags" }, run.starts.map(start)) : null],
       ["Notes", run.notes.length > 0 ? element("ul", { class: "notes" }, run.notes.map((text) => element("li", {}, text))) : null],
     ]));
   }

@@ -9,8 +9,9 @@ const LinePlot = (() => {
     const series = data.series.filter((one) => !hidden.has(one.name));
     const points = data.series.flatMap((one) => one.points);
     const y = Scales.of(points.flatMap((point) => [point.value, point.low > 0 || !plot.logY ? point.low : point.value, point.high]),
-      plot.logY, 5);
-    const x = data.numeric ? Scales.of(points.map((point) => point.x), plot.logX, narrow ? 4 : 7) : null;
+      plot.logY, 5, data.unit === "B");
+    const scaleX = data.joined ? Scales.varied : Scales.of;
+    const x = data.numeric ? scaleX(points.map((point) => point.x), plot.logX, narrow ? 4 : 7, data.binaryX) : null;
     const unit = data.unit ? `${plot.y}, ${data.unit}` : plot.y;
     const nameX = data.unitX ? `${plot.x}, ${data.unitX}` : plot.x;
     return {

@@ -78,7 +78,8 @@ const Looks = (() => {
       : [svg("line", { x1: 0, y1: 6, x2: 28, y2: 6, "stroke-width": one.width, "stroke-dasharray": one.dashes.join(" "),
         style: `stroke:${paint}` }),
       svg(...withPaint(SHAPES[one.mark](), one, paint))];
-    return svg("svg", { width: 28, height: 12, viewBox: "0 0 28 12", "aria-hidden": "true" }, ...drawn);
+    const box = bar ? { width: 16, viewBox: "6 0 16 12" } : { width: 28, viewBox: "0 0 28 12" };
+    return svg("svg", { height: 12, ...box, "aria-hidden": "true" }, ...drawn);
   }
 
   function withPaint([name, attributes], one, paint) {

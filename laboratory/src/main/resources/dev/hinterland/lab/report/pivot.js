@@ -141,7 +141,7 @@ const Pivot = (() => {
     const failed = (row.checks ?? []).filter((check) => check.outcome === "failed");
     return made(failed.length ? "doubtful" : "", Values.digits(figure.value),
       failed.length ? element("span", { class: "doubt", title: failed.map((check) => `${check.name}: ${check.detail}`).join("; ") }, "!") : null,
-      figure.error === null ? null : element("span", { class: "spread" }, `± ${Values.digits(figure.error)}`));
+      figure.error === null ? null : element("span", { class: "spread" }, Values.errorText(figure)));
   }
 
   return { of };

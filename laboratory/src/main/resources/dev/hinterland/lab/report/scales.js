@@ -35,10 +35,39 @@ const Scales = (() => {
     return clean(base * [1, 2, 2.5, 5, 10].find((step) => base * step >= rough * 0.999999));
   }
 
-  /** The scale of an axis that shall hold these; logarithmic only if it can show something. */
-  function of(values, log, most) {
+  /** Powers of two, as bytes are counted. */
+  function binary(values, log, most) {
+    const high = Math.max(1, ...values);
+    const low = Math.max(1, Math.min(...values.filter((value) => value > 0)));
+    if (!log) {
+      const interval = 2 ** Math.ceil(Math.log2(high / most));
+      return { type: "value", min: 0, max: Math.ceil(high / interval) * interval, interval, format: Units.bytes };
+    }
+    const from = Math.floor(Math.log2(low));
+    const to = Math.max(from + 1, Math.ceil(Math.log2(high)));
+    const step = Math.ceil((to - from) / most);
+    const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => 2 ** (from + at * step));
+    return { type: "log", min: 2 ** from, max: Math.max(2 ** to, ticks.at(-1)), ticks, format: Units.bytes };
+  }
+
+  /**
+   * The scale of an axis that shall hold these; logarithmic only if it can show something. {@code bytes} makes its ticks
+   * powers of two.
+   */
+  function of(values, log, most, bytes) {
     const finite = values.filter(Number.isFinite);
-    return log && finite.some((value) => value > 0) ? logarithmic(finite) : linear(finite, most);
+    const canLog = log && finite.some((value) => value > 0);
+    if (bytes && finite.every((value) => value >= 0)) return binary(finite, canLog, most);
+    return canLog ? logarithmic(finite) : linear(finite, most);
+  }
+
+  const MOST_OWN_TICKS = 14;
+
+  /** The scale of what was varied: from the first to the last, with a tick at each unless there are many. */
+  function varied(values, log, most, bytes) {
+    const own = [...new Set(values)].filter((value) => !log || value > 0).sort((a, b) => a - b);
+    if (own.length < 2 || own.length > MOST_OWN_TICKS) return of(values, log, most, bytes);
+    return { type: log ? "log" : "value", min: own[0], max: own.at(-1), ticks: own, format: bytes ? Units.bytes : Values.tick };
   }
 
   /** What ECharts wants to know of it. */
@@ -47,7 +76,7 @@ const Scales = (() => {
     const ticks = scale.ticks ? { customValues: scale.ticks } : {};
     return Plots.axis(name, horizontal, {
       type: scale.type, min: scale.min, max: scale.max, ...(scale.interval ? { interval: scale.interval } : {}),
-      axisLabel: { formatter: Values.tick, ...ticks, ...axisLabel }, axisTick: { show: false, ...ticks }, ...others,
+      axisLabel: { formatter: scale.format ?? Values.tick, ...ticks, ...axisLabel }, axisTick: { show: false, ...ticks }, ...others,
     });
   }
 
@@ -61,5 +90,5 @@ const Scales = (() => {
     return all === 0 ? 0 : Math.abs(place(to) - place(from)) / all * length;
   }
 
-  return { of, axis, shows, within, pixels };
+  return { of, varied, axis, shows, within, pixels };
 })();

@@ -19,20 +19,32 @@ const Values = (() => {
     const size = Math.abs(value);
     if (size === 0) return "0";
     if (size < 0.001 || size >= 1e15) return value.toExponential(1);
-    const decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
-    return value.toLocaleString("en-GB", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    return fixed(value, decimalsOf(size));
+  }
+
+  function decimalsOf(size) {
+    return size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
+  }
+
+  const fixed = (value, decimals) => value.toLocaleString("en-GB", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+
+  /** An error with as many decimals as its figure, unless that would make it nothing. */
+  function errorText(figure) {
+    const decimals = Math.abs(figure.value) < 0.001 ? null : decimalsOf(Math.abs(figure.value));
+    if (figure.error === 0 || decimals === null || figure.error < 10 ** -decimals) return `± ${digits(figure.error)}`;
+    return `± ${fixed(figure.error, decimals)}`;
   }
 
   function text(figure) {
     if (!figure) return Units.MISSING;
-    return digits(figure.value) + (figure.error === null ? "" : ` ± ${digits(figure.error)}`);
+    return digits(figure.value) + (figure.error === null ? "" : ` ${errorText(figure)}`);
   }
 
-  const SUFFIXES = [[1e12, " T"], [1e9, " G"], [1e6, " M"], [1e3, " k"]];
+  const SUFFIXES = [[1e12, 1e12, " T"], [1e9, 1e9, " G"], [1e6, 1e6, " M"], [1e4, 1e3, " k"]];
 
   /** A figure at an axis. */
   function tick(value) {
-    const [scale, suffix] = SUFFIXES.find(([least]) => Math.abs(value) >= least * 9.995) ?? [1, ""];
+    const [, scale, suffix] = SUFFIXES.find(([least]) => Math.abs(value) >= least * 0.9995) ?? [1, 1, ""];
     return `${Number((value / scale).toPrecision(4))}${suffix}`;
   }
 
@@ -47,6 +59,8 @@ const Values = (() => {
     return Number(match[1].replaceAll(",", "")) * (binary ? 1024 : 1000) ** power;
   }
 
+  const isBinary = (label) => /i?b$/i.test(label.trim());
+
   const believable = (row) => row.status === "ok" && !(row.checks ?? []).some((check) => check.outcome === "failed");
 
   /** What a label means to people: a JDK's is a number. */
@@ -54,5 +68,5 @@ const Values = (() => {
 
   const nameOf = (labels) => Object.entries(labels ?? {}).map(([name, value]) => labelled(name, value)).join(", ");
 
-  return { number, of, digits, text, tick, quantity, believable, labelled, nameOf };
+  return { number, of, digits, errorText, text, isBinary, tick, quantity, believable, labelled, nameOf };
 })();

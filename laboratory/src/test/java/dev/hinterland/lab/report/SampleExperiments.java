@@ -6,6 +6,7 @@ import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.ExperimentsResult;
 import dev.hinterland.lab.experiment.Finding;
+import dev.hinterland.lab.experiment.JvmStart;
 import dev.hinterland.lab.experiment.JvmUsed;
 import dev.hinterland.lab.experiment.KnownClaim;
 import dev.hinterland.lab.experiment.Labels;
@@ -24,10 +25,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Made-up results of experiments, with everything that a page has to show. */
-final class SampleExperiments {
+public final class SampleExperiments {
 
-    static final Instant STARTED = Instant.parse("2026-11-21T09:30:00Z");
-    static final List<String> JDKS = List.of("17", "25");
+    public static final Instant STARTED = Instant.parse("2026-11-21T09:30:00Z");
+    public static final List<String> JDKS = List.of("17", "25");
 
     private static final Machine MACHINE = new Machine(
             "AMD EPYC 7B13",
@@ -40,7 +41,7 @@ final class SampleExperiments {
 
     private SampleExperiments() {}
 
-    static ExperimentsResult result(String command, List<Experiment> experiments, List<Claim> claims) {
+    public static ExperimentsResult result(String command, List<Experiment> experiments, List<Claim> claims) {
         return new ExperimentsResult(
                 command,
                 List.of(command, "--quick"),
@@ -51,10 +52,28 @@ final class SampleExperiments {
                 List.of(new JvmUsed("17", "17.0.15", "Debian"), new JvmUsed("25", "25.0.3", "Eclipse Adoptium")),
                 List.of("The machine was busy before this began: load=1.4, processors=2."),
                 experiments,
-                claims);
+                claims,
+                List.of(
+                        new JvmStart("default", List.of("-Xms6g", "-Xmx6g", "-Xmn5g", "-XX:+UseParallelGC")),
+                        new JvmStart("+UseBiasedLocking", List.of("-XX:+UseBiasedLocking"))));
     }
 
-    static ExperimentsResult on(Machine machine, ExperimentsResult result) {
+    public static ExperimentsResult at(Instant startedAt, ExperimentsResult result) {
+        return new ExperimentsResult(
+                result.command(),
+                result.arguments(),
+                result.quick(),
+                result.machine(),
+                startedAt,
+                result.elapsedMillis(),
+                result.jvms(),
+                result.notes(),
+                result.experiments(),
+                result.claims(),
+                result.starts());
+    }
+
+    public static ExperimentsResult on(Machine machine, ExperimentsResult result) {
         return new ExperimentsResult(
                 result.command(),
                 result.arguments(),
@@ -65,15 +84,16 @@ final class SampleExperiments {
                 result.jvms(),
                 result.notes(),
                 result.experiments(),
-                result.claims());
+                result.claims(),
+                result.starts());
     }
 
-    static Machine otherMachine() {
+    public static Machine otherMachine() {
         return new Machine("Ampere Altra", 8, 32L << 30, Map.of(), "Linux 6.8.0", "aarch64", "always");
     }
 
     /** Sizes, with lines over a logarithmic axis, and published rows. */
-    static Experiment sizes() {
+    public static Experiment sizes() {
         List<Row> rows = new ArrayList<>();
         for (String jdk : JDKS) {
             for (int size = 1; size <= 100_000; size *= 10) {
@@ -132,7 +152,7 @@ final class SampleExperiments {
     }
 
     /** Variants, with bars; one is skipped on one JDK, one failed, one JDK is not there at all. */
-    static Experiment variants() {
+    public static Experiment variants() {
         List<Row> rows = new ArrayList<>();
         String[] names = {
             "default", "-EliminateLocks", "-DoEscapeAnalysis", "-Inline", "+UseBiasedLocking", "one processor"
@@ -171,7 +191,7 @@ final class SampleExperiments {
     }
 
     /** Hundreds of rows: what was predicted against what was seen. */
-    static Experiment formula() {
+    public static Experiment formula() {
         List<Row> rows = IntStream.range(0, 240)
                 .mapToObj(i -> Row.of(
                         Labels.of(
@@ -205,7 +225,7 @@ final class SampleExperiments {
     }
 
     /** One point, a figure without an error, a zero on a logarithmic axis, one that is no number. */
-    static Experiment oddities() {
+    public static Experiment oddities() {
         return new Experiment(
                 "tlab.odd",
                 "What is left when almost nothing was measured",
@@ -223,7 +243,7 @@ final class SampleExperiments {
                 List.of());
     }
 
-    static Experiment withText(String text) {
+    public static Experiment withText(String text) {
         return new Experiment(
                 text,
                 text,
@@ -242,7 +262,7 @@ final class SampleExperiments {
                 List.of(text));
     }
 
-    static List<Claim> claims() {
+    public static List<Claim> claims() {
         return List.of(
                 new Claim(
                         KnownClaim.RATE_SATURATES,
@@ -270,14 +290,14 @@ final class SampleExperiments {
                                         "the error is larger than the effect"))));
     }
 
-    static List<ExperimentsResult> everything() {
+    public static List<ExperimentsResult> everything() {
         return List.of(
                 result("init", List.of(sizes()), claims().subList(0, 2)),
                 result("tlab", List.of(formula(), oddities()), List.of()),
                 result("locks", List.of(variants()), claims().subList(2, 4)));
     }
 
-    static List<ExperimentsResult> many() {
+    public static List<ExperimentsResult> many() {
         List<Experiment> experiments = IntStream.range(0, 25)
                 .mapToObj(i -> i % 2 == 0 ? sizes() : variants())
                 .toList();
@@ -285,7 +305,7 @@ final class SampleExperiments {
     }
 
     /** Another machine, where all times of arrays are twice as long and the rest is the same. */
-    static Side slower(String name, String source) {
+    public static Side slower(String name, String source) {
         List<ExperimentsResult> results = everything().stream()
                 .map(result -> on(
                         otherMachine(),
