@@ -34,8 +34,8 @@ const BarPlot = (() => {
   }
 
   function nameWidth(names, narrow, size) {
-    const longest = Math.max(0, ...names.map((name) => name.length)) * (narrow ? 6.6 : 7.2);
-    return Math.ceil(Math.min(longest + 4, narrow ? size.width * 0.34 : 230));
+    const longest = Math.max(0, ...names.map((name) => name.length)) * (narrow ? 7 : 7.6);
+    return Math.ceil(Math.min(longest + 8, narrow ? size.width * 0.34 : 230));
   }
 
   function bars(one, names, scale, length, narrow) {

@@ -94,7 +94,7 @@ const LinePlot = (() => {
       { colour: at.color, name: plot.y, value: `${Values.text(point)} ${point.unit}` }]);
   }
 
-  const height = (narrow) => (narrow ? 300 : 340);
+  const height = (narrow) => (matchMedia("print").matches ? 250 : narrow ? 300 : 340);
 
   /** How many figures a logarithmic axis has no place for. */
   function hidden(plot, data) {

@@ -47,7 +47,8 @@ const Looks = (() => {
   }
 
   function mix(front, back, share) {
-    const parts = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+    const long = (hex) => (hex.length === 4 ? hex.replace(/[0-9a-f]/gi, "$&$&") : hex);
+    const parts = (hex) => [1, 3, 5].map((at) => parseInt(long(hex).slice(at, at + 2), 16));
     const [a, b] = [parts(front), parts(back)];
     return `#${a.map((value, i) => Math.round(value * share + b[i] * (1 - share)).toString(16).padStart(2, "0")).join("")}`;
   }

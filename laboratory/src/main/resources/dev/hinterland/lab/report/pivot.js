@@ -37,7 +37,7 @@ const Pivot = (() => {
     const lines = linesOf(rows, others, down, layout);
     const table = element("table", { class: "figures pivot" });
     fill(table, { down, columns, lines });
-    const box = element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${experiment.title}` }, table);
+    const box = element("div", { class: "scroll fit", tabindex: "0", role: "region", "aria-label": `Table: ${experiment.title}` }, table);
     if (lines.length <= LONG) return box;
     return element("details", { class: lines.length > 80 ? "long fold" : "fold", id: `${id}-table` },
       element("summary", {}, `Table of ${lines.length} lines`), element("div", { class: "tall" }, box));
@@ -61,7 +61,14 @@ const Pivot = (() => {
         if (!line.published.has(cellKey(row))) line.published.set(cellKey(row), row);
       });
     }
-    return [...lines.values()];
+    return inOrder([...lines.values()], down);
+  }
+
+  /** Lines that stand for numbers are in their order. */
+  function inOrder(lines, down) {
+    const numbers = lines.map((line) => Values.quantity(line.labels[0]));
+    if (down.length !== 1 || numbers.includes(null)) return lines;
+    return lines.map((line, at) => [numbers[at], line]).sort(([a], [b]) => a - b).map(([, line]) => line);
   }
 
   const rowAt = (line, column) => (column.published ? line.published : line.own).get(column.key);

@@ -63,7 +63,7 @@ const Points = (() => {
         .map((row) => ({ x: places(row.labels[plot.x]), row }));
     }
     return { series: Looks.of(plot.series, all), numeric, names, joined: isLabel(experiment, plot),
-      unit: all.flatMap((one) => one.points)[0]?.unit ?? "", unitX: unitOfX(drawn[0], plot), binaryX: raw.some((x) => typeof x === "string" && Values.isBinary(x)) || unitOfX(drawn[0], plot) === "B" };
+      unit: all.flatMap((one) => one.points)[0]?.unit ?? "", unitX: unitOfX(drawn[0], plot), binaryX: raw.some((x) => typeof x === "string" && Values.isBinary(x)) || plot.x === "bytes" || unitOfX(drawn[0], plot) === "B" };
   }
 
   function unitOfX(rows, plot) {

@@ -67,7 +67,8 @@ const Scales = (() => {
   function varied(values, log, most, bytes) {
     const own = [...new Set(values)].filter((value) => !log || value > 0).sort((a, b) => a - b);
     if (own.length < 2 || own.length > MOST_OWN_TICKS) return of(values, log, most, bytes);
-    return { type: log ? "log" : "value", min: own[0], max: own.at(-1), ticks: own, format: bytes ? Units.bytes : Values.tick };
+    return { type: log ? "log" : "value", min: own[0], max: own.at(-1), ticks: own,
+      format: bytes ? Units.bytes : Values.areBinary(own) ? Values.binaryTick : Values.tick };
   }
 
   /** What ECharts wants to know of it. */

@@ -45,7 +45,21 @@ const Values = (() => {
   /** A figure at an axis. */
   function tick(value) {
     const [, scale, suffix] = SUFFIXES.find(([least]) => Math.abs(value) >= least * 0.9995) ?? [1, 1, ""];
-    return `${Number((value / scale).toPrecision(4))}${suffix}`;
+    return `${Number((value / scale).toPrecision(3))}${suffix}`;
+  }
+
+  const BINARY = ["", " Ki", " Mi", " Gi", " Ti"];
+
+  /** A figure at an axis of powers of two. */
+  function binaryTick(value) {
+    const power = Math.min(BINARY.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, value)) / 10)));
+    return `${Number((value / 1024 ** power).toPrecision(3))}${BINARY[power]}`;
+  }
+
+  /** Whether numbers are powers of two or multiples of large ones, as sizes of memory are. */
+  function areBinary(numbers) {
+    const large = numbers.filter((value) => value >= 1024);
+    return large.length >= 2 && large.every((value) => value % 1024 === 0);
   }
 
   const QUANTITY = /^([\d,]*\.?\d+(?:e[+-]?\d+)?)\s*([kmgt]i?)?b?$/i;
@@ -66,7 +80,7 @@ const Values = (() => {
   /** What a label means to people: a JDK's is a number. */
   const labelled = (name, value) => (name === "jdk" && /^\d/.test(value) ? `JDK ${value}` : value);
 
-  const nameOf = (labels) => Object.entries(labels ?? {}).map(([name, value]) => labelled(name, value)).join(", ");
+  const nameOf = (labels) => Object.entries(labels ?? {}).filter(([, value]) => value !== "").map(([name, value]) => labelled(name, value)).join(", ");
 
-  return { number, of, digits, errorText, text, isBinary, tick, quantity, believable, labelled, nameOf };
+  return { number, of, digits, errorText, text, isBinary, areBinary, binaryTick, tick, quantity, believable, labelled, nameOf };
 })();

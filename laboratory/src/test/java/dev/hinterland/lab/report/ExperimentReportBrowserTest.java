@@ -202,12 +202,17 @@ class ExperimentReportBrowserTest {
     }
 
     @Test
-    void onPaper_thePageIsWhole() throws Exception {
+    void onPaper_thePageIsWhole_withItsColours() throws Exception {
         BrowserPage page = open(SampleExperiments.everything(), DESKTOP);
+        List<List<Object>> onScreen = series(page, "1-1");
 
         page.print(PICTURES.resolve("print.pdf"));
+        page.paper();
+        page.settle();
 
         assertThat(Files.size(PICTURES.resolve("print.pdf"))).isGreaterThan(50_000);
+        assertThat(series(page, "1-1")).isEqualTo(onScreen);
+        assertThat(textOf(page, coloursOf("1-1"))).allMatch(colour -> colour.matches("#[0-9a-f]{6}"));
         clean(page);
     }
 
@@ -325,6 +330,11 @@ class ExperimentReportBrowserTest {
 
     private static String legendOf(String plot) {
         return "[...document.querySelectorAll('#figure-" + plot + " .legend button')].map(one => one.textContent)";
+    }
+
+    private static String coloursOf(String plot) {
+        return "echarts.getInstanceByDom(document.getElementById('plot-" + plot
+                + "')).getOption().series.map(one => one.color)";
     }
 
     private static String axesOf(String plot) {
