@@ -2,6 +2,7 @@ package dev.hinterland.lab;
 
 import dev.hinterland.lab.command.InitCommand;
 import dev.hinterland.lab.command.LocksCommand;
+import dev.hinterland.lab.command.ReportCommand;
 import dev.hinterland.lab.command.StoresCommand;
 import dev.hinterland.lab.command.TlabCommand;
 import dev.hinterland.lab.input.ExitCode;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
             InitCommand.class,
             TlabCommand.class,
             LocksCommand.class,
+            ReportCommand.class,
             CommandLine.HelpCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.jmh;
 
 import dev.hinterland.experiments.jmh.IterationWindow;
+import dev.hinterland.lab.experiment.JvmStart;
 import dev.hinterland.lab.fork.Children;
 import dev.hinterland.lab.progress.Progress;
 import dev.hinterland.lab.result.Status;
@@ -9,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
@@ -41,6 +44,7 @@ public final class JmhRunner {
     private final Progress progress;
     private final Launcher launcher;
     private final FlagProbe flags;
+    private final Set<JvmStart> starts = new LinkedHashSet<>();
 
     /** Runs JVMs that end with the laboratory. */
     public JmhRunner(Children children, Progress progress, FlagProbe flags) {
@@ -57,9 +61,21 @@ public final class JmhRunner {
         System.setProperty("jmh.ignoreLock", "true");
     }
 
+    /** Returns how the JVMs of all cases were started, each way once. */
+    public List<JvmStart> starts() {
+        return List.copyOf(starts);
+    }
+
+    private static JvmStart start(JmhCase one) {
+        List<String> all = new ArrayList<>(one.jvmArguments());
+        all.addAll(one.variant().flags());
+        return new JvmStart(one.variant().name() + (one.oneProcessor() ? ", one processor" : ""), all);
+    }
+
     /** Runs cases in turns, and returns what came of them in their order. */
     public List<Measured> run(List<JmhCase> cases, JmhTiming timing) throws IOException, InterruptedException {
         List<Measured> all = cases.stream().map(Measured::new).toList();
+        cases.forEach(one -> starts.add(start(one)));
         for (int turn = 1; turn <= timing.forks(); turn++) {
             progress.expect(cases.size() * (timing.forks() - turn + 1));
             for (Measured measured : all) {
