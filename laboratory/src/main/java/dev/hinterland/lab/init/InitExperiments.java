@@ -46,6 +46,8 @@ public final class InitExperiments implements ExperimentSet {
                 chosen.sizes(),
                 bench.jdks().stream().map(NamedJdk::label).toList()));
         all.add(new KindsExperiment(bench, chosen, heap).run(time.rows()));
+        SamplingTool tool = SamplingTool.find(bench.children(), System.getenv().getOrDefault("PATH", ""));
+        all.add(new ProfileExperiment(bench, chosen, heap, tool).run());
         all.addAll(new PausesExperiment(bench, chosen, heap, allThreads).run(time.shared()));
         return all;
     }
