@@ -69,7 +69,7 @@ final class InitClaims {
         if (share.high() < SATURATED_FROM || share.low() > SATURATED_TO || uninitialised.high() < fill.low()) {
             return Finding.of(jdk, false, now);
         }
-        boolean within = share.value() >= SATURATED_FROM && share.value() <= SATURATED_TO;
+        boolean within = share.low() >= SATURATED_FROM && share.high() <= SATURATED_TO;
         return within && uninitialised.low() > fill.high() ? Finding.of(jdk, true, now) : unsure(jdk, now);
     }
 
@@ -84,9 +84,8 @@ final class InitClaims {
         String time = saved.map(value -> "without zeroing the time is " + Words.of(value) + " % less at 100 kB")
                 .orElse("");
         if (zeroing.isPresent()) {
-            String now =
-                    Words.percent(zeroing.get()) + " of the samples at 100 kB" + (time.isEmpty() ? "" : "; " + time);
-            return Finding.of(jdk, zeroing.get().value() > HALF, now);
+            String now = Words.of(zeroing.get()) + " % of the samples at 100 kB" + (time.isEmpty() ? "" : "; " + time);
+            return beyond(jdk, zeroing.get(), HALF, now);
         }
         return saved.map(value -> beyond(jdk, value, HALF, time + " (no profile that tells instructions apart)"))
                 .orElseGet(() -> Finding.untested(jdk, "neither a profile nor both times"));

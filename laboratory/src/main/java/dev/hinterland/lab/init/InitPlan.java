@@ -33,11 +33,11 @@ record InitPlan(
         return new InitPlan(
                 List.of(1, 100, 10_000, LARGE, 16 * MIB),
                 List.of(LARGE),
-                List.of(100, LARGE),
                 List.of(LARGE),
-                new JmhTiming(1, 4, 8, 40),
-                new JmhTiming(1, 6, 8, 50),
-                new JmhTiming(1, 4, 5, 150));
+                List.of(LARGE),
+                new JmhTiming(1, 4, 12, 40),
+                new JmhTiming(1, 6, 10, 40),
+                new JmhTiming(1, 4, 5, 200));
     }
 
     /** Returns everything. */

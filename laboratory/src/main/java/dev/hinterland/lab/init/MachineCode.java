@@ -6,13 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 
 /**
  * The compiled code of the benchmarks, from the log that {@code -XX:+PrintAssembly} writes: instructions where the JVM
@@ -85,6 +88,15 @@ final class MachineCode {
     /** Returns whether there is anything of the benchmarks. */
     boolean isEmpty() {
         return instructions.isEmpty() && rows.isEmpty();
+    }
+
+    /** Returns all that there is: of each instruction, or of each byte that might begin one. */
+    Set<Place> places() {
+        Set<Place> places = EnumSet.noneOf(Place.class);
+        places.addAll(instructions.values());
+        rows.forEach((address, bytes) ->
+                LongStream.range(address, address + bytes.length).forEach(at -> places.add(placeOf(at))));
+        return places;
     }
 
     /** Returns what the instruction at an address is part of; {@link Place#OTHER} where it is not the benchmark's. */

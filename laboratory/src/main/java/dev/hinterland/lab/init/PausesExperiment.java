@@ -132,7 +132,7 @@ final class PausesExperiment {
                         + "request until all threads go on; stopping: until all have stopped. JMH safepoints: its "
                         + "profiler on the same JVMs. JMH pauses: its profiler that looks at the clock, in JVMs of "
                         + "their own, because it uses a processor itself.",
-                Layout.plain(List.of("jdk", "array", "source"), List.of("count", "sum", "average", "p99", "max")),
+                Layout.plain(List.of("jdk", "array", "source"), List.of("count", "sum", "average", "p99")),
                 List.of(Plot.bars("average", "source", "average", "jdk", "array")),
                 rows,
                 PublishedFigures.pauses(),

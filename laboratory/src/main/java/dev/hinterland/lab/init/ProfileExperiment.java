@@ -32,6 +32,8 @@ final class ProfileExperiment {
     private static final Pattern SKIPPED = Pattern.compile("\\(skipped ([\\d.]+) seconds\\)");
     private static final double PERCENT = 100;
     private static final double MILLIS = 1000;
+    /** That of the normal distribution that leaves out one in a thousand, half on each side. */
+    private static final double QUANTILE = 3.291;
 
     private final Bench bench;
     private final InitPlan plan;
@@ -70,16 +72,14 @@ final class ProfileExperiment {
 
     private JmhCase one(NamedJdk jdk, String array, int size, Path directory) {
         JmhCase plain = arrays.of(jdk, array, size, 1);
-        return new JmhCase(
+        List<String> arguments = new ArrayList<>(plain.jvmArguments());
+        arguments.addAll(tool.arguments(directory));
+        return JmhCase.of(
                         plain.benchmark(),
                         Labels.of("jdk", jdk.label(), "array", array, "size", ArrayCases.sizeLabel(size)),
-                        plain.jdk(),
-                        plain.variant(),
-                        plain.jvmArguments(),
-                        plain.parameters(),
-                        1,
-                        false,
-                        List.of())
+                        jdk.jdk())
+                .withArguments(arguments)
+                .withParameters(plain.parameters())
                 .withProfilers(List.of(tool.profiler(directory)));
     }
 
@@ -93,7 +93,7 @@ final class ProfileExperiment {
     }
 
     private Map<Place, Integer> perf(Measured measured, Path directory) throws IOException {
-        MachineCode code = MachineCode.parse(directory.resolve("jit.log"));
+        MachineCode code = MachineCode.parse(directory.resolve(SamplingTool.CODE));
         disassembled &= code.isDisassembled();
         Matcher skipped = SKIPPED.matcher(measured.text("asm").orElse(""));
         double skip = skipped.find() ? Double.parseDouble(skipped.group(1)) : 0;
@@ -101,7 +101,7 @@ final class ProfileExperiment {
         double length = (fork.windows().getLast().endMillis()
                         - fork.windows().getFirst().startMillis())
                 / MILLIS;
-        return new PerfSamples(skip, length).count(directory.resolve("perf.txt"), code);
+        return new PerfSamples(skip, length).count(directory.resolve(SamplingTool.SAMPLES), code);
     }
 
     private static Map<Place, Integer> stacks(Path directory) throws IOException {
@@ -126,11 +126,18 @@ final class ProfileExperiment {
         for (Place place : Place.values()) {
             boolean fine = place == Place.ZEROING || place == Place.HEADER;
             if (fine ? !byMethod : place != Place.CODE || byMethod) {
-                values.put(place.column(), Value.exact(PERCENT * counts.getOrDefault(place, 0) / all, "%"));
+                values.put(place.column(), share(counts.getOrDefault(place, 0), all));
             }
         }
         values.put("samples", Value.exact(all, ""));
         return Row.of(labels, values);
+    }
+
+    /** Returns a share of samples. Its error is that of a share among independent samples, in the normal approximation. */
+    static Value share(int part, int all) {
+        double share = (double) part / all;
+        double error = QUANTILE * Math.sqrt(share * (1 - share) / all);
+        return new Value(PERCENT * share, PERCENT * error, "%");
     }
 
     private Experiment experiment() {
@@ -138,7 +145,6 @@ final class ProfileExperiment {
         for (Place place : Place.values()) {
             columns.add(place.column());
         }
-        columns.add("samples");
         return new Experiment(
                 ID,
                 "Where the time goes",

@@ -21,6 +21,11 @@ import java.util.stream.Stream;
  */
 record SamplingTool(Kind kind, String detail) {
 
+    /** The file of samples that {@code perf} leaves. */
+    static final String SAMPLES = "perf.txt";
+    /** The file of machine code that the JVM leaves. */
+    static final String CODE = "code.log";
+
     private static final String HARDWARE = "cycles";
     private static final String TIMER = "cpu-clock";
 
@@ -89,10 +94,24 @@ record SamplingTool(Kind kind, String detail) {
     /** Returns the profiler as JMH's command line names it, which leaves its files in a directory. */
     String profiler(Path directory) {
         return kind == Kind.PERF
-                ? "perfasm:events=" + detail + ";skipInterpreter=true;skipVMStubs=true;saveLog=true;saveLogToFile="
-                        + directory.resolve("jit.log") + ";savePerf=true;savePerfToFile="
-                        + directory.resolve("perf.txt")
+                ? "perfasm:events=" + detail + ";skipAsm=true;savePerf=true;savePerfToFile="
+                        + directory.resolve(SAMPLES)
                 : "async:libPath=" + detail + ";event=itimer;interval=1000000;output=collapsed;dir=" + directory;
+    }
+
+    /**
+     * Returns the JVM's arguments that go with it. {@code perfasm} would have the JVM print all code that it compiles, which
+     * takes seconds; here it prints the benchmarks' methods only.
+     */
+    List<String> arguments(Path directory) {
+        return kind == Kind.PERF
+                ? List.of(
+                        "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:+LogVMOutput",
+                        "-XX:LogFile=" + directory.resolve(CODE),
+                        "-XX:CompileCommand=quiet",
+                        "-XX:CompileCommand=print,dev.hinterland.experiments.init.*::*")
+                : List.of();
     }
 
     /** Returns it in words. */
