@@ -16,26 +16,28 @@ import org.jspecify.annotations.Nullable;
 public final class InitExperiments implements ExperimentSet {
 
     private final @Nullable InitPlan plan;
+    private final @Nullable YoungHeap heap;
 
     /** Measures as much as the user has time for. */
     public InitExperiments() {
-        this(null);
+        this(null, null);
     }
 
-    /** Measures this much, whatever the user says. */
-    InitExperiments(@Nullable InitPlan plan) {
+    /** Measures this much in such a heap, whatever the user says. */
+    InitExperiments(@Nullable InitPlan plan, @Nullable YoungHeap heap) {
         this.plan = plan;
+        this.heap = heap;
     }
 
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
         InitPlan chosen = plan != null ? plan : bench.quick() ? InitPlan.quick() : InitPlan.full();
         Machine machine = MachineProbe.thisMachine();
-        YoungHeap heap = YoungHeap.of(machine, bench.quick());
-        bench.note("Arrays are allocated with " + heap.words() + ".");
+        YoungHeap young = heap != null ? heap : YoungHeap.of(machine, bench.quick());
+        bench.note("Arrays are allocated with " + young.words() + ".");
         int allThreads = Runtime.getRuntime().availableProcessors();
 
-        TimeExperiment time = new TimeExperiment(bench, chosen, heap, allThreads);
+        TimeExperiment time = new TimeExperiment(bench, chosen, young, allThreads);
         time.run();
         List<Experiment> all = new ArrayList<>();
         all.add(time.times());
@@ -45,10 +47,10 @@ public final class InitExperiments implements ExperimentSet {
                 time.rows(),
                 chosen.sizes(),
                 bench.jdks().stream().map(NamedJdk::label).toList()));
-        all.add(new KindsExperiment(bench, chosen, heap).run(time.rows()));
+        all.add(new KindsExperiment(bench, chosen, young).run(time.rows()));
         SamplingTool tool = SamplingTool.find(bench.children(), System.getenv().getOrDefault("PATH", ""));
-        all.add(new ProfileExperiment(bench, chosen, heap, tool).run());
-        all.addAll(new PausesExperiment(bench, chosen, heap, allThreads).run(time.shared()));
+        all.add(new ProfileExperiment(bench, chosen, young, tool).run());
+        all.addAll(new PausesExperiment(bench, chosen, young, allThreads).run(time.shared()));
         return all;
     }
 

@@ -18,13 +18,14 @@ import org.junit.jupiter.api.Test;
 class InitExperimentsTest {
 
     private static final JmhTiming SHORT = new JmhTiming(1, 2, 2, 20);
+    private static final YoungHeap SMALL_HEAP = new YoungHeap(256 << 20, 0);
     private static final InitPlan SMALLEST = new InitPlan(
             List.of(InitPlan.LARGE), List.of(), List.of(100), List.of(InitPlan.LARGE), SHORT, SHORT, SHORT);
 
     @Test
     void smallestRun_fillsEveryExperimentAndClaim() throws Exception {
         try (Children children = Children.watch()) {
-            InitExperiments init = new InitExperiments(SMALLEST);
+            InitExperiments init = new InitExperiments(SMALLEST, SMALL_HEAP);
             Bench bench = new Bench(children, new Silent(), List.of(ownJdk()), true);
 
             List<Experiment> experiments = init.run(bench);
@@ -65,7 +66,7 @@ class InitExperimentsTest {
                     new JmhTiming(1, 2, 2, 100));
             Bench bench = new Bench(children, new Silent(), List.of(ownJdk()), true);
 
-            Experiment profile = new ProfileExperiment(bench, plan, new YoungHeap(256 << 20, 0), tool).run();
+            Experiment profile = new ProfileExperiment(bench, plan, SMALL_HEAP, tool).run();
 
             Row zeroed = profile.row(Map.of("array", ArrayCases.ZEROED)).orElseThrow();
             assertThat(zeroed.status()).as("%s", zeroed).isEqualTo(Status.OK);
@@ -79,7 +80,7 @@ class InitExperimentsTest {
             Bench bench = new Bench(children, new Silent(), List.of(ownJdk()), true);
             SamplingTool none = new SamplingTool(SamplingTool.Kind.NONE, "perf is not installed");
 
-            Experiment profile = new ProfileExperiment(bench, SMALLEST, new YoungHeap(256 << 20, 0), none).run();
+            Experiment profile = new ProfileExperiment(bench, SMALLEST, SMALL_HEAP, none).run();
 
             assertThat(profile.rows()).hasSize(2).allSatisfy(row -> {
                 assertThat(row.status()).isEqualTo(Status.FAILED);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jdk.JdkFinder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -84,10 +85,14 @@ class MachineCodeTest {
         "4989bfc8010000 4883e908, 0, OTHER"
     })
     void bytes_tellWhatTheyArePartOf(String hex, int at, Place place) {
-        MachineCode code = MachineCode.parse(List.of(METHOD, "[MachCode]", "  0x00007f613befb100: " + hex));
+        MachineCode code = MachineCode.parse(List.of(METHOD, "[MachCode]", "  0x00007f613befb100: " + grouped(hex)));
 
         assertThat(code.isDisassembled()).isFalse();
         assertThat(code.placeOf(0x7f613befb100L + at)).isEqualTo(place);
+    }
+
+    private static String grouped(String hex) {
+        return hex.replace(" ", "").replaceAll("(....)", "$1 ");
     }
 
     @Test
@@ -113,13 +118,17 @@ class MachineCodeTest {
         SamplingTool tool = new SamplingTool(SamplingTool.Kind.PERF, "cpu-clock");
         List<String> command = new java.util.ArrayList<>(List.of(jdk.java().toString()));
         command.addAll(tool.arguments(directory));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.openjdk.jmh.Main"));
+        command.addAll(List.of("-Djmh.ignoreLock=true", "-cp", System.getProperty("java.class.path")));
+        command.add("org.openjdk.jmh.Main");
         command.addAll(List.of("-f", "0", "-wi", "1", "-w", "300ms", "-i", "1", "-r", "10ms", "ArrayBenchmark.zeroed"));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("out").toFile())
                 .start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue())
+                .as(Files.readString(directory.resolve("out")))
+                .isZero();
 
         MachineCode code = MachineCode.parse(directory.resolve(SamplingTool.CODE));
 
@@ -129,7 +138,8 @@ class MachineCodeTest {
 
     @Test
     void samples_areThoseOfTheTimedPartByPlace() {
-        MachineCode code = MachineCode.parse(List.of(METHOD, "  0x00007f613befb100: 62f1fe487f07 4883c740"));
+        MachineCode code =
+                MachineCode.parse(List.of(METHOD, "  0x00007f613befb100: " + grouped("62f1fe487f07 4883c740")));
         List<String> lines = List.of(
                 "10.000000: cpu-clock:      7f613befb100 [unknown] (/tmp/perf-1.map)",
                 "11.500000: cpu-clock:      7f613befb106 [unknown] (/tmp/perf-1.map)",
