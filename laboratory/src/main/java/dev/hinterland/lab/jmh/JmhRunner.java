@@ -190,9 +190,13 @@ public final class JmhRunner {
                         .forEach((name, result) -> measured.add(name, result.getScore(), result.getScoreUnit()));
             }
         }
-        for (Map.Entry<String, ? extends Result<?>> entry : texts(run).entrySet()) {
-            measured.text(entry.getKey(), entry.getValue().extendedInfo());
-        }
+        total(run).forEach((name, result) -> {
+            if (result instanceof TextResult) {
+                measured.text(name, result.extendedInfo());
+            } else {
+                measured.total(name, result.getScore());
+            }
+        });
     }
 
     @SuppressWarnings("unchecked") // JMH's interface leaves out what results are results of
@@ -200,16 +204,10 @@ public final class JmhRunner {
         return (Map<String, ? extends Result<?>>) (Map<String, ?>) iteration.getSecondaryResults();
     }
 
-    /** What profilers outside the JVM give is one text for the whole of it. */
+    /** What profilers give for the whole of a JVM, those outside of it as a text. */
     @SuppressWarnings("unchecked") // JMH's interface leaves out what results are results of
-    private static Map<String, ? extends Result<?>> texts(RunResult run) {
-        Map<String, Result<?>> texts = new java.util.LinkedHashMap<>();
-        ((Map<String, ? extends Result<?>>) (Map<String, ?>) run.getSecondaryResults()).forEach((name, result) -> {
-            if (result instanceof TextResult) {
-                texts.put(name, result);
-            }
-        });
-        return texts;
+    private static Map<String, ? extends Result<?>> total(RunResult run) {
+        return (Map<String, ? extends Result<?>>) (Map<String, ?>) run.getSecondaryResults();
     }
 
     private static List<Window> windows(Collection<RunResult> results) {

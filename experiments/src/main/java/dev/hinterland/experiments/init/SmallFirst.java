@@ -1,0 +1,21 @@
+package dev.hinterland.experiments.init;
+
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * Spends the first half of the warm-up on small sizes. With arrays of megabytes a loop turns a few times in an iteration,
+ * and the JIT compiler would take it up in the middle of what is timed, or never.
+ */
+final class SmallFirst {
+
+    private int iterations;
+
+    /** Returns whether the iteration that begins now is one with a small size. Called once for each. */
+    boolean isSmall(BenchmarkParams benchmark, IterationParams iteration) {
+        iterations++;
+        return iteration.getType() == IterationType.WARMUP
+                && 2 * iterations <= benchmark.getWarmup().getCount() + 1;
+    }
+}
