@@ -10,7 +10,10 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.Blackhole;
 
 /** Arrays of one size, one after the other, with zeros in them or with whatever was in that memory before. */
 @BenchmarkMode(Mode.Throughput)
@@ -18,9 +21,36 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class ArrayAllocation {
 
+    private static final int WARM_UP = 50_000;
+    private static final int SHORT = 16;
+
     /** How many elements. */
     @Param("1024")
     public int length;
+
+    /**
+     * Lets the compiler see short arrays often enough: code that is not compiled yet always writes the zeros, and long
+     * arrays would take it seconds to be compiled.
+     */
+    @Setup
+    public void compile(BenchmarkParams benchmark, Blackhole blackhole) throws Throwable {
+        int wanted = length;
+        length = SHORT;
+        for (int i = 0; i < WARM_UP; i++) {
+            blackhole.consume(allocate(benchmark.getBenchmark()));
+        }
+        length = wanted;
+    }
+
+    private Object allocate(String benchmark) throws Throwable {
+        return switch (benchmark.substring(benchmark.lastIndexOf('.') + 1)) {
+            case "zeroed" -> zeroed();
+            case "zeroedLongs" -> zeroedLongs();
+            case "uninitialised" -> uninitialised();
+            case "uninitialisedLongs" -> uninitialisedLongs();
+            default -> throw new IllegalArgumentException("no such benchmark: name=" + benchmark);
+        };
+    }
 
     /** Allocates an array of zeros: its price is that of the zeros, once it is large. */
     @Benchmark

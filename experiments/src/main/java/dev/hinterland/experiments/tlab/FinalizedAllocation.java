@@ -8,18 +8,12 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
-/** Small objects that want to be told of their end, beside one that does not. */
+/** Small objects that want to be told of their end, as {@link ObjectAllocation} has those that do not. */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class FinalizedAllocation {
 
     private static final LongAdder ENDED = new LongAdder();
-
-    /** Allocates an object that dies silently. */
-    @Benchmark
-    public Plain plain() {
-        return new Plain();
-    }
 
     /** Allocates an object with a finalizer: each is registered with the VM, under a lock that all threads share. */
     @Benchmark
@@ -35,19 +29,13 @@ public class FinalizedAllocation {
 
     /** Allocates an object and registers it with a cleaner, which has one list and one thread for all of them. */
     @Benchmark
-    public Plain cleaner() {
-        Plain plain = new Plain();
-        Cleaning.CLEANER.register(plain, Cleaning.ACTION);
-        return plain;
+    public Box cleaner() {
+        Box box = new Box(1);
+        Cleaning.CLEANER.register(box, Cleaning.ACTION);
+        return box;
     }
 
-    /** An object with one number. */
-    public static final class Plain {
-
-        long content = 1;
-    }
-
-    /** The same with a finalizer that does something. */
+    /** A {@link Box} with a finalizer that does something. */
     @SuppressWarnings({"deprecation", "removal", "Finalize", "Finalizers"}) // the price of a finalizer is the question
     public static final class Finalized {
 
