@@ -51,6 +51,11 @@ final class ByEnd implements Question {
     }
 
     @Override
+    public boolean brief() {
+        return true;
+    }
+
+    @Override
     public void plan(Sweep sweep, NamedJdk jdk) {
         for (int threads : scale.quick() ? scale.oneAndAll() : scale.threads()) {
             for (String object : List.of(PLAIN, FINALIZER, CLEANER)) {
@@ -66,7 +71,8 @@ final class ByEnd implements Question {
     }
 
     private JmhCase one(NamedJdk jdk, String object, String phase, int threads) {
-        Heap heap = phase.equals(WHOLE) ? scale.heap().small() : scale.heap();
+        boolean registers = object.equals(FINALIZER) || object.equals(CLEANER);
+        Heap heap = phase.equals(WHOLE) ? scale.large().small() : registers ? scale.large() : scale.heap();
         return JmhCase.of(
                         Objects.requireNonNull(BENCHMARKS.get(object)),
                         labels(jdk.label(), object, phase, threads),
@@ -86,11 +92,11 @@ final class ByEnd implements Question {
                 ID,
                 "Finalizers and cleaners",
                 "What does it cost that an object wants to be told of its end?",
-                "Objects with one number, as in " + ByThreads.ID + ". Registering: Parallel, "
-                        + scale.heap().words()
-                        + ", which takes what is allocated meanwhile, so that few collections fall"
+                "Objects with one number, as in " + ByThreads.ID + ". Registering: "
+                        + scale.large().words()
+                        + ", which takes what is allocated meanwhile, so that hardly a collection falls"
                         + " into the timed part. Whole life: "
-                        + scale.heap().small().words()
+                        + scale.large().small().words()
                         + ", so that collections find the dead ones and the thread of the"
                         + " finalizers or of the cleaner ends them.",
                 new Layout(List.of("phase", "object", "threads"), List.of("jdk"), List.of(Taken.RATE)),
@@ -119,23 +125,22 @@ final class ByEnd implements Question {
     private String conclusion(List<Row> rows, String jdk) {
         String price = BENCHMARKS.keySet().stream()
                 .filter(object -> !object.equals(PLAIN))
-                .map(object -> object + " " + dearer(rows, jdk, object).words())
+                .map(object ->
+                        object + " " + dearer(rows, jdk, object, REGISTERED).words())
                 .collect(Collectors.joining(", "));
         String scaling = scale.processors() == 1
                 ? ""
-                : " " + scale.processors() + " threads allocate as much as one with a finalizer "
-                        + scaling(rows, jdk, FINALIZER).words() + ", with a cleaner "
+                : " From one thread to " + scale.processors() + ": finalizer "
+                        + scaling(rows, jdk, FINALIZER).words() + ", cleaner "
                         + scaling(rows, jdk, CLEANER).words() + ".";
-        return "JDK " + jdk + ", one thread, times as dear as a plain object: " + price + "." + scaling;
+        String whole = ", finalizer for its whole life "
+                + dearer(rows, jdk, FINALIZER, WHOLE).words();
+        return "JDK " + jdk + ", one thread, plain objects for one: " + price + whole + "." + scaling;
     }
 
-    private static Evidence dearer(List<Row> rows, String jdk, String object) {
+    private static Evidence dearer(List<Row> rows, String jdk, String object, String phase) {
         return Evidence.of(
-                rows,
-                Taken.RATE,
-                labels(jdk, PLAIN, REGISTERED, 1),
-                labels(jdk, object, REGISTERED, 1),
-                Evidence.MEANT);
+                rows, Taken.RATE, labels(jdk, PLAIN, REGISTERED, 1), labels(jdk, object, phase, 1), Evidence.MEANT);
     }
 
     private Evidence scaling(List<Row> rows, String jdk, String object) {

@@ -96,7 +96,7 @@ final class BySize implements Question {
                         + " (Parallel, " + scale.heap().words() + ", "
                         + String.join(" ", scale.heap().largeBuffers()) + "); time per array in one thread, without the"
                         + " stops for collections. Uninitialised: jdk.internal.misc.Unsafe.allocateUninitializedArray.",
-                new Layout(List.of("variant", "array", "words", "threads"), List.of("jdk"), List.of(Taken.TIME)),
+                new Layout(List.of("array", "words", "threads"), List.of("jdk"), List.of(Taken.TIME)),
                 List.of(Plot.logLines("Time per array by size", "words", Taken.TIME, "array", "threads", "jdk")),
                 rows,
                 null,
@@ -120,8 +120,8 @@ final class BySize implements Question {
                         ? ": compiled code stops at the limit, and the VM goes on"
                         : ": no leap beyond the errors")
                 .orElse("");
-        return "JDK " + jdk + ": an uninitialised array of " + (LIMIT_WORDS + 1) + " words takes as long as one of "
-                + LIMIT_WORDS + " " + leap.words() + sense + ".";
+        return "JDK " + jdk + ", uninitialised: from " + LIMIT_WORDS + " words to one more the time is " + leap.words()
+                + sense + ".";
     }
 
     /** Returns how many times dearer one word above the limit is than the limit. */

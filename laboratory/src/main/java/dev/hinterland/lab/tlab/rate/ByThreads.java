@@ -67,9 +67,10 @@ final class ByThreads implements Question {
         if (scale.processors() == 1) {
             return "JDK " + jdk + ": there is one processor only, so that nothing can scale.";
         }
-        return "JDK " + jdk + ": " + scale.processors() + " threads allocate as much as one "
+        return "JDK " + jdk + ", from one thread to " + scale.processors() + ": "
                 + variants().stream()
-                        .map(variant -> scaling(rows, jdk, variant).words() + " with " + variant.name())
+                        .map(variant -> variant.name() + " "
+                                + scaling(rows, jdk, variant).words())
                         .collect(Collectors.joining(", "))
                 + ".";
     }

@@ -93,23 +93,23 @@ final class ByWork implements Question {
         if (scale.processors() == 1) {
             return "JDK " + jdk + ": there is one processor only, so that nothing can scale.";
         }
-        return "JDK " + jdk + ": " + scale.processors() + " threads allocate as much as one: "
+        return "JDK " + jdk + ", from one thread to " + scale.processors() + ": "
                 + VARIANTS.stream()
-                        .map(variant -> variant.name() + ": " + scalings(rows, jdk, variant))
+                        .map(variant -> variant.name() + " with " + scalings(rows, jdk, variant))
                         .collect(Collectors.joining("; "))
                 + ".";
     }
 
     private String scalings(List<Row> rows, String jdk, JvmVariant variant) {
         return tokens().stream()
-                .map(tokens -> Evidence.of(
+                .map(tokens -> "work " + tokens + " "
+                        + Evidence.of(
                                         rows,
                                         Taken.RATE,
                                         labels(jdk, variant, tokens, scale.processors()),
                                         labels(jdk, variant, tokens, 1),
                                         Evidence.MEANT)
-                                .words()
-                        + " with work " + tokens)
+                                .words())
                 .collect(Collectors.joining(", "));
     }
 }

@@ -40,7 +40,7 @@ record Evidence(Optional<Ratio> ratio, String why) {
 
     /** Returns the ratio with its range, or why there is none, in words. */
     String words() {
-        return ratio.map(Ratio::words).orElseGet(() -> "? (" + why + ")");
+        return ratio.map(Ratio::words).orElseGet(() -> "? × (" + why + ")");
     }
 
     private static Optional<String> doubt(
@@ -58,7 +58,7 @@ record Evidence(Optional<Ratio> ratio, String why) {
         }
         return row.checks().stream()
                 .filter(check -> check.failed() && needed.contains(check.name()))
-                .map((Check check) -> name + ": check failed: " + check.name() + ", " + check.detail())
+                .map((Check check) -> name + ": its check failed: " + check.name())
                 .findFirst();
     }
 

@@ -10,6 +10,11 @@ interface Question {
     /** Returns the experiment's name. */
     String id();
 
+    /** Returns whether iterations must be short, for the heap to take what they allocate. */
+    default boolean brief() {
+        return false;
+    }
+
     /** Adds what it needs of a JDK. */
     void plan(Sweep sweep, NamedJdk jdk);
 

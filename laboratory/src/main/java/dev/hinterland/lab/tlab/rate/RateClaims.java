@@ -62,7 +62,7 @@ final class RateClaims {
     private Finding scales(String jdk) {
         int processors = processors();
         if (processors < 2) {
-            return Finding.untested(jdk, "it takes two processors");
+            return Finding.untested(jdk, processors == 0 ? "not measured" : "it takes two processors");
         }
         return judge(
                 jdk,
@@ -106,7 +106,7 @@ final class RateClaims {
     private Finding noFaster(String jdk) {
         int processors = processors();
         if (processors < 2) {
-            return Finding.untested(jdk, "it takes two processors");
+            return Finding.untested(jdk, processors == 0 ? "not measured" : "it takes two processors");
         }
         return judge(
                 jdk,

@@ -5,26 +5,35 @@ import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
+import dev.hinterland.lab.jmh.JmhTiming;
 import dev.hinterland.lab.jmh.NamedJdk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /** How many objects are allocated per microsecond: by threads, flags, sizes, work in between, and what they want at the end. */
 public final class RateExperiments implements ExperimentSet {
 
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
-        Scale scale = new Scale(
-                bench.quick(),
-                Runtime.getRuntime().availableProcessors(),
-                Heap.of(MachineProbe.memoryBytes(), bench.quick()));
-        List<Question> questions = questions(scale, bench);
-        Sweep sweep = new Sweep();
-        questions.forEach(question -> bench.jdks().forEach(jdk -> question.plan(sweep, jdk)));
-        Map<String, List<Taken>> taken = sweep.run(bench.runner(), scale::timing);
+        Scale scale = Scale.of(bench.quick(), Runtime.getRuntime().availableProcessors(), MachineProbe.memoryBytes());
+        return answers(questions(scale, bench), bench, scale::timing);
+    }
+
+    /** Measures what these questions need, as long as it takes for so many cases, and lets them answer. */
+    static List<Experiment> answers(List<Question> questions, Bench bench, IntFunction<JmhTiming> timing)
+            throws IOException, InterruptedException {
+        Sweep ordinary = new Sweep();
+        Sweep brief = new Sweep();
+        for (Question question : questions) {
+            bench.jdks().forEach(jdk -> question.plan(question.brief() ? brief : ordinary, jdk));
+        }
+        JmhTiming each = timing.apply(ordinary.cases().size() + brief.cases().size());
+        Map<String, List<Taken>> taken = new LinkedHashMap<>(ordinary.run(bench.runner(), each));
+        taken.putAll(brief.run(bench.runner(), Scale.brief(each)));
         return questions.stream()
                 .map(question -> question.answer(taken.getOrDefault(question.id(), List.of()), bench.jdks()))
                 .toList();

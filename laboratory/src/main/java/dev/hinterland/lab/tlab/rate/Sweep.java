@@ -2,13 +2,13 @@ package dev.hinterland.lab.tlab.rate;
 
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.JmhRunner;
+import dev.hinterland.lab.jmh.JmhTiming;
 import dev.hinterland.lab.jmh.Measured;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
 
 /** The cases of all questions. What several of them need is measured once, and all take turns. */
 final class Sweep {
@@ -24,9 +24,8 @@ final class Sweep {
     }
 
     /** Measures, and returns what belongs to which experiment, in the order in which it was added. */
-    Map<String, List<Taken>> run(JmhRunner runner, IntFunction<dev.hinterland.lab.jmh.JmhTiming> timing)
-            throws IOException, InterruptedException {
-        List<Measured> all = runner.run(List.copyOf(named.values()), timing.apply(named.size()));
+    Map<String, List<Taken>> run(JmhRunner runner, JmhTiming timing) throws IOException, InterruptedException {
+        List<Measured> all = runner.run(cases(), timing);
         Map<String, List<Taken>> byExperiment = new LinkedHashMap<>();
         for (Measured measured : all) {
             for (Place place : places.getOrDefault(nameless(measured.measuredCase()), List.of())) {
@@ -36,6 +35,11 @@ final class Sweep {
             }
         }
         return byExperiment;
+    }
+
+    /** Returns what is to be measured, each case once, with the labels of the first place that needs it. */
+    List<JmhCase> cases() {
+        return List.copyOf(named.values());
     }
 
     private static JmhCase nameless(JmhCase one) {
