@@ -24,7 +24,7 @@ public final class FormulaExperiments implements ExperimentSet {
     static final String REFILLS = "tlab.refills";
 
     private static final int QUICK_COLLECTIONS = 10;
-    private static final int COLLECTIONS = 40;
+    private static final int COLLECTIONS = 25;
     private static final int COLLECTIONS_FOR_REFILLS = 2;
     private static final int OTHER_WASTE_PERCENT = 5;
     private static final Set<Collector> SHOWN_BY_THREAD = Set.of(Collector.SERIAL, Collector.PARALLEL);

@@ -73,7 +73,15 @@ final class FormulaRows {
 
     /** Returns every size that was compared. */
     static List<Row> all(Trial trial) {
-        return trial.sizes().stream().map(size -> row(trial, size)).toList();
+        return trial.sizes().stream()
+                .filter(FormulaRows::isShown)
+                .map(size -> row(trial, size))
+                .toList();
+    }
+
+    /** One thread that does nothing is like another. */
+    private static boolean isShown(Trial.Size size) {
+        return size.thread().allocates() || size.thread().name().equals(ONE_IDLE);
     }
 
     private static Row row(Trial trial, Trial.Size size) {
@@ -105,8 +113,7 @@ final class FormulaRows {
     static List<Row> threads(Trial trial) {
         int last = trial.run().samples().size();
         return trial.sizes().stream()
-                .filter(size -> size.collection() == last
-                        && (size.thread().allocates() || size.thread().name().equals(ONE_IDLE)))
+                .filter(size -> size.collection() == last && isShown(size))
                 .map(size -> row(trial, size))
                 .map(row -> Row.of(without(row.labels(), "collection"), row.values()))
                 .toList();
