@@ -82,7 +82,10 @@ final class ExperimentRun {
                 MachineProbe.thisMachine(),
                 startedAt,
                 Duration.between(startedAt, Instant.now()).toMillis(),
-                jdks.found().stream().map(ExperimentRun::jvm).toList(),
+                set.watched()
+                        .map(List::of)
+                        .orElseGet(() ->
+                                jdks.found().stream().map(ExperimentRun::jvm).toList()),
                 notes,
                 experiments,
                 set.claims(experiments, labels),

@@ -4,6 +4,7 @@ import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
+import dev.hinterland.lab.tlab.formula.FormulaExperiments;
 import dev.hinterland.lab.tlab.rate.RateExperiments;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.List;
 /** The experiments of {@code ./lab tlab}. */
 public final class TlabExperiments implements ExperimentSet {
 
-    private static final List<ExperimentSet> PARTS = List.of(new RateExperiments());
+    private static final List<ExperimentSet> PARTS = List.of(new RateExperiments(), new FormulaExperiments());
 
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
