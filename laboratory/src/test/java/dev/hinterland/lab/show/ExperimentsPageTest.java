@@ -56,7 +56,8 @@ class ExperimentsPageTest {
                 List.of(new JvmUsed("17", "17.0.1", ""), new JvmUsed("25", "25.0.3", "Vendor")),
                 List.of("a note on all"),
                 experiments,
-                claims);
+                claims,
+                List.of());
         return new ExperimentsPage(result).text(Path.of("a.json"), Path.of("a.html"));
     }
 
