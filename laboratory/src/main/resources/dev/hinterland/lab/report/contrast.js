@@ -18,7 +18,7 @@ const Contrasts = (() => {
   }
 
   function valueCell(figure) {
-    return element("td", {}, Values.digits(figure?.value), figure?.error == null ? null : element("span", { class: "spread" }, Values.errorText(figure)));
+    return element("td", {}, Values.alone(figure), figure?.error == null ? null : element("span", { class: "spread" }, Values.errorText(figure)));
   }
 
   function tableOf(rows, label) {
