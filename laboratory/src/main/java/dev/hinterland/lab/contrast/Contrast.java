@@ -71,7 +71,19 @@ public record Contrast(
                 .sum();
     }
 
-    /** Returns what differs by more than the errors, what differs most first; doubtful figures come last. */
+    /** Returns in words how many figures differ, and of how many of those no error is known. */
+    @JsonProperty
+    public String sentence() {
+        List<Difference> differences = differences();
+        long sure = differences.stream()
+                .filter(difference -> difference.figure().errorKnown())
+                .count();
+        long more = differences.size() - sure;
+        return "Of " + compared() + " figures on both sides, " + sure + " differ by more than their errors."
+                + (more == 0 ? "" : " Of those whose error is not known, " + more + " are not equal.");
+    }
+
+    /** Returns what differs, what differs most first; figures without a known error, and doubtful ones, come last. */
     @JsonProperty
     public List<Difference> differences() {
         return experiments.stream()
@@ -79,7 +91,8 @@ public record Contrast(
                         .filter(ContrastedFigure::differs)
                         .map(figure -> new Difference(experiment.id(), experiment.title(), figure)))
                 .sorted(Comparator.comparing(
-                                (Difference difference) -> difference.figure().doubtful())
+                                (Difference difference) -> !difference.figure().errorKnown())
+                        .thenComparing(difference -> difference.figure().doubtful())
                         .thenComparing(difference -> difference.figure().distance(), Comparator.reverseOrder()))
                 .toList();
     }

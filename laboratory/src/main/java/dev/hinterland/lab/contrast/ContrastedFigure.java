@@ -23,7 +23,13 @@ public record ContrastedFigure(Map<String, String> labels, String name, Value a,
         return Double.isFinite(ratio) ? ratio : null;
     }
 
-    /** Returns whether the two lie farther apart than both errors together. */
+    /** Returns whether an error is known; what was counted, or seen once, has none. */
+    @JsonProperty
+    public boolean errorKnown() {
+        return a.error() != null || b.error() != null;
+    }
+
+    /** Returns whether the two lie farther apart than both errors together; without an error, whether they are not equal. */
     @JsonProperty
     public boolean differs() {
         return a.differsFrom(b);

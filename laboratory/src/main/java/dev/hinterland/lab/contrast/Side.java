@@ -38,6 +38,7 @@ public record Side(String name, String source, List<ExperimentsResult> results) 
                                                 .filter(row -> row.label(JDK).isEmpty()
                                                         || row.label(JDK).equals(jdk))
                                                 .toList()))
+                                        .filter(experiment -> !experiment.rows().isEmpty())
                                         .toList(),
                                 result.claims().stream()
                                         .map(claim -> new Claim(

@@ -29,8 +29,7 @@ public final class ContrastPage {
         paragraph("A = " + contrast.sourceA() + ", B = " + contrast.sourceB());
         contrast.notes().forEach(this::paragraph);
         text.append('\n');
-        paragraph("Of " + contrast.compared() + " figures on both sides, "
-                + contrast.differences().size() + " differ by more than their errors.");
+        paragraph(contrast.sentence());
         differences();
         experiments();
         only("A", contrast.onlyA());
@@ -90,7 +89,7 @@ public final class ContrastPage {
         }
         String some = rows.stream()
                 .limit(MOST_LONE_ROWS)
-                .map(row -> String.join(" ", row.labels().values()) + " (" + row.reason() + ")")
+                .map(row -> shortened(String.join(" ", row.labels().values())) + " (" + row.reason() + ")")
                 .collect(Collectors.joining("; "));
         String more = rows.size() <= MOST_LONE_ROWS ? "" : "; and " + (rows.size() - MOST_LONE_ROWS) + " more";
         text.append(Paragraph.wrap("  only in " + side + ": " + some + more, "    "));

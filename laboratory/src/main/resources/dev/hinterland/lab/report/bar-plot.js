@@ -16,7 +16,7 @@ const BarPlot = (() => {
     const points = data.series.flatMap((one) => one.points).filter((point) => point.x < names.length);
     const labels = points.map((point) => Values.text(point).length + 2);
     const room = Math.min(size.width * 0.4, Math.max(40, Math.max(0, ...labels) * 6.4));
-    const scale = Scales.of(points.flatMap((point) => [point.value, point.high, ...(point.low < 0 && !plot.logY ? [point.low] : [])]),
+    const scale = Scales.of(points.flatMap((point) => [point.value, point.high, ...(point.value < 0 && !plot.logY ? [point.low] : [])]),
       plot.logY, narrow ? 3 : 5, data.unit === "B");
     const width = nameWidth(names, narrow, size);
     const length = size.width - width - 16 - room;

@@ -8,7 +8,7 @@ const LinePlot = (() => {
     const colours = ink();
     const series = data.series.filter((one) => !hidden.has(one.name));
     const points = data.series.flatMap((one) => one.points);
-    const y = Scales.of(points.flatMap((point) => [point.value, point.low > 0 || !plot.logY ? point.low : point.value, point.high]),
+    const y = Scales.of(points.flatMap((point) => [point.value, point.low > 0 || (point.value < 0 && !plot.logY) ? point.low : point.value, point.high]),
       plot.logY, 5, data.unit === "B");
     const scaleX = data.joined ? Scales.varied : Scales.of;
     const x = data.numeric ? scaleX(points.map((point) => point.x), plot.logX, narrow ? 4 : 7, data.binaryX) : null;

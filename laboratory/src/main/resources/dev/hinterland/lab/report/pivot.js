@@ -2,6 +2,7 @@
 const Pivot = (() => {
   const { element } = Elements;
   const LONG = 24;
+  const LONG_TEXT = 70;
   const distinct = (values) => [...new Set(values)];
   const keyOf = (row, names) => JSON.stringify(names.map((name) => row.labels?.[name] ?? ""));
   const hasAll = (row, names) => names.every((name) => row.labels?.[name] !== undefined);
@@ -22,7 +23,7 @@ const Pivot = (() => {
       .filter((name) => !published || group.some((row) => row.values?.[name]))
       .map((name) => ({ key, name, published,
         group: layout.across.map((label) => [label, group[0].labels?.[label] ?? ""]).filter(([, value]) => value)
-          .map(([label, value]) => Values.labelled(label, value)).join(", "),
+          .map(([label, value]) => Values.named(label, value)).join(", "),
         unit: rows.map((row) => row.values?.[name]?.unit).find(Boolean) ?? "" })));
   }
 
@@ -134,8 +135,14 @@ const Pivot = (() => {
 
   function lineElement(line, down, columns) {
     return element("tr", {},
-      line.labels.map((label, at) => element(at === 0 ? "th" : "td", at === 0 ? { scope: "row" } : { class: "text" }, Values.labelled(down[at], label))),
+      line.labels.map((label, at) => element(at === 0 ? "th" : "td", at === 0 ? { scope: "row" } : { class: "text" }, folded(Values.labelled(down[at], label)))),
       columns.map((column, at) => cell(rowAt(line, column), column, first(columns, at))));
+  }
+
+  /** A long text, such as a stack, is opened by whoever wants it. */
+  function folded(text) {
+    if (text.length <= LONG_TEXT) return text;
+    return element("details", { class: "long text-fold" }, element("summary", {}, `${text.slice(0, LONG_TEXT - 20)}…`), text);
   }
 
   function cell(row, column, isFirst) {
@@ -146,7 +153,7 @@ const Pivot = (() => {
     const figure = Values.of(row, column.name);
     if (!figure) return made("none", Units.MISSING);
     const failed = (row.checks ?? []).filter((check) => check.outcome === "failed");
-    return made(failed.length ? "doubtful" : "", Values.digits(figure.value),
+    return made(failed.length ? "doubtful" : "", Values.alone(figure),
       failed.length ? element("span", { class: "doubt", title: failed.map((check) => `${check.name}: ${check.detail}`).join("; ") }, "!") : null,
       figure.error === null ? null : element("span", { class: "spread" }, Values.errorText(figure)));
   }

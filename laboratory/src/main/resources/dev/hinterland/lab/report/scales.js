@@ -8,7 +8,7 @@ const Scales = (() => {
     const positive = values.filter((value) => value > 0);
     const [least, most] = [Math.min(...positive), Math.max(...positive)];
     const decades = Math.log10(most / least);
-    const steps = decades < 0.8 ? [1, 1.5, 2, 3, 4, 5, 6, 8] : decades < 3.2 ? [1, 2, 5] : [1];
+    const steps = decades < 0.25 ? [1, 1.2, 1.4, 1.6, 1.8, 2, 2.25, 2.5, 2.75, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9] : decades < 0.8 ? [1, 1.5, 2, 3, 4, 5, 6, 8] : decades < 3.2 ? [1, 2, 5] : [1];
     let min = decade(least) * steps.findLast((step) => decade(least) * step <= least * 1.000001);
     const above = steps.find((step) => decade(most) * step >= most * 0.999999);
     let max = decade(most) * (above ?? 10);
@@ -61,14 +61,19 @@ const Scales = (() => {
     return canLog ? logarithmic(finite) : linear(finite, most);
   }
 
+  /** Bytes as powers of two where they are some. */
+  const bytesTick = (value) => (value < 1024 || value % 1024 === 0 ? Units.bytes(value) : Values.tick(value));
+
   const MOST_OWN_TICKS = 14;
 
   /** The scale of what was varied: from the first to the last, with a tick at each unless there are many. */
   function varied(values, log, most, bytes) {
     const own = [...new Set(values)].filter((value) => !log || value > 0).sort((a, b) => a - b);
-    if (own.length < 2 || own.length > MOST_OWN_TICKS) return of(values, log, most, bytes);
-    return { type: log ? "log" : "value", min: own[0], max: own.at(-1), ticks: own,
-      format: bytes ? Units.bytes : Values.areBinary(own) ? Values.binaryTick : Values.tick };
+    if (own.length === 0 || own.length > MOST_OWN_TICKS) return of(values, log, most, bytes);
+    const [min, max] = own.length > 1 ? [own[0], own.at(-1)] : log ? [own[0] / 2, own[0] * 2] : [own[0] - 1, own[0] + 1];
+    const format = bytes ? bytesTick : Values.areBinary(own) ? Values.binaryTick : Values.tick;
+    const tellsApart = new Set(own.map(format)).size === own.length;
+    return { type: log ? "log" : "value", min, max, ticks: own, format: tellsApart ? format : (value) => value.toLocaleString("en-GB") };
   }
 
   /** What ECharts wants to know of it. */
@@ -76,7 +81,7 @@ const Scales = (() => {
     const { axisLabel, ...others } = options;
     const ticks = scale.ticks ? { customValues: scale.ticks } : {};
     return Plots.axis(name, horizontal, {
-      type: scale.type, min: scale.min, max: scale.max, ...(scale.interval ? { interval: scale.interval } : {}),
+      type: scale.type, min: scale.min, max: scale.max, ...(scale.type === "log" ? { startValue: scale.min } : {}), ...(scale.interval ? { interval: scale.interval } : {}),
       axisLabel: { formatter: scale.format ?? Values.tick, ...ticks, ...axisLabel }, axisTick: { show: false, ...ticks }, ...others,
     });
   }

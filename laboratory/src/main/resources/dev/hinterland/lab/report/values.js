@@ -35,9 +35,16 @@ const Values = (() => {
     return `± ${fixed(figure.error, decimals)}`;
   }
 
+  /** A figure without its error: all of a number that was counted, three digits of one that was measured. */
+  function alone(figure) {
+    if (!figure) return Units.MISSING;
+    const counted = figure.error === null && Number.isInteger(figure.value) && Math.abs(figure.value) < 1e15;
+    return counted ? figure.value.toLocaleString("en-GB") : digits(figure.value);
+  }
+
   function text(figure) {
     if (!figure) return Units.MISSING;
-    return digits(figure.value) + (figure.error === null ? "" : ` ${errorText(figure)}`);
+    return alone(figure) + (figure.error === null ? "" : ` ${errorText(figure)}`);
   }
 
   const SUFFIXES = [[1e12, 1e12, " T"], [1e9, 1e9, " G"], [1e6, 1e6, " M"], [1e4, 1e3, " k"]];
@@ -80,7 +87,10 @@ const Values = (() => {
   /** What a label means to people: a JDK's is a number. */
   const labelled = (name, value) => (name === "jdk" && /^\d/.test(value) ? `JDK ${value}` : value);
 
-  const nameOf = (labels) => Object.entries(labels ?? {}).filter(([, value]) => value !== "").map(([name, value]) => labelled(name, value)).join(", ");
+  /** The same where its column does not say what a bare number counts. */
+  const named = (name, value) => (name !== "jdk" && quantity(value) !== null ? `${name} ${value}` : labelled(name, value));
 
-  return { number, of, digits, errorText, text, isBinary, areBinary, binaryTick, tick, quantity, believable, labelled, nameOf };
+  const nameOf = (labels) => Object.entries(labels ?? {}).filter(([, value]) => value !== "").map(([name, value]) => named(name, value)).join(", ");
+
+  return { number, of, digits, errorText, alone, text, isBinary, areBinary, binaryTick, tick, quantity, believable, labelled, named, nameOf };
 })();

@@ -95,6 +95,20 @@ class ContrastTest {
     }
 
     @Test
+    void figuresWithoutAnError_comeAfterThoseWithOne_andAreCountedApart() {
+        Contrast contrast = Contrast.of(
+                side("A", experiment("x", row("25", "seen", Value.exact(1, "")), row("25", "timed", value(10, 1)))),
+                side("B", experiment("x", row("25", "seen", Value.exact(9, "")), row("25", "timed", value(20, 1)))));
+
+        assertThat(contrast.differences())
+                .extracting(difference -> difference.figure().labels().get("variant"))
+                .containsExactly("timed", "seen");
+        assertThat(contrast.sentence())
+                .isEqualTo("Of 2 figures on both sides, 1 differ by more than their errors."
+                        + " Of those whose error is not known, 1 are not equal.");
+    }
+
+    @Test
     void whatIsNoNumber_neitherDiffersNorHasARatio() {
         ContrastedFigure figure = only(contrast(row("25", "v", value(Double.NaN, 1)), row("25", "v", value(15, 1))));
 
