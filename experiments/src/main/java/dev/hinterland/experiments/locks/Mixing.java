@@ -14,6 +14,8 @@ final class Mixing {
     static long next(long number) {
         long first = (number ^ (number >>> HALF)) * MULTIPLIER;
         long second = (first ^ (first >>> HALF)) * MULTIPLIER;
-        return (second ^ (second >>> HALF)) * MULTIPLIER;
+        long third = (second ^ (second >>> HALF)) * MULTIPLIER;
+        long fourth = (third ^ (third >>> HALF)) * MULTIPLIER;
+        return (fourth ^ (fourth >>> HALF)) * MULTIPLIER;
     }
 }

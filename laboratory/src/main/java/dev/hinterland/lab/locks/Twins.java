@@ -28,30 +28,37 @@ final class Twins {
     static final String RIGHT = "right";
     static final String DEAD_CODE = "dead code";
     static final String NO_WARM_UP = "no warm-up";
+    static final String CONSTANT = "constant";
+    static final String HOISTED = "hoisted loop";
 
     private static final Map<String, String> WARM = Labels.of(
             RIGHT,
             "TwinBenchmark.right",
             DEAD_CODE,
             "TwinBenchmark.deadCode",
-            "constant",
+            CONSTANT,
             "TwinBenchmark.constant",
-            "hoisted loop",
+            HOISTED,
             "TwinBenchmark.hoisted");
 
     private static final Set<String> NEEDED = Set.of(RIGHT, DEAD_CODE);
 
     /** Two sentences for each: what was done, and what the figure is therefore. */
-    private static final List<String> EXPLANATIONS = List.of(
+    private static final Map<String, String> EXPLANATIONS = Labels.of(
+            RIGHT,
             "Right: each call starts from what the last one returned, and its result is handed on; so nothing can be left"
                     + " out. It was warmed up until C2 had compiled it.",
+            DEAD_CODE,
             "Dead code: nobody uses the result, so the compiler leaves the whole computation out, and the lock with it."
                     + " What is timed is JMH's empty loop, and the lock seems to cost nothing.",
+            NO_WARM_UP,
             "No warm-up: it is the right benchmark, but timed from the first call, so that the interpreter's time, and"
                     + " the compiler's, is mixed into it. Such a figure tells how long the JVM takes to warm up, not what"
                     + " the code costs.",
+            CONSTANT,
             "Constant: the input is known when the code is compiled, so the compiler computes the result once and for"
                     + " all. What is timed is the return of a constant.",
+            HOISTED,
             "Hoisted loop: each turn of the loop computes the same, so the compiler does it once, and what is left is"
                     + " divided by the number of turns. The figure is smaller than the time of one instruction.");
 
@@ -89,7 +96,11 @@ final class Twins {
                 rows,
                 null,
                 conclusion(rows),
-                EXPLANATIONS);
+                EXPLANATIONS.entrySet().stream()
+                        .filter(each ->
+                                rows.stream().anyMatch(row -> row.label(TWIN).equals(each.getKey())))
+                        .map(Map.Entry::getValue)
+                        .toList());
     }
 
     private static String conclusion(List<Row> rows) {
