@@ -126,7 +126,8 @@ final class ProfileExperiment {
         for (Place place : Place.values()) {
             boolean fine = place == Place.ZEROING || place == Place.HEADER;
             if (fine ? !byMethod : place != Place.CODE || byMethod) {
-                values.put(place.column(), share(counts.getOrDefault(place, 0), all));
+                Value share = share(counts.getOrDefault(place, 0), all);
+                values.put(place.column(), fine ? share : Value.exact(share.value(), "%"));
             }
         }
         values.put("samples", Value.exact(all, ""));
@@ -135,6 +136,9 @@ final class ProfileExperiment {
 
     /** Returns a share of samples. Its error is that of a share among independent samples, in the normal approximation. */
     static Value share(int part, int all) {
+        if (part == 0) {
+            return Value.exact(0, "%");
+        }
         double share = (double) part / all;
         double error = QUANTILE * Math.sqrt(share * (1 - share) / all);
         return new Value(PERCENT * share, PERCENT * error, "%");
