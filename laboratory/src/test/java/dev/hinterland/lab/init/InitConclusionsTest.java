@@ -174,7 +174,9 @@ class InitConclusionsTest {
         assertThat(row.value("zeroing").orElseThrow().value()).isEqualTo(75);
         assertThat(row.value("header").orElseThrow().value()).isZero();
         assertThat(row.value("code")).isEmpty();
-        assertThat(ProfileExperiment.conclusion(List.of(row))).isEqualTo("JDK 25, zeroed: zeroing takes most, 75 %.");
+        assertThat(ProfileExperiment.conclusion(List.of(row)))
+                .startsWith("JDK 25, zeroed: zeroing takes most, 75 %;")
+                .endsWith("zeroing 100 % and header 0 %.");
     }
 
     @Test
