@@ -20,8 +20,6 @@ import org.openjdk.jmh.infra.IterationParams;
 @State(Scope.Thread)
 public class ArrayBenchmark {
 
-    private static final int SMALL = 8;
-
     /** The length of the array. */
     @Param("100")
     public int size;
@@ -33,7 +31,7 @@ public class ArrayBenchmark {
     /** Chooses the length of an iteration: short arrays first, until everything is compiled. */
     @Setup(Level.Iteration)
     public void choose(BenchmarkParams benchmark, IterationParams iteration) {
-        length = warmUp.isSmall(benchmark, iteration) ? Math.min(SMALL, size) : size;
+        length = warmUp.isSmall(benchmark, iteration) ? SmallFirst.SMALL : size;
         if (own.length != length) {
             own = new byte[length];
         }

@@ -20,8 +20,6 @@ import org.openjdk.jmh.infra.IterationParams;
 @State(Scope.Thread)
 public class FillBenchmark {
 
-    private static final int SMALL = 64;
-
     /** The length of each thread's array. */
     @Param("268435456")
     public int size;
@@ -32,7 +30,7 @@ public class FillBenchmark {
     /** Chooses the length of an iteration: a short array first, until everything is compiled. */
     @Setup(Level.Iteration)
     public void choose(BenchmarkParams benchmark, IterationParams iteration) {
-        int length = warmUp.isSmall(benchmark, iteration) ? SMALL : size;
+        int length = warmUp.isSmall(benchmark, iteration) ? SmallFirst.SMALL : size;
         if (bytes.length != length) {
             bytes = new byte[length];
         }

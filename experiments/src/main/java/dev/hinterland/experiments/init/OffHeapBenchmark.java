@@ -31,7 +31,7 @@ public class OffHeapBenchmark {
     /** Chooses the length of an iteration: few bytes first, until everything is compiled. */
     @Setup(Level.Iteration)
     public void choose(BenchmarkParams benchmark, IterationParams iteration) {
-        length = warmUp.isSmall(benchmark, iteration) ? 1 : size;
+        length = warmUp.isSmall(benchmark, iteration) ? SmallFirst.SMALL : size;
     }
 
     /** Gets a segment from an arena of its own, and closes the arena, which frees it. */

@@ -10,6 +10,12 @@ import org.openjdk.jmh.runner.IterationType;
  */
 final class SmallFirst {
 
+    /**
+     * A size that takes no time, and that a loop over it still turns so often that the JIT compiler unrolls it: of a loop
+     * that it has seen to turn a few times only, JDK 17 makes no vector code.
+     */
+    static final int SMALL = 1_000;
+
     private int iterations;
 
     /** Returns whether the iteration that begins now is one with a small size. Called once for each. */

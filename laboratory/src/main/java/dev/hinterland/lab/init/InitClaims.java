@@ -20,7 +20,7 @@ final class InitClaims {
     /** A rate that saturates is neither far below the memory's bandwidth nor above it. */
     private static final double SATURATED_FROM = 50;
 
-    private static final double SATURATED_TO = 130;
+    private static final double SATURATED_TO = 150;
     private static final double HALF = 50;
     private static final double TIMES_FASTER = 100;
 

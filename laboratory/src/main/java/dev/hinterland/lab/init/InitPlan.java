@@ -35,8 +35,8 @@ record InitPlan(
                 List.of(LARGE),
                 List.of(LARGE),
                 List.of(LARGE),
-                new JmhTiming(1, 4, 12, 40),
-                new JmhTiming(1, 6, 10, 40),
+                new JmhTiming(1, 6, 12, 40),
+                new JmhTiming(1, 4, 8, 100),
                 new JmhTiming(1, 4, 5, 200));
     }
 
@@ -49,7 +49,7 @@ record InitPlan(
                 List.of(1, 100, 10_000, LARGE, MIB),
                 List.of(1, LARGE),
                 new JmhTiming(2, 4, 10, 100),
-                new JmhTiming(2, 8, 10, 100),
+                new JmhTiming(1, 8, 15, 150),
                 new JmhTiming(1, 4, 10, 300));
     }
 }

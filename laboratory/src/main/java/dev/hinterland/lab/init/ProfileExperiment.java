@@ -126,7 +126,8 @@ final class ProfileExperiment {
         for (Place place : Place.values()) {
             boolean fine = place == Place.ZEROING || place == Place.HEADER;
             if (fine ? !byMethod : place != Place.CODE || byMethod) {
-                values.put(place.column(), share(counts.getOrDefault(place, 0), all));
+                Value share = share(counts.getOrDefault(place, 0), all);
+                values.put(place.column(), fine ? share : Value.exact(share.value(), "%"));
             }
         }
         values.put("samples", Value.exact(all, ""));
@@ -135,6 +136,9 @@ final class ProfileExperiment {
 
     /** Returns a share of samples. Its error is that of a share among independent samples, in the normal approximation. */
     static Value share(int part, int all) {
+        if (part == 0) {
+            return Value.exact(0, "%");
+        }
         double share = (double) part / all;
         double error = QUANTILE * Math.sqrt(share * (1 - share) / all);
         return new Value(PERCENT * share, PERCENT * error, "%");
@@ -143,7 +147,9 @@ final class ProfileExperiment {
     private Experiment experiment() {
         List<String> columns = new ArrayList<>();
         for (Place place : Place.values()) {
-            columns.add(place.column());
+            if (place != Place.OTHER) {
+                columns.add(place.column());
+            }
         }
         return new Experiment(
                 ID,
@@ -163,7 +169,8 @@ final class ProfileExperiment {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add("Sampled by " + tool.words() + ".");
+        notes.add("Sampled by " + tool.words() + ". JVM: collections and slow paths; what is missing to 100 % is other "
+                + "code.");
         if (tool.kind() == SamplingTool.Kind.PERF && !disassembled) {
             notes.add("No disassembler was found: instructions are recognised by their bytes. For JMH's annotated "
                     + "listings put hsdis-" + System.getProperty("os.arch") + ".so into the JDK's lib/server, or name "
@@ -178,7 +185,7 @@ final class ProfileExperiment {
         return notes;
     }
 
-    /** Says of each profile of the published length what takes most. */
+    /** Says of each profile of the published length what takes most, and what most of the benchmark's own code. */
     static String conclusion(List<Row> rows) {
         List<String> sentences = new ArrayList<>();
         for (Row row : rows) {
@@ -188,13 +195,33 @@ final class ProfileExperiment {
             largest(row)
                     .ifPresent(place -> sentences.add(String.format(
                             Locale.ROOT,
-                            "JDK %s, %s: %s takes most, %.0f %%.",
+                            "JDK %s, %s: %s takes most, %.0f %%%s.",
                             row.label("jdk"),
                             row.label("array"),
                             place.column(),
-                            row.value(place.column()).map(Value::value).orElse(0.0))));
+                            percent(row, place),
+                            ownCode(row))));
         }
         return String.join(" ", sentences);
+    }
+
+    /** Without collections and the system, which an array that is left as it is keeps busy: zeroing or header. */
+    private static String ownCode(Row row) {
+        double zeroing = percent(row, Place.ZEROING);
+        double header = percent(row, Place.HEADER);
+        double own = zeroing + header + percent(row, Place.OTHER);
+        if (zeroing + header == 0) {
+            return "";
+        }
+        return String.format(
+                Locale.ROOT,
+                "; of the code outside the JVM and the kernel, zeroing %.0f %% and header %.0f %%",
+                PERCENT * zeroing / own,
+                PERCENT * header / own);
+    }
+
+    private static double percent(Row row, Place place) {
+        return row.value(place.column()).map(Value::value).orElse(0.0);
     }
 
     private static Optional<Place> largest(Row row) {

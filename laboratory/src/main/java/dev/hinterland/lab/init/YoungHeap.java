@@ -17,7 +17,9 @@ record YoungHeap(long youngBytes, long cacheBytes) {
     private static final long MIB = 1L << 20;
     private static final long OLD_BYTES = 128 * MIB;
     private static final long QUICK_BYTES = 1024 * MIB;
-    private static final long FULL_BYTES = 4096 * MIB;
+    private static final long QUICK_BYTES_EACH = 256 * MIB;
+    private static final long FULL_BYTES = 2048 * MIB;
+    private static final long FULL_BYTES_EACH = 512 * MIB;
     private static final int CACHES_AT_LEAST = 4;
     private static final int MEMORY_SHARE = 4;
     /** Eden is eight tenths of the young generation: {@code SurvivorRatio=8} leaves one tenth for each survivor space. */
@@ -26,7 +28,9 @@ record YoungHeap(long youngBytes, long cacheBytes) {
     /** Returns the heap for a machine. Pre-touching costs about a third of a second for each GiB and JVM. */
     static YoungHeap of(Machine machine, boolean quick) {
         long cache = largestCache(machine);
-        long wanted = Math.max(quick ? QUICK_BYTES : FULL_BYTES, CACHES_AT_LEAST * cache);
+        long least = quick ? QUICK_BYTES : FULL_BYTES;
+        long forThreads = machine.cores() * (quick ? QUICK_BYTES_EACH : FULL_BYTES_EACH);
+        long wanted = Math.max(Math.max(least, forThreads), CACHES_AT_LEAST * cache);
         long most = machine.memoryBytes() / MEMORY_SHARE - OLD_BYTES;
         return new YoungHeap(Math.min(wanted, most) / MIB * MIB, cache);
     }
