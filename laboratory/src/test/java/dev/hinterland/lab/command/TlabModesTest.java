@@ -106,9 +106,10 @@ class TlabModesTest {
         return JdkFinder.ofThisMachine().find().stream().filter(jdk -> jdk.feature() >= 17);
     }
 
-    @ParameterizedTest
-    @MethodSource("jdks")
-    void exhaust_endsWithTheError(Jdk jdk) throws Exception {
+    @Test
+    void exhaust_endsWithTheError() throws Exception {
+        Jdk jdk = JdkFinder.ofThisMachine().running();
+
         int exit = tlab(
                 "--exhaust",
                 "--heap",
@@ -189,9 +190,9 @@ class TlabModesTest {
 
     @Test
     void jvmWithoutCounters_isSkippedThere_andItsAllocationsAreShown() throws Exception {
-        Process process = sleeper();
+        Process process = trickle();
         try {
-            awaitStart(process);
+            assertThat(process.inputReader().readLine()).isEqualTo("allocating");
 
             assertThat(tlab("--pid", Long.toString(process.pid()), "--duration", "300ms"))
                     .as(said.toString())
@@ -203,15 +204,14 @@ class TlabModesTest {
         }
     }
 
-    /** The program that allocates reads its own counters, so that another has to do without them. */
-    private static Process sleeper() throws Exception {
-        return new ProcessBuilder(new ExperimentProgram(
-                                dev.hinterland.experiments.tlab.exhaust.FillHeap.class,
-                                List.of("60"),
-                                List.of("-Xmx4g", "-Xms1g", "-XX:-UsePerfData"))
-                        .command(JdkFinder.ofThisMachine().running()))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+    /** The other program reads its own counters, so that one is needed that does without. */
+    private static Process trickle() throws Exception {
+        Path source = Path.of(TlabModesTest.class.getResource("Trickle.java").toURI());
+        return new ProcessBuilder(
+                        JdkFinder.ofThisMachine().running().java().toString(),
+                        "-Xmx64m",
+                        "-XX:-UsePerfData",
+                        source.toString())
                 .start();
     }
 }

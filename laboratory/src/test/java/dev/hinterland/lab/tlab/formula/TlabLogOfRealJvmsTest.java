@@ -60,7 +60,8 @@ class TlabLogOfRealJvmsTest {
         assertThat(run.threads()).extracting(UnequalRun.Member::address).allMatch(name -> name.startsWith("0x"));
         assertThat(log.newSizes()).extracting(TlabLog.NewSize::targetRefills).containsOnly(50);
         assertAgreement(run, log);
-        assertThat(new Trial(new NamedJdk("x", jdk), collector, run, log, TlabFormula.of(run.flags())).sizes())
+        assertThat(new Trial(new NamedJdk("x", jdk), collector, collector.id(), run, log, TlabFormula.of(run.flags()))
+                        .sizes())
                 .isNotEmpty();
     }
 
