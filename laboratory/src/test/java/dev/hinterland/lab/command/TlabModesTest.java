@@ -2,9 +2,7 @@ package dev.hinterland.lab.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.experiments.tlab.unequal.UnequalThreads;
 import dev.hinterland.lab.Lab;
-import dev.hinterland.lab.fork.ExperimentProgram;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jdk.JdkFinder;
@@ -15,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,28 +123,18 @@ class TlabModesTest {
                 .contains("\"TLAB\"", "\"young GC\"", "\"full GC\"", "\"OutOfMemoryError: Java heap space\"");
     }
 
+    /** Starts a program that allocates, and waits until it does. */
     private static Process target(Jdk jdk, String... flags) throws Exception {
-        List<String> all = new ArrayList<>(List.of("-Xmx64m", "-XX:+UseSerialGC"));
-        all.addAll(List.of(flags));
-        return new ProcessBuilder(
-                        new ExperimentProgram(UnequalThreads.class, List.of("1000000", "60"), all).command(jdk))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        Path source = Path.of(Objects.requireNonNull(TlabModesTest.class.getResource("Trickle.java"))
+                .toURI());
+        List<String> command = new ArrayList<>(List.of(jdk.java().toString(), "-Xmx64m", "-XX:+UseSerialGC"));
+        command.addAll(List.of(flags));
+        command.add(source.toString());
+        Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-    }
-
-    /** Waits until the program is so far that its JVM can be attached to. */
-    private static void awaitStart(Process process) throws Exception {
-        for (int i = 0; i < 600 && !loaded(process); i++) {
-            assertThat(process.isAlive()).isTrue();
-            Thread.sleep(50);
-        }
-        Thread.sleep(500);
-    }
-
-    private static boolean loaded(Process process) throws Exception {
-        Path maps = Path.of("/proc", Long.toString(process.pid()), "maps");
-        return !Files.exists(maps) || Files.readString(maps).contains("libmanagement");
+        assertThat(process.inputReader().readLine()).isEqualTo("allocating");
+        return process;
     }
 
     @ParameterizedTest
@@ -153,12 +142,10 @@ class TlabModesTest {
     void runningJvm_isWatched_andLeftAsItWas(Jdk jdk) throws Exception {
         Process process = target(jdk);
         try {
-            awaitStart(process);
-
             int exit = tlab("--pid", Long.toString(process.pid()), "--duration", "500ms");
 
             assertThat(exit).as(said.toString()).isEqualTo(ExitCode.OK);
-            assertThat(Files.readString(json())).contains("live.tlab", "Worker.allocate", "\"refills\"");
+            assertThat(Files.readString(json())).contains("live.tlab", "Trickle.main", "\"refills\"");
             assertThat(process.isAlive()).isTrue();
             assertThat(recordings(process)).contains("No available recordings");
         } finally {
@@ -176,8 +163,6 @@ class TlabModesTest {
     void jvmThatLetsNobodyAttach_isAFailedRow_andItsCountersAreShown() throws Exception {
         Process process = target(JdkFinder.ofThisMachine().running(), "-XX:+DisableAttachMechanism");
         try {
-            awaitStart(process);
-
             assertThat(tlab("--pid", Long.toString(process.pid()), "--duration", "300ms"))
                     .isEqualTo(ExitCode.FAILED);
 
@@ -190,10 +175,8 @@ class TlabModesTest {
 
     @Test
     void jvmWithoutCounters_isSkippedThere_andItsAllocationsAreShown() throws Exception {
-        Process process = trickle();
+        Process process = target(JdkFinder.ofThisMachine().running(), "-XX:-UsePerfData");
         try {
-            assertThat(process.inputReader().readLine()).isEqualTo("allocating");
-
             assertThat(tlab("--pid", Long.toString(process.pid()), "--duration", "300ms"))
                     .as(said.toString())
                     .isEqualTo(ExitCode.OK);
@@ -202,16 +185,5 @@ class TlabModesTest {
         } finally {
             process.destroyForcibly().waitFor();
         }
-    }
-
-    /** The other program reads its own counters, so that one is needed that does without. */
-    private static Process trickle() throws Exception {
-        Path source = Path.of(TlabModesTest.class.getResource("Trickle.java").toURI());
-        return new ProcessBuilder(
-                        JdkFinder.ofThisMachine().running().java().toString(),
-                        "-Xmx64m",
-                        "-XX:-UsePerfData",
-                        source.toString())
-                .start();
     }
 }

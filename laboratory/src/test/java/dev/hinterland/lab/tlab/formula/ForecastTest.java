@@ -61,6 +61,13 @@ class ForecastTest {
     }
 
     @Test
+    void lookThatComesLate_changesNoShare() {
+        Forecast forecast = forecast(Forecast.UNLIMITED, sample(EDEN, EDEN));
+
+        assertThat(line(forecast, 0, 0).share()).isCloseTo(0.75, within(0.01));
+    }
+
+    @Test
     void collectionOfAnEdenLessThanHalfUsed_changesNothing() {
         Forecast forecast = forecast(Forecast.UNLIMITED, sample(EDEN / 4, EDEN / 10));
 
