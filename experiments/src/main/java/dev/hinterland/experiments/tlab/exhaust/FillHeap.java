@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
  * then an object is too large for what is left of a buffer. Run it as {@code FillHeap SECONDS}. At its end it prints
  *
  * <pre>
- * full     milliseconds since the JVM began  the error's message
- * not full milliseconds                      when the time was up before
+ * full      began at  ended at  the error's message
+ * not full  began at  ended at
  * </pre>
+ *
+ * in milliseconds since the JVM began; the second if the time was up before.
  */
 public final class FillHeap {
 
@@ -37,7 +39,8 @@ public final class FillHeap {
         long start = System.nanoTime();
         String message = fill(start + TimeUnit.SECONDS.toNanos(Integer.parseInt(arguments[0])));
         long millis = uptime + TimeUnit.NANOSECONDS.toMillis(endNanos - start);
-        System.out.println(message.isEmpty() ? "not full\t" + millis : "full\t" + millis + "\t" + message);
+        String times = uptime + "\t" + millis;
+        System.out.println(message.isEmpty() ? "not full\t" + times : "full\t" + times + "\t" + message);
     }
 
     /** Returns what the JVM said; nothing if the time was up before. */

@@ -105,8 +105,8 @@ public final class ExhaustExperiments implements ExperimentSet {
                         + SECONDS
                         + " s. TLAB (objects for which a buffer was taken), shared eden (objects outside of buffers), and no"
                         + " room to move to: flight recording; collections and stalls: GC log. At: since the JVM began."
-                        + " Filling: after a young collection a sixteenth of the heap more is in use than after the first.",
-                Layout.plain(List.of("jdk", "stage"), List.of("at", "count", "pauses", "heap after")),
+                        + " After: the heap in use after the first of them. Filling: after a young collection a sixteenth of the heap more is in use than after the first.",
+                Layout.plain(List.of("jdk", "stage"), List.of("at", "count", "pauses", "after")),
                 List.of(),
                 stages,
                 null,

@@ -33,16 +33,16 @@ final class ExhaustRows {
             values.put("pauses", Value.exact(stage.pauseMillis(), "ms"));
         }
         if (stage.heapBytes() >= 0) {
-            values.put("heap after", Value.exact(stage.heapBytes() / MIB, "MiB"));
+            values.put("after", Value.exact(stage.heapBytes() / MIB, "MiB"));
         }
         return values;
     }
 
-    /** Returns a row for each collection before the end; what comes later collects what the program has let go. */
+    /** Returns a row for each collection up to the end; what comes later collects what the program has let go. */
     static List<Row> collections(String jdk, GcLog log, Ending ending) {
         List<Row> rows = new ArrayList<>();
         for (GcEvent event : log.events()) {
-            if (event.afterBytes() >= 0 && event.atMillis() <= ending.atMillis()) {
+            if (event.afterBytes() >= 0 && ending.saw(event.atMillis())) {
                 rows.add(collection(jdk, rows.size() + 1, event));
             }
         }

@@ -25,10 +25,15 @@ record Timeline(List<Stage> stages) {
     }
 
     /** Finds the steps in what a JVM told. */
-    static Timeline of(GcLog log, Recording recording, Ending ending, long heapBytes) {
+    static Timeline of(GcLog all, Recording recording, Ending ending, long heapBytes) {
+        GcLog log = new GcLog(
+                all.events().stream()
+                        .filter(event -> ending.saw(event.atMillis()))
+                        .toList(),
+                all.concurrentCycles());
         List<Stage> stages = new ArrayList<>();
-        allocations(recording, false, "TLAB").ifPresent(stages::add);
-        allocations(recording, true, "shared eden").ifPresent(stages::add);
+        allocations(recording, ending, false, "TLAB").ifPresent(stages::add);
+        allocations(recording, ending, true, "shared eden").ifPresent(stages::add);
         first("young GC", of(log, Kind.YOUNG)).ifPresent(stages::add);
         first("concurrent GC", of(log, Kind.CONCURRENT_PAUSE)).ifPresent(stages::add);
         first("old generation fills", filling(log, heapBytes)).ifPresent(stages::add);
@@ -36,21 +41,19 @@ record Timeline(List<Stage> stages) {
         first("allocation stall", of(log, Kind.STALL)).ifPresent(stages::add);
         first("degenerated GC", of(log, Kind.DEGENERATED)).ifPresent(stages::add);
         first("full GC", of(log, Kind.FULL)).ifPresent(stages::add);
-        first("nothing but full GC", onlyFull(log, ending)).ifPresent(stages::add);
+        first("nothing but full GC", onlyFull(log)).ifPresent(stages::add);
         stages.sort(Comparator.comparingDouble(Stage::atMillis));
         stages.add(new Stage(last(ending), ending.atMillis(), 1, -1, -1));
         return new Timeline(stages);
     }
 
     private static String last(Ending ending) {
-        return ending.full()
-                ? ending.error().substring(ending.error().lastIndexOf('.') + 1)
-                : "not full when the time was up";
+        return ending.full() ? ending.error().replaceAll("^.*\\.| exceeded$", "") : "not full when the time was up";
     }
 
-    private static Optional<Stage> allocations(Recording recording, boolean outside, String name) {
+    private static Optional<Stage> allocations(Recording recording, Ending ending, boolean outside, String name) {
         List<Recording.Allocation> some = recording.allocations().stream()
-                .filter(each -> each.outside() == outside)
+                .filter(each -> each.outside() == outside && ending.saw(each.atMillis()))
                 .toList();
         return some.isEmpty()
                 ? Optional.empty()
@@ -88,15 +91,14 @@ record Timeline(List<Stage> stages) {
                 .toList();
     }
 
-    /** Full collections after the last young one; what follows the end collects what the program has let go. */
-    private static List<GcEvent> onlyFull(GcLog log, Ending ending) {
-        double lastYoung = log.events().stream()
-                .filter(event -> event.kind() == Kind.YOUNG && event.atMillis() < ending.atMillis())
+    /** Full collections after the last young one. */
+    private static List<GcEvent> onlyFull(GcLog log) {
+        double lastYoung = of(log, Kind.YOUNG).stream()
                 .mapToDouble(GcEvent::atMillis)
                 .max()
                 .orElse(0);
         List<GcEvent> full = of(log, Kind.FULL).stream()
-                .filter(event -> event.atMillis() > lastYoung && event.atMillis() <= ending.atMillis())
+                .filter(event -> event.atMillis() > lastYoung)
                 .toList();
         return full.size() > 1 ? full : List.of();
     }

@@ -2,7 +2,6 @@ package dev.hinterland.lab.tlab.formula;
 
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
-import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
@@ -29,6 +28,9 @@ public final class FormulaExperiments implements ExperimentSet {
     private static final int OTHER_WASTE_PERCENT = 5;
     private static final Set<Collector> SHOWN_BY_THREAD = Set.of(Collector.SERIAL, Collector.PARALLEL);
 
+    /** Half of such a region is more than the largest size that the formula comes to. */
+    private static final String LARGE_REGIONS = "g1, 16m regions";
+
     private static final String METHOD = "A JVM each with a heap of 512 MiB, 384 MiB of it young where there are"
             + " generations of fixed size; three threads allocate as much as they can with more or less to do in between,"
             + " two allocate in bursts, three do nothing. The program notes what each has allocated (ThreadMXBean) and the"
@@ -38,16 +40,20 @@ public final class FormulaExperiments implements ExperimentSet {
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
         List<NamedJdk> jdks = bench.jdks();
-        bench.progress().expect(jdks.size() * (Collector.values().length + 1));
+        bench.progress().expect(jdks.size() * (Collector.values().length + 2));
         Trials trials = new Trials(bench, bench.quick() ? QUICK_COLLECTIONS : COLLECTIONS);
         for (Collector collector : Collector.values()) {
             for (NamedJdk jdk : jdks) {
                 trials.run(jdk, collector);
             }
         }
+        for (NamedJdk jdk : jdks) {
+            trials.run(jdk, Collector.G1, LARGE_REGIONS, "-XX:G1HeapRegionSize=16m");
+        }
         Trials others = new Trials(bench, COLLECTIONS_FOR_REFILLS);
         for (NamedJdk jdk : jdks) {
-            others.run(jdk, Collector.SERIAL, "-XX:TLABWasteTargetPercent=" + OTHER_WASTE_PERCENT);
+            others.run(
+                    jdk, Collector.SERIAL, Collector.SERIAL.id(), "-XX:TLABWasteTargetPercent=" + OTHER_WASTE_PERCENT);
         }
         return List.of(formula(trials), threads(trials), collections(trials), waste(trials), refills(trials, others));
     }
@@ -163,10 +169,5 @@ public final class FormulaExperiments implements ExperimentSet {
         List<Row> rows = new ArrayList<>(measured);
         rows.addAll(trials.missing());
         return rows;
-    }
-
-    /** Returns labels that name a collector's row of a JDK. */
-    static java.util.Map<String, String> labels(String jdk, Collector collector) {
-        return Labels.of("jdk", jdk, "collector", collector.id());
     }
 }

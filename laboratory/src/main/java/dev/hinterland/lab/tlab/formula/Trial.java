@@ -14,18 +14,19 @@ import java.util.stream.IntStream;
  *
  * @param jdk its JDK
  * @param collector its collector
+ * @param variant how rows name its collector, with what was changed of it
  * @param run what its threads allocated
  * @param log what it did
  * @param formula the formula with its flags
  */
-record Trial(NamedJdk jdk, Collector collector, UnequalRun run, TlabLog log, TlabFormula formula) {
+record Trial(NamedJdk jdk, Collector collector, String variant, UnequalRun run, TlabLog log, TlabFormula formula) {
 
     /** The first collection that counts: the average begins with all of eden, and takes so long to forget it. */
     static final int SETTLED_AFTER = 4;
 
     /** Returns what tells its rows from those of others. */
     Map<String, String> labels() {
-        return Labels.of("jdk", jdk.label(), "collector", collector.id());
+        return Labels.of("jdk", jdk.label(), "collector", variant);
     }
 
     /** Returns the formula's sizes as they are, whatever the collector allows. */

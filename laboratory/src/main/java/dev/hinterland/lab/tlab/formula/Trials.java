@@ -45,16 +45,22 @@ final class Trials {
         return List.copyOf(missing);
     }
 
-    /** Runs one, with further flags. */
-    void run(NamedJdk jdk, Collector collector, String... flags) throws IOException, InterruptedException {
-        bench.progress().started("buffer sizes, JDK " + jdk.label() + ", " + collector.id());
+    /** Runs a collector as it comes. */
+    void run(NamedJdk jdk, Collector collector) throws IOException, InterruptedException {
+        run(jdk, collector, collector.id());
+    }
+
+    /** Runs one with further flags, under a name that says so. */
+    void run(NamedJdk jdk, Collector collector, String variant, String... flags)
+            throws IOException, InterruptedException {
+        bench.progress().started("buffer sizes, JDK " + jdk.label() + ", " + variant);
         List<String> all = new ArrayList<>(flags(collector));
         all.addAll(List.of(flags));
         FlagProbe.Answer answer = bench.flags().probe(jdk.jdk(), all);
         if (answer.accepted()) {
-            fork(jdk, collector, all);
+            fork(jdk, collector, variant, all);
         } else {
-            missing.add(Row.skipped(labels(jdk, collector), answer.sentence()));
+            missing.add(Row.skipped(labels(jdk, variant), answer.sentence()));
             bench.progress().finished(answer.sentence());
         }
     }
@@ -68,7 +74,8 @@ final class Trials {
         return flags;
     }
 
-    private void fork(NamedJdk jdk, Collector collector, List<String> flags) throws IOException, InterruptedException {
+    private void fork(NamedJdk jdk, Collector collector, String variant, List<String> flags)
+            throws IOException, InterruptedException {
         Path directory = bench.children().newDirectory();
         Path log = directory.resolve("jvm.log");
         List<String> all = new ArrayList<>(flags);
@@ -77,15 +84,15 @@ final class Trials {
                         UnequalThreads.class, List.of(Integer.toString(collections), Integer.toString(SECONDS)), all)
                 .run(bench.children(), jdk.jdk(), directory, PATIENCE);
         if (outcome.ok()) {
-            finished(jdk, collector, UnequalRun.parse(outcome.out()), TlabLogParser.parse(log));
+            finished(jdk, collector, variant, UnequalRun.parse(outcome.out()), TlabLogParser.parse(log));
         } else {
-            missing.add(Row.failed(labels(jdk, collector), outcome.reason()));
+            missing.add(Row.failed(labels(jdk, variant), outcome.reason()));
             bench.progress().finished(outcome.reason());
         }
     }
 
-    private void finished(NamedJdk jdk, Collector collector, UnequalRun run, TlabLog log) {
-        done.add(new Trial(jdk, collector, run, log, TlabFormula.of(run.flags())));
+    private void finished(NamedJdk jdk, Collector collector, String variant, UnequalRun run, TlabLog log) {
+        done.add(new Trial(jdk, collector, variant, run, log, TlabFormula.of(run.flags())));
         bench.progress()
                 .finished(String.format(
                         Locale.ROOT,
@@ -94,7 +101,7 @@ final class Trials {
                         log.newSizes().size()));
     }
 
-    private static Map<String, String> labels(NamedJdk jdk, Collector collector) {
-        return Labels.of("jdk", jdk.label(), "collector", collector.id());
+    private static Map<String, String> labels(NamedJdk jdk, String variant) {
+        return Labels.of("jdk", jdk.label(), "collector", variant);
     }
 }

@@ -127,7 +127,7 @@ public final class LiveExperiments implements ExperimentSet {
                 "Which objects are allocated outside of buffers, and where?",
                 "Flight recording of " + seconds()
                         + ", ObjectAllocationOutsideTLAB. Where: the first place that is not the" + " JDK's own.",
-                Layout.plain(List.of("object", "where"), List.of("count", "median", "largest", "all")),
+                Layout.plain(List.of("object", "where"), List.of("count", "median", "all")),
                 List.of(),
                 rows,
                 null,
@@ -142,7 +142,7 @@ public final class LiveExperiments implements ExperimentSet {
                 "Refills",
                 "For which objects are new buffers taken, and where?",
                 "Flight recording of " + seconds() + ", ObjectAllocationInNewTLAB. Sizes are those of the objects.",
-                Layout.plain(List.of("object", "where"), List.of("count", "median", "largest", "all")),
+                Layout.plain(List.of("object", "where"), List.of("count", "median", "all")),
                 List.of(),
                 rows,
                 null,

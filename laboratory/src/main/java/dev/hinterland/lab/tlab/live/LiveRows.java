@@ -84,7 +84,7 @@ final class LiveRows {
         Map<Map<String, String>, List<Allocation>> groups = allocations.stream()
                 .collect(Collectors.groupingBy(each -> labels(jdk, each), LinkedHashMap::new, Collectors.toList()));
         return groups.entrySet().stream()
-                .map(group -> slow(group.getKey(), group.getValue()))
+                .map(group -> slow(withStack(group.getKey(), group.getValue()), group.getValue()))
                 .sorted(Comparator.comparingDouble(LiveRows::count).reversed())
                 .toList();
     }
@@ -100,9 +100,17 @@ final class LiveRows {
                 "object",
                 allocation.type().substring(allocation.type().lastIndexOf('.') + 1),
                 "where",
-                where(allocation.frames()),
-                "stack",
-                String.join(" < ", allocation.frames()));
+                where(allocation.frames()));
+    }
+
+    /** Of the stacks that lead to a place, the one that does most often. */
+    private static Map<String, String> withStack(Map<String, String> labels, List<Allocation> some) {
+        Map<String, Long> stacks = some.stream()
+                .collect(Collectors.groupingBy(
+                        each -> String.join(" < ", each.frames()), LinkedHashMap::new, Collectors.counting()));
+        Map<String, String> all = new LinkedHashMap<>(labels);
+        stacks.entrySet().stream().max(Map.Entry.comparingByValue()).ifPresent(most -> all.put("stack", most.getKey()));
+        return all;
     }
 
     /** The first place that is not the JDK's own, in a few letters. */

@@ -3,6 +3,7 @@ package dev.hinterland.lab.tlab.live;
 import dev.hinterland.experiments.hsperf.PerfMemory;
 import dev.hinterland.lab.input.UserError;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -40,6 +41,9 @@ record Target(long pid, Optional<PerfMemory> counters) {
         }
         try (var lines = Files.lines(maps, java.nio.charset.StandardCharsets.ISO_8859_1)) {
             return lines.noneMatch(line -> line.contains("libjvm"));
+        } catch (AccessDeniedException notOurs) {
+            // Somebody else's process: whoever tries to attach is told so.
+            return false;
         }
     }
 
