@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -13,7 +14,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.Blackhole;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
 
 /** Arrays of one size, one after the other, with zeros in them or with whatever was in that memory before. */
 @BenchmarkMode(Mode.Throughput)
@@ -21,47 +23,36 @@ import org.openjdk.jmh.infra.Blackhole;
 @State(Scope.Benchmark)
 public class ArrayAllocation {
 
-    private static final int WARM_UP = 50_000;
     private static final int SHORT = 16;
 
     /** How many elements. */
     @Param("1024")
     public int length;
 
-    /**
-     * Lets the compiler see short arrays often enough: code that is not compiled yet always writes the zeros, and long
-     * arrays would take it seconds to be compiled.
-     */
-    @Setup
-    public void compile(BenchmarkParams benchmark, Blackhole blackhole) throws Throwable {
-        int wanted = length;
-        length = SHORT;
-        for (int i = 0; i < WARM_UP; i++) {
-            blackhole.consume(allocate(benchmark.getBenchmark()));
-        }
-        length = wanted;
-    }
+    private int lengthNow;
+    private int iterations;
 
-    private Object allocate(String benchmark) throws Throwable {
-        return switch (benchmark.substring(benchmark.lastIndexOf('.') + 1)) {
-            case "zeroed" -> zeroed();
-            case "zeroedLongs" -> zeroedLongs();
-            case "uninitialised" -> uninitialised();
-            case "uninitialisedLongs" -> uninitialisedLongs();
-            default -> throw new IllegalArgumentException("no such benchmark: name=" + benchmark);
-        };
+    /**
+     * Takes short arrays in the first half of the warm-up: with long ones loops turn so slowly that the JIT compiler would
+     * take them up in the middle of what is timed, or never.
+     */
+    @Setup(Level.Iteration)
+    public void shortFirst(BenchmarkParams benchmark, IterationParams iteration) {
+        iterations++;
+        boolean early = 2 * iterations <= benchmark.getWarmup().getCount() + 1;
+        lengthNow = early && iteration.getType() == IterationType.WARMUP ? SHORT : length;
     }
 
     /** Allocates an array of zeros: its price is that of the zeros, once it is large. */
     @Benchmark
     public byte[] zeroed() {
-        return new byte[length];
+        return new byte[lengthNow];
     }
 
     /** Allocates an array of zeros whose elements have eight bytes. */
     @Benchmark
     public long[] zeroedLongs() {
-        return new long[length];
+        return new long[lengthNow];
     }
 
     /**
@@ -70,13 +61,13 @@ public class ArrayAllocation {
      */
     @Benchmark
     public byte[] uninitialised() throws Throwable {
-        return (byte[]) Uninitialised.BYTES.invokeExact(length);
+        return (byte[]) Uninitialised.BYTES.invokeExact(lengthNow);
     }
 
     /** As {@link #uninitialised()}, with elements of eight bytes. */
     @Benchmark
     public long[] uninitialisedLongs() throws Throwable {
-        return (long[]) Uninitialised.LONGS.invokeExact(length);
+        return (long[]) Uninitialised.LONGS.invokeExact(lengthNow);
     }
 
     /** The JDK's own way to an array that is not zeroed; the JIT compiler inlines it, as these handles are constants. */

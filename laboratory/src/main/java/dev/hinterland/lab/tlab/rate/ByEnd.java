@@ -57,17 +57,24 @@ final class ByEnd implements Question {
 
     @Override
     public void plan(Sweep sweep, NamedJdk jdk) {
-        for (int threads : scale.quick() ? scale.oneAndAll() : scale.threads()) {
-            for (String object : List.of(PLAIN, FINALIZER, CLEANER)) {
+        for (String object : List.of(PLAIN, FINALIZER, CLEANER)) {
+            for (int threads : threads(object)) {
                 sweep.add(ID, one(jdk, object, REGISTERED, threads));
             }
         }
         sweep.add(ID, one(jdk, EMPTY, REGISTERED, 1));
-        for (int threads : scale.quick() ? List.of(1) : scale.oneAndAll()) {
-            for (String object : scale.quick() ? List.of(FINALIZER) : List.of(PLAIN, FINALIZER, CLEANER)) {
+        for (String object : scale.quick() ? List.of(FINALIZER) : List.of(PLAIN, FINALIZER, CLEANER)) {
+            for (int threads : scale.quick() ? List.of(1) : scale.oneAndAll()) {
                 sweep.add(ID, one(jdk, object, WHOLE, threads));
             }
         }
+    }
+
+    private List<Integer> threads(String object) {
+        if (scale.quick()) {
+            return object.equals(FINALIZER) ? scale.oneAndAll() : List.of(1);
+        }
+        return scale.threads();
     }
 
     private JmhCase one(NamedJdk jdk, String object, String phase, int threads) {
@@ -131,8 +138,10 @@ final class ByEnd implements Question {
         String scaling = scale.processors() == 1
                 ? ""
                 : " From one thread to " + scale.processors() + ": finalizer "
-                        + scaling(rows, jdk, FINALIZER).words() + ", cleaner "
-                        + scaling(rows, jdk, CLEANER).words() + ".";
+                        + scaling(rows, jdk, FINALIZER).words()
+                        + (scale.quick()
+                                ? "."
+                                : ", cleaner " + scaling(rows, jdk, CLEANER).words() + ".");
         String whole = ", finalizer for its whole life "
                 + dearer(rows, jdk, FINALIZER, WHOLE).words();
         return "JDK " + jdk + ", one thread, plain objects for one: " + price + whole + "." + scaling;

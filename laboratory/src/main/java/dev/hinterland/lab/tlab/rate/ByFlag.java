@@ -47,12 +47,10 @@ final class ByFlag implements Question {
     }
 
     private List<JvmVariant> variants() {
-        List<JvmVariant> variants = new ArrayList<>(List.of(
-                JvmVariant.DEFAULT,
-                Cases.NO_PREFETCH,
-                Cases.buffersOf("4k"),
-                JvmVariant.of("+ZeroTLAB", "-XX:+ZeroTLAB")));
+        List<JvmVariant> variants =
+                new ArrayList<>(List.of(JvmVariant.DEFAULT, Cases.NO_PREFETCH, Cases.buffersOf("4k")));
         if (!scale.quick()) {
+            variants.add(JvmVariant.of("+ZeroTLAB", "-XX:+ZeroTLAB"));
             variants.add(JvmVariant.of("-ZeroTLAB", "-XX:-ZeroTLAB"));
             variants.addAll(List.of(Cases.buffersOf("64k"), Cases.buffersOf("4m")));
             numbered(variants, "AllocatePrefetchStyle", 1);

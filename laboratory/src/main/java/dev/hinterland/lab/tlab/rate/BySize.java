@@ -101,11 +101,9 @@ final class BySize implements Question {
                 rows,
                 null,
                 jdks.stream().map(jdk -> conclusion(rows, jdk.label())).collect(Collectors.joining(" ")),
-                List.of(
-                        "No JVM but a debug build prints FastAllocateSizeLimit or lets one change it; its default in"
-                                + " HotSpot's sources is 128 K words. The leap between " + LIMIT_WORDS + " and "
-                                + (LIMIT_WORDS + 1) + " words is what shows it.",
-                        "An array of zeros shows no leap: writing the zeros takes longer than the call into the VM."));
+                List.of("No JVM but a debug build prints FastAllocateSizeLimit or lets one change it; its default in"
+                        + " HotSpot's sources is 128 K words. The leap between " + LIMIT_WORDS + " and "
+                        + (LIMIT_WORDS + 1) + " words is what shows it."));
     }
 
     private static Row row(Taken taken) {

@@ -15,9 +15,10 @@ import java.util.TreeSet;
 record Scale(boolean quick, int processors, Heap heap, Heap large) {
 
     private static final int FEW = 4;
-    private static final long QUICK_HEAP = 512;
+    private static final long QUICK_HEAP = 1024;
+    private static final long QUICK_LARGE_HEAP = 1536;
     private static final long FULL_HEAP = 2048;
-    private static final JmhTiming QUICK = new JmhTiming(1, 4, 8, 50);
+    private static final JmhTiming QUICK = new JmhTiming(1, 3, 8, 50);
     private static final int SHORT_MILLIS = 25;
     private static final long FULL_MILLIS = 500_000;
     private static final int MOST_FORKS = 5;
@@ -28,7 +29,7 @@ record Scale(boolean quick, int processors, Heap heap, Heap large) {
                 quick,
                 processors,
                 Heap.of(memoryBytes, quick ? QUICK_HEAP : FULL_HEAP),
-                Heap.of(memoryBytes, FULL_HEAP));
+                Heap.of(memoryBytes, quick ? QUICK_LARGE_HEAP : FULL_HEAP));
     }
 
     /**
