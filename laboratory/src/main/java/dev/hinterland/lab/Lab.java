@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 /** {@code ./lab}: finds the command that is asked for, and turns whatever goes wrong into one sentence. */
 @Command(
         name = "./lab",
+        mixinStandardHelpOptions = true,
         description = "Measures what memory costs in Java, on this machine and with your data.",
         subcommands = {
             StoresCommand.class,

@@ -41,7 +41,8 @@ final class HeaderExperiment {
                         + "length is, and one word. zeroing = (zeroed(n) - uninitialised(n)) / zeroed(n). What is left "
                         + "is memory that must be reached whether it is zeroed or not, and pauses.",
                 new Layout(List.of("size"), List.of("jdk"), List.of(HEADER, ZEROING)),
-                List.of(Plot.lines("share of the header", ArrayRows.BYTES, HEADER, "jdk")),
+                List.of(Plot.lines("share of the header", ArrayRows.BYTES, HEADER, "jdk")
+                        .withLogX()),
                 rows,
                 null,
                 conclusion(rows, jdks),
