@@ -68,9 +68,23 @@ public final class Lab implements Runnable {
     }
 
     private static int failed(PrintWriter err, Exception problem) {
+        if (isEnding()) {
+            // What breaks after Ctrl-C breaks because of it.
+            return ExitCode.FAILED;
+        }
         err.println("lab: failed: " + problem + ", at=" + place(problem));
         err.flush();
         return ExitCode.FAILED;
+    }
+
+    /** Returns whether this JVM is shutting down; only the refusal to remove a hook tells. */
+    private static boolean isEnding() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(new Thread("never registered"));
+            return false;
+        } catch (IllegalStateException shuttingDown) {
+            return true;
+        }
     }
 
     /** Where in our own code it happened: enough to report it, without a page of frames. */

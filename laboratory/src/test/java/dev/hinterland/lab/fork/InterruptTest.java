@@ -67,6 +67,7 @@ class InterruptTest {
 
         assertThat(temporary).isEmptyDirectory();
         assertThat(directory).isDirectoryNotContaining("glob:**/x.*");
+        assertThat(directory.resolve("out")).content().doesNotContain("lab: failed");
     }
 
     @Test
