@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
@@ -94,7 +95,7 @@ public final class JmhRunner {
         JmhCase one = measured.measuredCase();
         progress.started(one.name() + (timing.forks() == 1 ? "" : ", turn " + turn));
         Optional<Path> java = launcher.of(one.jdk(), one.oneProcessor());
-        FlagProbe.Answer answer = flags.probe(one.jdk(), one.variant().flags());
+        FlagProbe.Answer answer = flags.probe(one.jdk(), flagsToAskFor(one));
         if (java.isEmpty()) {
             measured.end(Status.FAILED, "taskset is not installed, which binds a JVM to one processor");
         } else if (!answer.accepted()) {
@@ -103,6 +104,15 @@ public final class JmhRunner {
             fork(measured, timing, java.get());
         }
         progress.finished(outcome(measured));
+    }
+
+    /** A flag may be accepted with one heap and collector and not with another; touching the heap only takes time. */
+    private static List<String> flagsToAskFor(JmhCase one) {
+        return one.variant().flags().isEmpty()
+                ? List.of()
+                : Stream.concat(one.jvmArguments().stream(), one.variant().flags().stream())
+                        .filter(flag -> !flag.equals("-XX:+AlwaysPreTouch"))
+                        .toList();
     }
 
     private static String outcome(Measured measured) {

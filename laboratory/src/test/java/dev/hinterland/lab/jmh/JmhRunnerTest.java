@@ -48,6 +48,21 @@ class JmhRunnerTest {
         });
     }
 
+    /** G1's regions, which are the default on most machines, are too small for such buffers. */
+    @Test
+    void flagIsAskedFor_withTheHeapThatItIsMeantFor() throws Exception {
+        JmhCase fits = named("fits")
+                .withArguments(List.of("-XX:+UseSerialGC", "-Xms256m", "-Xmx256m", "-Xmn200m"))
+                .with(JvmVariant.of("large buffers", "-XX:TLABSize=4m"));
+        JmhCase fitsNot = fits.withArguments(List.of("-XX:+UseG1GC", "-XX:G1HeapRegionSize=1m", "-Xmx256m"));
+
+        List<Row> rows = rows("", SHORT, fits, fitsNot);
+
+        assertThat(rows.getFirst().status()).isEqualTo(Status.OK);
+        assertThat(rows.getLast().status()).isEqualTo(Status.SKIPPED);
+        assertThat(rows.getLast().reason()).contains("TLABSize");
+    }
+
     @Test
     void jvmThatDoesNotStart_failsInItsOwnWords_andTheRestGoesOn() throws Exception {
         List<Row> rows = rows("", SHORT, named("bad").withArguments(List.of("-Xmx900000g")), GOOD);
