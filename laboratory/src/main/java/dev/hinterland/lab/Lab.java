@@ -5,6 +5,7 @@ import dev.hinterland.lab.command.CopyCommand;
 import dev.hinterland.lab.command.InitCommand;
 import dev.hinterland.lab.command.LocksCommand;
 import dev.hinterland.lab.command.PredictCommand;
+import dev.hinterland.lab.command.ReportCommand;
 import dev.hinterland.lab.command.StoresCommand;
 import dev.hinterland.lab.command.TlabCommand;
 import dev.hinterland.lab.input.ExitCode;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Command;
 /** {@code ./lab}: finds the command that is asked for, and turns whatever goes wrong into one sentence. */
 @Command(
         name = "./lab",
+        mixinStandardHelpOptions = true,
         description = "Measures what memory costs in Java, on this machine and with your data.",
         subcommands = {
             StoresCommand.class,
@@ -26,6 +28,7 @@ import picocli.CommandLine.Command;
             CalibrateCommand.class,
             CopyCommand.class,
             PredictCommand.class,
+            ReportCommand.class,
             CommandLine.HelpCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
@@ -71,9 +74,23 @@ public final class Lab implements Runnable {
     }
 
     private static int failed(PrintWriter err, Exception problem) {
+        if (isEnding()) {
+            // What breaks after Ctrl-C breaks because of it.
+            return ExitCode.FAILED;
+        }
         err.println("lab: failed: " + problem + ", at=" + place(problem));
         err.flush();
         return ExitCode.FAILED;
+    }
+
+    /** Returns whether this JVM is shutting down; only the refusal to remove a hook tells. */
+    private static boolean isEnding() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(new Thread("never registered"));
+            return false;
+        } catch (IllegalStateException shuttingDown) {
+            return true;
+        }
     }
 
     /** Where in our own code it happened: enough to report it, without a page of frames. */

@@ -23,11 +23,14 @@ public final class IterationWindow implements InternalProfiler {
     public static final String END = "window.end";
     /** The result that says how much processor time the JVM used in it, in milliseconds, over all of its threads. */
     public static final String PROCESSOR = "window.processor";
+    /** The result that says how long processors had nothing to do in it, in milliseconds; -1 where nobody tells. */
+    public static final String IDLE = "window.idle";
 
     private static final double NANOS_PER_MILLI = 1e6;
 
     private double startMillis;
     private long processorAtStart;
+    private double idleAtStart;
 
     @Override
     public String getDescription() {
@@ -36,6 +39,7 @@ public final class IterationWindow implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        idleAtStart = IdleTime.millis();
         processorAtStart = processorNanos();
         startMillis = upMillis();
     }
@@ -46,7 +50,8 @@ public final class IterationWindow implements InternalProfiler {
         return List.of(
                 millis(START, startMillis),
                 millis(END, upMillis()),
-                millis(PROCESSOR, (processorNanos() - processorAtStart) / NANOS_PER_MILLI));
+                millis(PROCESSOR, (processorNanos() - processorAtStart) / NANOS_PER_MILLI),
+                millis(IDLE, idleAtStart < 0 ? IdleTime.UNKNOWN : IdleTime.millis() - idleAtStart));
     }
 
     private static ScalarResult millis(String name, double value) {

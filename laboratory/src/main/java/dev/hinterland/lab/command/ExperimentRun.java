@@ -3,6 +3,7 @@ package dev.hinterland.lab.command;
 import dev.hinterland.lab.compare.MachineProbe;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.ExperimentsResult;
+import dev.hinterland.lab.experiment.JvmStart;
 import dev.hinterland.lab.experiment.JvmUsed;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.fork.Children;
@@ -64,12 +65,14 @@ final class ExperimentRun {
             throws IOException, InterruptedException {
         List<String> notes = new ArrayList<>(load());
         List<Experiment> experiments;
+        List<JvmStart> starts;
         try (Children children = Children.watch();
                 Progress progress = Terminal.progress()) {
             jdks.absent().values().forEach(progress::note);
             Bench bench = new Bench(children, progress, jdks.found(), options.quick);
             experiments = withAbsent(set.run(bench), jdks.absent());
             notes.addAll(bench.notes());
+            starts = bench.runner().starts();
         }
         List<String> labels = jdks.found().stream().map(NamedJdk::label).toList();
         return new ExperimentsResult(
@@ -79,10 +82,14 @@ final class ExperimentRun {
                 MachineProbe.thisMachine(),
                 startedAt,
                 Duration.between(startedAt, Instant.now()).toMillis(),
-                jdks.found().stream().map(ExperimentRun::jvm).toList(),
+                set.watched()
+                        .map(List::of)
+                        .orElseGet(() ->
+                                jdks.found().stream().map(ExperimentRun::jvm).toList()),
                 notes,
                 experiments,
-                set.claims(experiments, labels));
+                set.claims(experiments, labels),
+                starts);
     }
 
     private static JvmUsed jvm(NamedJdk named) {

@@ -1,5 +1,7 @@
 package dev.hinterland.lab.command;
 
+import dev.hinterland.lab.input.ExitCode;
+import dev.hinterland.lab.jmh.ExperimentSet;
 import dev.hinterland.lab.tlab.TlabExperiments;
 import java.io.IOException;
 import java.util.Objects;
@@ -29,13 +31,28 @@ public final class TlabCommand implements Callable<Integer> {
     @Mixin
     private final ExperimentOptions options = new ExperimentOptions();
 
+    @Mixin
+    private final TlabModes modes = new TlabModes();
+
     @Spec
     private @Nullable CommandSpec spec;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        modes.check();
+        if (modes.whatIf) {
+            modes.whatIf().lines().forEach(System.out::println);
+            return ExitCode.OK;
+        }
         var arguments =
                 Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
-        return new ExperimentRun("tlab", arguments, options).run(new TlabExperiments());
+        return new ExperimentRun("tlab", arguments, options).run(experiments());
+    }
+
+    private ExperimentSet experiments() {
+        if (modes.exhaust) {
+            return modes.exhaust();
+        }
+        return modes.pid == null ? new TlabExperiments() : modes.live();
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
  * @param notes what concerns all experiments: a busy machine, a missing tool
  * @param experiments one for each question
  * @param claims what follows for the claims of the literature
+ * @param starts the flags of the JVMs, by variant
  */
 public record ExperimentsResult(
         String command,
@@ -28,14 +29,33 @@ public record ExperimentsResult(
         List<JvmUsed> jvms,
         List<String> notes,
         List<Experiment> experiments,
-        List<Claim> claims) {
+        List<Claim> claims,
+        List<JvmStart> starts) {
 
-    /** Copies the lists. */
+    /** Copies the lists; starts that are missing in a file are none. */
+    @SuppressWarnings("ConstantValue") // a file may have left them out
     public ExperimentsResult {
         arguments = List.copyOf(arguments);
         jvms = List.copyOf(jvms);
         notes = List.copyOf(notes);
         experiments = List.copyOf(experiments);
         claims = List.copyOf(claims);
+        starts = starts == null ? List.of() : List.copyOf(starts);
+    }
+
+    /** Returns the same result with other experiments and claims. */
+    public ExperimentsResult with(List<Experiment> newExperiments, List<Claim> newClaims) {
+        return new ExperimentsResult(
+                command,
+                arguments,
+                quick,
+                machine,
+                startedAt,
+                elapsedMillis,
+                jvms,
+                notes,
+                newExperiments,
+                newClaims,
+                starts);
     }
 }

@@ -46,6 +46,11 @@ public record Plot(String title, Kind kind, String x, String y, List<String> ser
         return new Plot(title, Kind.BARS, x, y, List.of(series), false, false);
     }
 
+    /** Returns the same plot with a logarithmic bottom axis. */
+    public Plot withLogX() {
+        return new Plot(title, kind, x, y, series, true, logY);
+    }
+
     /** Returns the same plot with a logarithmic side axis. */
     public Plot withLogY() {
         return new Plot(title, kind, x, y, series, logX, true);

@@ -10,6 +10,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Children implements AutoCloseable {
 
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
+    private static final int PAUSE_MILLIS = 10;
+
     private final Set<ProcessHandle> processes = ConcurrentHashMap.newKeySet();
     private final Path directory;
     private final Thread hook = new Thread(this::removeEverything, "clean-up");
+    private final AtomicInteger startedByOthers = new AtomicInteger();
     private volatile boolean ending;
 
     private Children(Path directory) {
@@ -35,7 +40,28 @@ public final class Children implements AutoCloseable {
 
     /** Creates an empty directory that goes with the laboratory at the latest. */
     public Path newDirectory() throws IOException {
+        refuseAtTheEnd();
         return Files.createTempDirectory(directory, "run-");
+    }
+
+    /**
+     * Begins a piece of work in which a library starts processes, which nobody can keep it from: when the laboratory
+     * ends, they are ended until the work is closed.
+     */
+    public Work work() throws IOException {
+        startedByOthers.incrementAndGet();
+        Work work = startedByOthers::decrementAndGet;
+        if (ending) {
+            work.close();
+            refuseAtTheEnd();
+        }
+        return work;
+    }
+
+    private void refuseAtTheEnd() throws IOException {
+        if (ending) {
+            throw new IOException("the laboratory is ending");
+        }
     }
 
     /** Starts a process. None starts once the laboratory is ending. */
@@ -68,11 +94,24 @@ public final class Children implements AutoCloseable {
         processes.remove(handle);
     }
 
-    /** Whatever runs below this process goes with it, also what a library started. */
+    /** Whatever runs below this process goes with it, also what a library started, and what it starts meanwhile. */
     private void removeEverything() {
         ending = true;
-        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        long begin = System.nanoTime();
+        do {
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        } while (startedByOthers.get() > 0 && System.nanoTime() - begin < PATIENCE_NANOS && slept());
         removeAll();
+    }
+
+    private static boolean slept() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+            return true;
+        } catch (InterruptedException impatient) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private void removeAll() {
@@ -106,6 +145,14 @@ public final class Children implements AutoCloseable {
             // The hook is running by itself then, and does the same.
             return;
         }
+    }
+
+    /** A piece of work in which a library starts processes. */
+    @FunctionalInterface
+    public interface Work extends AutoCloseable {
+
+        @Override
+        void close();
     }
 
     /** Deletes what it visits; what is gone already is as good as deleted, since servers delete their files too. */

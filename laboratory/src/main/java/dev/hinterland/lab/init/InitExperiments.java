@@ -1,21 +1,61 @@
 package dev.hinterland.lab.init;
 
+import dev.hinterland.lab.compare.MachineProbe;
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
+import dev.hinterland.lab.jmh.NamedJdk;
+import dev.hinterland.lab.result.Machine;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The experiments of {@code ./lab init}. */
 public final class InitExperiments implements ExperimentSet {
 
+    private final @Nullable InitPlan plan;
+    private final @Nullable YoungHeap heap;
+
+    /** Measures as much as the user has time for. */
+    public InitExperiments() {
+        this(null, null);
+    }
+
+    /** Measures this much in such a heap, whatever the user says. */
+    InitExperiments(@Nullable InitPlan plan, @Nullable YoungHeap heap) {
+        this.plan = plan;
+        this.heap = heap;
+    }
+
     @Override
-    public List<Experiment> run(Bench bench) {
-        return List.of();
+    public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
+        InitPlan chosen = plan != null ? plan : bench.quick() ? InitPlan.quick() : InitPlan.full();
+        Machine machine = MachineProbe.thisMachine();
+        YoungHeap young = heap != null ? heap : YoungHeap.of(machine, bench.quick());
+        bench.note("Arrays are allocated with " + young.words() + ".");
+        int allThreads = Runtime.getRuntime().availableProcessors();
+
+        TimeExperiment time = new TimeExperiment(bench, chosen, young, allThreads);
+        time.run();
+        List<Experiment> all = new ArrayList<>();
+        all.add(time.times());
+        all.add(time.rates());
+        all.add(new MemoryExperiment(bench, chosen, machine, allThreads).run(time.rows()));
+        all.add(HeaderExperiment.of(
+                time.rows(),
+                chosen.sizes(),
+                bench.jdks().stream().map(NamedJdk::label).toList()));
+        all.add(new KindsExperiment(bench, chosen, young).run(time.rows()));
+        SamplingTool tool = SamplingTool.find(bench.children(), System.getenv().getOrDefault("PATH", ""));
+        all.add(new ProfileExperiment(bench, chosen, young, tool).run());
+        all.addAll(new PausesExperiment(bench, chosen, young, allThreads).run(time.shared()));
+        return all;
     }
 
     @Override
     public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
-        return List.of();
+        return new InitClaims(experiments).all(jdks);
     }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.function.ToDoubleFunction;
 import org.openjdk.jmh.util.ListStatistics;
 
 /** Whether a measurement may be believed: was it warm, alone, steady, and did it get the processor? */
@@ -17,9 +17,10 @@ final class Checks {
     private static final double COLLECTIONS_MOST = 0.10;
     private static final double SPREAD_MOST = 0.25;
     private static final double PROCESSOR_LEAST = 0.85;
+    /** Idle time is counted in hundredths of a second, and not all at once. */
+    private static final double IDLE_OF_MISSING_LEAST = 0.75;
+
     private static final double OUTLIER_FENCE = 1.5;
-    private static final String OURS = "dev.hinterland.";
-    private static final int C2 = 4;
 
     private final Measured measured;
 
@@ -30,52 +31,12 @@ final class Checks {
     static List<Check> of(Measured measured) {
         Checks checks = new Checks(measured);
         List<Check> all = new ArrayList<>();
-        all.add(checks.compiled());
+        all.add(CompilationCheck.of(measured));
         all.add(checks.collections());
         measured.value(JmhRunner.SCORE).ifPresent(value -> all.add(checks.spread(value)));
         all.add(checks.processor());
         all.add(ClockCheck.check());
         return all;
-    }
-
-    /** The benchmark's own methods are compiled by C2 before the first iteration that counts, and stay so. */
-    private Check compiled() {
-        List<ForkLog.Compilation> late = measured.forks().stream()
-                .flatMap(fork ->
-                        fork.log().compilations().stream().filter(each -> fork.inWindow(each.atMillis()) && ours(each)))
-                .toList();
-        if (!late.isEmpty()) {
-            return Check.of("compiled", false, late.size() + " in the timed part, such as " + name(late.getFirst()));
-        }
-        boolean everywhere = measured.forks().stream()
-                .allMatch(fork -> fork.log().compilations().stream().anyMatch(each -> ours(each) && each.tier() == C2));
-        return everywhere
-                ? Check.of("compiled", true, "before the timed part" + osr())
-                : Check.of("compiled", false, "not by C2 before the end");
-    }
-
-    private String osr() {
-        String loops = measured.forks().stream()
-                .flatMap(fork -> fork.log().compilations().stream())
-                .filter(each -> each.osr() && ours(each) && each.tier() == C2)
-                .map(each -> shortName(each.method()))
-                .distinct()
-                .collect(Collectors.joining(", "));
-        return loops.isEmpty() ? "" : "; loops replaced while they ran (OSR): " + loops;
-    }
-
-    private static boolean ours(ForkLog.Compilation compilation) {
-        return compilation.method().startsWith(OURS);
-    }
-
-    private static String name(ForkLog.Compilation compilation) {
-        return shortName(compilation.method())
-                + (compilation.osr() ? " (OSR)" : "")
-                + (compilation.discarded() ? " discarded" : " at tier " + compilation.tier());
-    }
-
-    private static String shortName(String method) {
-        return method.substring(method.lastIndexOf('.', method.indexOf("::")) + 1);
     }
 
     /** Pauses for collections are a small part of the timed part. */
@@ -125,23 +86,34 @@ final class Checks {
                 .count();
     }
 
-    /** The JVM got the processors that its threads could use. */
+    /**
+     * The JVM got the processors that its threads could use. Several threads may also wait for each other: then it leaves
+     * processors idle instead of losing them to others.
+     */
     private Check processor() {
-        double wanted = 0;
-        double got = 0;
-        int processors = measured.measuredCase().oneProcessor()
-                ? 1
-                : Runtime.getRuntime().availableProcessors();
-        int busy = Math.min(measured.measuredCase().threads(), processors);
-        for (Fork fork : measured.forks()) {
-            wanted += busy * fork.windowMillis();
-            got += fork.windows().stream().mapToDouble(Window::processorMillis).sum();
-        }
+        boolean oneProcessor = measured.measuredCase().oneProcessor();
+        int threads = measured.measuredCase().threads();
+        int busy = oneProcessor ? 1 : Math.min(threads, Runtime.getRuntime().availableProcessors());
+        double wanted = busy * timed(Window::millis);
         if (wanted == 0) {
             return Check.unknown("processor", "iterations shorter than the clock can tell");
         }
+        double got = timed(Window::processorMillis);
         double share = Math.min(1, got / wanted);
-        return Check.of("processor", share >= PROCESSOR_LEAST, "got " + percent(share) + " of the time it could use");
+        String detail = "got " + percent(share) + " of the time it could use";
+        boolean waits =
+                threads > 1 && !oneProcessor && timed(Window::idleMillis) >= IDLE_OF_MISSING_LEAST * (wanted - got);
+        return share < PROCESSOR_LEAST && waits
+                ? Check.of(
+                        "processor", true, detail + "; it left the rest idle, as threads do that wait for each other")
+                : Check.of("processor", share >= PROCESSOR_LEAST, detail);
+    }
+
+    private double timed(ToDoubleFunction<Window> figure) {
+        return measured.forks().stream()
+                .flatMap(fork -> fork.windows().stream())
+                .mapToDouble(figure)
+                .sum();
     }
 
     private static String percent(double share) {

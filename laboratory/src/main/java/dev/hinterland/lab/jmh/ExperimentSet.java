@@ -2,8 +2,10 @@ package dev.hinterland.lab.jmh;
 
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.JvmUsed;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /** The experiments of one command. */
 public interface ExperimentSet {
@@ -14,6 +16,11 @@ public interface ExperimentSet {
      * @throws InterruptedException if the user has had enough
      */
     List<Experiment> run(Bench bench) throws IOException, InterruptedException;
+
+    /** Returns the JVM that was watched instead of those that the laboratory starts; nothing where it starts them. */
+    default Optional<JvmUsed> watched() {
+        return Optional.empty();
+    }
 
     /**
      * Returns what follows for the claims that these experiments test.

@@ -12,6 +12,9 @@ import java.util.List;
  */
 public record ForkLog(List<Compilation> compilations, List<Safepoint> safepoints, GcLog gc) {
 
+    /** The tier of C2's code. */
+    public static final int C2 = 4;
+
     /** Copies the lists. */
     public ForkLog {
         compilations = List.copyOf(compilations);

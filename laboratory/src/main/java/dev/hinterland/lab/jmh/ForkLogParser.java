@@ -18,11 +18,15 @@ import java.util.regex.Pattern;
  * [0.047s][jit,compilation]    9 %!    4       Type::method @ 4 (54 bytes)   made not entrant
  * [0.093s][safepoint] Safepoint "ICBufferFull", …, Reaching safepoint: 900 ns, …, Total: 8100 ns
  * </pre>
+ *
+ * The first is HotSpot's {@code CompileTask::print_impl}: number, five marks (OSR, synchronized, exception handler,
+ * blocking, native), tier, method. Without tiered compilation the tier is left out, and it is C2's; wrappers of native
+ * methods have tier 0, and are not read.
  */
 public final class ForkLogParser {
 
     private static final Pattern COMPILATION = Pattern.compile(
-            "\\[(\\d+[.,]\\d+)s]\\[jit,compilation *] +\\d+ ([ %])[ s][ !][ b]?[ n]? +([1-4]) +(\\S+::\\S+)(.*)");
+            "\\[(\\d+[.,]\\d+)s]\\[jit,compilation *] +\\d+ ([ %])[ s][ !][ b]  (?:([1-4]) )? *(\\S+::\\S+)(.*)");
     private static final Pattern SAFEPOINT = Pattern.compile(
             "\\[(\\d+[.,]\\d+)s]\\[safepoint *] Safepoint \"([^\"]*)\".*Reaching safepoint: +(\\d+) ns.*Total: +(\\d+) ns.*");
     private static final double NANOS_PER_MILLI = 1e6;
@@ -64,7 +68,7 @@ public final class ForkLogParser {
     private static ForkLog.Compilation compilation(Matcher line) {
         return new ForkLog.Compilation(
                 millis(line.group(1)),
-                Integer.parseInt(line.group(3)),
+                line.group(3) == null ? ForkLog.C2 : Integer.parseInt(line.group(3)),
                 line.group(4),
                 line.group(2).equals("%"),
                 line.group(5).contains("made not entrant"));

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.jmh;
 
 import dev.hinterland.experiments.jmh.IterationWindow;
+import dev.hinterland.lab.experiment.JvmStart;
 import dev.hinterland.lab.fork.Children;
 import dev.hinterland.lab.progress.Progress;
 import dev.hinterland.lab.result.Status;
@@ -9,10 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
@@ -21,6 +25,7 @@ import org.openjdk.jmh.results.TextResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
@@ -40,20 +45,38 @@ public final class JmhRunner {
     private final Progress progress;
     private final Launcher launcher;
     private final FlagProbe flags;
+    private final Set<JvmStart> starts = new LinkedHashSet<>();
 
     /** Runs JVMs that end with the laboratory. */
     public JmhRunner(Children children, Progress progress, FlagProbe flags) {
+        this(children, progress, flags, System.getenv().getOrDefault("PATH", ""));
+    }
+
+    /** Looks for programs in these directories. */
+    JmhRunner(Children children, Progress progress, FlagProbe flags, String path) {
         this.children = children;
         this.progress = progress;
         this.flags = flags;
-        launcher = new Launcher(children);
+        launcher = new Launcher(children, path);
         // Its own check is for whole suites that run at the same time by mistake.
         System.setProperty("jmh.ignoreLock", "true");
+    }
+
+    /** Returns how the JVMs of all cases were started, each way once. */
+    public List<JvmStart> starts() {
+        return List.copyOf(starts);
+    }
+
+    private static JvmStart start(JmhCase one) {
+        List<String> all = new ArrayList<>(one.jvmArguments());
+        all.addAll(one.variant().flags());
+        return new JvmStart(one.variant().name() + (one.oneProcessor() ? ", one processor" : ""), all);
     }
 
     /** Runs cases in turns, and returns what came of them in their order. */
     public List<Measured> run(List<JmhCase> cases, JmhTiming timing) throws IOException, InterruptedException {
         List<Measured> all = cases.stream().map(Measured::new).toList();
+        cases.forEach(one -> starts.add(start(one)));
         for (int turn = 1; turn <= timing.forks(); turn++) {
             progress.expect(cases.size() * (timing.forks() - turn + 1));
             for (Measured measured : all) {
@@ -72,7 +95,7 @@ public final class JmhRunner {
         JmhCase one = measured.measuredCase();
         progress.started(one.name() + (timing.forks() == 1 ? "" : ", turn " + turn));
         Optional<Path> java = launcher.of(one.jdk(), one.oneProcessor());
-        FlagProbe.Answer answer = flags.probe(one.jdk(), one.variant().flags());
+        FlagProbe.Answer answer = flags.probe(one.jdk(), flagsToAskFor(one));
         if (java.isEmpty()) {
             measured.end(Status.FAILED, "taskset is not installed, which binds a JVM to one processor");
         } else if (!answer.accepted()) {
@@ -81,6 +104,15 @@ public final class JmhRunner {
             fork(measured, timing, java.get());
         }
         progress.finished(outcome(measured));
+    }
+
+    /** A flag may be accepted with one heap and collector and not with another; touching the heap only takes time. */
+    private static List<String> flagsToAskFor(JmhCase one) {
+        return one.variant().flags().isEmpty()
+                ? List.of()
+                : Stream.concat(one.jvmArguments().stream(), one.variant().flags().stream())
+                        .filter(flag -> !flag.equals("-XX:+AlwaysPreTouch"))
+                        .toList();
     }
 
     private static String outcome(Measured measured) {
@@ -96,9 +128,8 @@ public final class JmhRunner {
         Path log = directory.resolve("jvm.log");
         Listener listener = new Listener(progress, timing.warmups() + timing.iterations());
         try {
-            Collection<RunResult> results = new Runner(
-                            options(measured.measuredCase(), timing, java, log).build(), listener)
-                    .run();
+            Collection<RunResult> results =
+                    run(options(measured.measuredCase(), timing, java, log).build(), listener);
             if (results.isEmpty()) {
                 measured.end(Status.FAILED, listener.reason());
                 return;
@@ -109,6 +140,12 @@ public final class JmhRunner {
             measured.end(Status.FAILED, String.valueOf(failed.getMessage()));
         } finally {
             deleteAll(directory);
+        }
+    }
+
+    private Collection<RunResult> run(Options options, Listener listener) throws IOException, RunnerException {
+        try (Children.Work _ = children.work()) {
+            return new Runner(options, listener).run();
         }
     }
 
@@ -163,9 +200,13 @@ public final class JmhRunner {
                         .forEach((name, result) -> measured.add(name, result.getScore(), result.getScoreUnit()));
             }
         }
-        for (Map.Entry<String, ? extends Result<?>> entry : texts(run).entrySet()) {
-            measured.text(entry.getKey(), entry.getValue().extendedInfo());
-        }
+        total(run).forEach((name, result) -> {
+            if (result instanceof TextResult) {
+                measured.text(name, result.extendedInfo());
+            } else {
+                measured.total(name, result.getScore());
+            }
+        });
     }
 
     @SuppressWarnings("unchecked") // JMH's interface leaves out what results are results of
@@ -173,16 +214,10 @@ public final class JmhRunner {
         return (Map<String, ? extends Result<?>>) (Map<String, ?>) iteration.getSecondaryResults();
     }
 
-    /** What profilers outside the JVM give is one text for the whole of it. */
+    /** What profilers give for the whole of a JVM, those outside of it as a text. */
     @SuppressWarnings("unchecked") // JMH's interface leaves out what results are results of
-    private static Map<String, ? extends Result<?>> texts(RunResult run) {
-        Map<String, Result<?>> texts = new java.util.LinkedHashMap<>();
-        ((Map<String, ? extends Result<?>>) (Map<String, ?>) run.getSecondaryResults()).forEach((name, result) -> {
-            if (result instanceof TextResult) {
-                texts.put(name, result);
-            }
-        });
-        return texts;
+    private static Map<String, ? extends Result<?>> total(RunResult run) {
+        return (Map<String, ? extends Result<?>>) (Map<String, ?>) run.getSecondaryResults();
     }
 
     private static List<Window> windows(Collection<RunResult> results) {
@@ -198,7 +233,8 @@ public final class JmhRunner {
         return new Window(
                 score(results, IterationWindow.START),
                 score(results, IterationWindow.END),
-                score(results, IterationWindow.PROCESSOR));
+                score(results, IterationWindow.PROCESSOR),
+                score(results, IterationWindow.IDLE));
     }
 
     private static double score(Map<String, ? extends Result<?>> results, String name) {

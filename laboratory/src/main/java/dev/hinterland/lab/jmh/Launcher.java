@@ -19,10 +19,13 @@ import java.util.stream.Stream;
 final class Launcher {
 
     private final Children children;
+    private final String path;
     private final Map<Path, Path> scripts = new HashMap<>();
 
-    Launcher(Children children) {
+    /** Looks for programs in these directories. */
+    Launcher(Children children, String path) {
         this.children = children;
+        this.path = path;
     }
 
     /** Returns the launcher; nothing where a processor is to be chosen and the system has no program for it. */
@@ -30,7 +33,7 @@ final class Launcher {
         if (!oneProcessor) {
             return Optional.of(jdk.java());
         }
-        Optional<Path> taskset = onPath("taskset");
+        Optional<Path> taskset = onPath("taskset", path);
         if (taskset.isEmpty()) {
             return Optional.empty();
         }
@@ -55,8 +58,9 @@ final class Launcher {
     }
 
     /** Returns where a program is, if it is installed. */
-    static Optional<Path> onPath(String program) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+    static Optional<Path> onPath(String program, String path) {
+        return Stream.of(path.split(File.pathSeparator, -1))
+                .filter(directory -> !directory.isEmpty())
                 .map(directory -> Path.of(directory, program))
                 .filter(Files::isExecutable)
                 .findFirst();

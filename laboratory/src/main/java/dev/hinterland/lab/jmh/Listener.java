@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -16,6 +19,11 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 final class Listener implements OutputFormat {
 
     private static final int MOST_LINES = 200;
+    private static final Pattern COMPLAINT =
+            Pattern.compile(".*(Error|Exception|Unrecognized|Could not|OutOfMemory|SIG[A-Z]{3,4}).*");
+    private static final Pattern EXIT_CODE = Pattern.compile("forked VM failed with exit code (\\d+)");
+    private static final String NO_START = "Error occurred during initialization of VM";
+    private static final int SIGNALS = 128;
 
     private final Progress progress;
     private final int iterations;
@@ -28,16 +36,38 @@ final class Listener implements OutputFormat {
         this.iterations = iterations;
     }
 
-    /** Returns the line that most likely says why a JVM died. */
+    /** Returns why a JVM died: the line that most likely says so, else how it ended. */
     String reason() {
         flush();
-        return lines.stream()
-                .filter(each -> each.matches(".*(Error|Exception|Unrecognized|Could not|OutOfMemory|SIG[A-Z]{3,4}).*"))
-                .filter(each -> !each.contains("org.openjdk.jmh.runner.BenchmarkException"))
-                .findFirst()
+        return said().or(this::exit)
                 .or(() -> lines.stream().filter(each -> !each.isBlank()).reduce((first, last) -> last))
                 .orElse("the JVM ended without a word")
                 .strip();
+    }
+
+    private Optional<String> said() {
+        return lines.stream()
+                .filter(each -> COMPLAINT.matcher(each).matches())
+                .filter(each -> !each.contains("org.openjdk.jmh.runner.BenchmarkException"))
+                .findFirst()
+                .map(each -> each.startsWith(NO_START) ? each + next(each) : each);
+    }
+
+    /** HotSpot says in the next line why it cannot start. */
+    private String next(String line) {
+        int next = lines.indexOf(line) + 1;
+        return next < lines.size() ? ": " + lines.get(next).strip() : "";
+    }
+
+    /** JMH gives the exit code of the JVM, which for a signal is that of a shell: 128 and its number. */
+    private Optional<String> exit() {
+        return lines.stream()
+                .map(EXIT_CODE::matcher)
+                .filter(Matcher::find)
+                .findFirst()
+                .map(found -> Integer.parseInt(found.group(1)))
+                .map(code -> "the JVM died: exit code " + code
+                        + (code > SIGNALS ? ", which is signal " + (code - SIGNALS) : ""));
     }
 
     @Override

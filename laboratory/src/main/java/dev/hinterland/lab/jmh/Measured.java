@@ -21,6 +21,7 @@ public final class Measured {
     private final Map<String, List<Double>> samples = new LinkedHashMap<>();
     private final Map<String, String> units = new LinkedHashMap<>();
     private final Map<String, String> texts = new LinkedHashMap<>();
+    private final Map<String, List<Double>> totals = new LinkedHashMap<>();
     private final List<Fork> forks = new ArrayList<>();
     private Status status = Status.OK;
     private @Nullable String reason;
@@ -47,6 +48,11 @@ public final class Measured {
     /** Returns what a profiler printed, by the name of its result ({@code asm}). */
     public Optional<String> text(String name) {
         return Optional.ofNullable(texts.get(name));
+    }
+
+    /** Returns what a profiler says of the whole of each JVM's timed part, such as {@code safepoints.pause.count}. */
+    public List<Double> totals(String name) {
+        return List.copyOf(totals.getOrDefault(name, List.of()));
     }
 
     /** Returns the median of a result with JMH's error at 99.9 %; the benchmark's own score is called {@code score}. */
@@ -95,6 +101,10 @@ public final class Measured {
 
     void text(String name, String text) {
         texts.put(name, text);
+    }
+
+    void total(String name, double value) {
+        totals.computeIfAbsent(name, first -> new ArrayList<>()).add(value);
     }
 
     void add(Fork fork) {

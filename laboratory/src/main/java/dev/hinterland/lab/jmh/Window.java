@@ -6,8 +6,9 @@ package dev.hinterland.lab.jmh;
  * @param startMillis when it began
  * @param endMillis when it ended
  * @param processorMillis how much processor time the JVM got in it
+ * @param idleMillis how long the machine's processors had nothing to do in it; negative where nobody tells
  */
-public record Window(double startMillis, double endMillis, double processorMillis) {
+public record Window(double startMillis, double endMillis, double processorMillis, double idleMillis) {
 
     /** Returns how long it is. */
     public double millis() {

@@ -1,4 +1,8 @@
-/** Locks, escape analysis, and how benchmarks mislead: {@link dev.hinterland.lab.locks.LockExperiments}. */
+/**
+ * Locks, escape analysis, and how benchmarks mislead. {@link dev.hinterland.lab.locks.LockExperiments} first, whose parts
+ * each ask one question; {@code Twins} are benchmarks that are wrong on purpose; {@code LockClaims} says what follows for
+ * what others have claimed, and by which criteria.
+ */
 @NullMarked
 package dev.hinterland.lab.locks;
 

@@ -1,18 +1,59 @@
 package dev.hinterland.lab.report;
 
+import dev.hinterland.lab.contrast.Side;
 import dev.hinterland.lab.experiment.ExperimentsResult;
+import dev.hinterland.lab.gather.FoundResult;
+import dev.hinterland.lab.gather.Gathered;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** Writes the results of experiments as one HTML page that needs nothing else. */
 public final class ExperimentReport {
 
+    private static final InlinePage PAGE = new InlinePage(
+            "experiments.html",
+            List.of("report.css", "experiments.css"),
+            List.of(
+                    "units.js",
+                    "elements.js",
+                    "sorting.js",
+                    "plots.js",
+                    "values.js",
+                    "looks.js",
+                    "scales.js",
+                    "points.js",
+                    "line-plot.js",
+                    "bar-plot.js",
+                    "pivot.js",
+                    "checks.js",
+                    "claims.js",
+                    "contrast.js",
+                    "reading.js",
+                    "experiments.js"));
+
     private ExperimentReport() {}
 
-    /** Writes the page, replacing a file that is there. */
+    /** Writes the page of results that were just made, replacing a file that is there. */
     public static void write(List<ExperimentsResult> results, Path file) throws IOException {
-        Files.writeString(file, "<!doctype html><title>" + results.size() + "</title>");
+        List<FoundResult> found =
+                results.stream().map(result -> new FoundResult("", result)).toList();
+        write(new Gathered(found, List.of(), List.of()), file);
+    }
+
+    /** Writes the page of what a folder has. */
+    public static void write(Gathered gathered, Path file) throws IOException {
+        Files.writeString(file, page(ReportData.of(gathered)));
+    }
+
+    /** Writes the page that sets two sides side by side. */
+    public static void write(Side a, Side b, List<String> notRead, Path file) throws IOException {
+        Files.writeString(file, page(ReportData.of(a, b, notRead)));
+    }
+
+    static String page(ReportData data) throws IOException {
+        return PAGE.with(data, Map.of());
     }
 }

@@ -12,8 +12,13 @@ final class Figures {
 
     /** Returns a figure and its error, without the unit. */
     static String of(Value value) {
-        String figure = digits(value.value());
+        String figure = isCount(value) ? String.format(Locale.ROOT, "%,.0f", value.value()) : digits(value.value());
         return value.error() == null ? figure : figure + " ±" + digits(value.error());
+    }
+
+    /** A whole number without a unit was counted, and has no digits behind the point. */
+    private static boolean isCount(Value value) {
+        return value.unit().isEmpty() && value.error() == null && value.value() == Math.rint(value.value());
     }
 
     /** Returns a number with three significant digits, or all of those before the point. */

@@ -7,20 +7,23 @@ final class Paragraph {
 
     private Paragraph() {}
 
-    /** Breaks text between words; all lines but the first begin with the indent. */
+    /** Breaks text between words; it keeps the blanks that it begins with, all other lines begin with the indent. */
     static String wrap(String text, String indent) {
-        StringBuilder lines = new StringBuilder();
-        int column = 0;
-        for (String word : text.split(" ", -1)) {
-            if (column > 0 && column + 1 + word.length() > WIDTH) {
+        String words = text.stripLeading();
+        StringBuilder lines = new StringBuilder(text.substring(0, text.length() - words.length()));
+        int column = lines.length();
+        boolean first = true;
+        for (String word : words.split(" ", -1)) {
+            if (!first && column + 1 + word.length() > WIDTH) {
                 lines.append('\n').append(indent);
                 column = indent.length();
-            } else if (column > 0) {
+            } else if (!first) {
                 lines.append(' ');
                 column++;
             }
             lines.append(word);
             column += word.length();
+            first = false;
         }
         return lines.append('\n').toString();
     }

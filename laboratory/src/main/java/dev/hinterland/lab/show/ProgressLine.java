@@ -41,18 +41,18 @@ final class ProgressLine implements Progress {
         int filled = max == 0 ? 0 : (int) Math.min(width, current * width / max);
         String bar = "[" + "=".repeat(filled) + " ".repeat(width - filled) + "]";
         String text = String.format("%s %3d %%  %s", bar, max == 0 ? 0 : Math.min(100, 100 * current / max), message);
-        String time = minutes(elapsed) + remaining(current, max, elapsed);
+        String time = time(current, max, elapsed);
         int room = WIDTH - time.length() - 1;
         String cut = text.length() > room ? text.substring(0, room) : text;
         return cut + " ".repeat(Math.max(1, WIDTH - cut.length() - time.length())) + time;
     }
 
-    /** What is left, if it goes on as before; nothing while there is too little to judge from. */
-    private static String remaining(long current, long max, java.time.Duration elapsed) {
+    /** What is left, if it goes on as before; what has passed, while there is too little to judge from. */
+    private static String time(long current, long max, java.time.Duration elapsed) {
         if (max == 0 || current * PARTS_TO_JUDGE_FROM < max || current >= max) {
-            return "";
+            return minutes(elapsed);
         }
-        return ", " + minutes(elapsed.multipliedBy(max - current).dividedBy(current)) + " left";
+        return minutes(elapsed.multipliedBy(max - current).dividedBy(current)) + " left";
     }
 
     private static String minutes(java.time.Duration time) {

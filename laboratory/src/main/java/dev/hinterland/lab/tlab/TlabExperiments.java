@@ -4,18 +4,32 @@ import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
+import dev.hinterland.lab.tlab.formula.FormulaExperiments;
+import dev.hinterland.lab.tlab.rate.RateExperiments;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** The experiments of {@code ./lab tlab}. */
 public final class TlabExperiments implements ExperimentSet {
 
+    private static final List<ExperimentSet> PARTS = List.of(new RateExperiments(), new FormulaExperiments());
+
     @Override
-    public List<Experiment> run(Bench bench) {
-        return List.of();
+    public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
+        List<Experiment> experiments = new ArrayList<>();
+        for (ExperimentSet part : PARTS) {
+            experiments.addAll(part.run(bench));
+        }
+        return experiments;
     }
 
     @Override
     public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
-        return List.of();
+        return PARTS.stream()
+                .flatMap(part -> part.claims(experiments, jdks).stream())
+                .sorted(Comparator.comparingInt(claim -> claim.known().number()))
+                .toList();
     }
 }

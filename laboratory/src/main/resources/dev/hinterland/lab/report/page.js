@@ -192,26 +192,6 @@
     Plots.drawAll();
   }
 
-  /** A box whose table goes on beyond the right edge shows a shadow there. */
-  function hintAtWhatIsBeyond() {
-    for (const box of document.querySelectorAll(".scroll")) {
-      const look = () => box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
-      const sizes = new ResizeObserver(look);
-      box.addEventListener("scroll", look, { passive: true });
-      [box, box.firstElementChild].forEach((one) => sizes.observe(one));
-      look();
-    }
-  }
-
-  function openFlagsForPrinting() {
-    const opened = [];
-    addEventListener("beforeprint", () => document.querySelectorAll("details:not([open])").forEach((one) => {
-      one.open = true;
-      opened.push(one);
-    }));
-    addEventListener("afterprint", () => opened.splice(0).forEach((one) => { one.open = false; }));
-  }
-
   facts();
   advice();
   configuration();
@@ -219,7 +199,7 @@
   conditions();
   show();
   Plots.follow();
-  hintAtWhatIsBeyond();
-  openFlagsForPrinting();
+  Reading.hintAtWhatIsBeyond();
+  Reading.openForPrinting();
   document.documentElement.dataset.drawn = "true";
 })();

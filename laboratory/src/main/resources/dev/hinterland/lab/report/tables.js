@@ -15,20 +15,13 @@ const Tables = (() => {
       heads.forEach((head, at) => head.removeAttribute("aria-sort"));
       heads[index].setAttribute("aria-sort", direction > 0 ? "ascending" : "descending");
       const order = rows.map((row) => ({ row, key: columns[index].key(row) }));
-      order.sort((a, b) => compare(a.key, b.key, direction));
+      order.sort((a, b) => Sorting.compare(a.key, b.key, direction));
       body.replaceChildren(...order.map(({ row }) => element("tr",
         { class: row.own ? "own" : null, "data-store": row.store }, cells(row, columns))));
     }
 
     sort(sorting.column, sorting.direction);
     table.replaceChildren(element("thead", {}, element("tr", {}, heads)), body);
-  }
-
-  function compare(a, b, direction) {
-    const missingA = a === null || a === undefined;
-    const missingB = b === null || b === undefined;
-    if (missingA || missingB) return missingA - missingB;
-    return direction * (typeof a === "string" ? a.localeCompare(b) : a - b);
   }
 
   function cells(row, columns) {

@@ -59,6 +59,18 @@ class InterruptTest {
     }
 
     @Test
+    void interrupt_endsTheJvmsOfBenchmarksToo() throws Exception {
+        Process lab = run(Stream.of("locks", "--quick"));
+        awaitChild(lab, "java");
+
+        assertThat(ended(lab, DEAF ? "-TERM" : "-INT")).isEqualTo(DEAF ? TERMINATED : INTERRUPTED);
+
+        assertThat(temporary).isEmptyDirectory();
+        assertThat(directory).isDirectoryNotContaining("glob:**/x.*");
+        assertThat(directory.resolve("out")).content().doesNotContain("lab: failed");
+    }
+
+    @Test
     void interrupt_endsRedisBehindItsDelayToo() throws Exception {
         assumeRedis();
         Process lab = lab("--stores=redis", "--redis-delay=1ms");
@@ -97,18 +109,19 @@ class InterruptTest {
     }
 
     private Process lab(String... options) throws IOException {
+        return run(Stream.concat(Stream.of("stores", "--entries=100m", "--heap=256m"), Stream.of(options)));
+    }
+
+    private Process run(Stream<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 System.getProperty("java.class.path"),
-                Lab.class.getName(),
-                "stores",
-                "--entries=100m",
-                "--heap=256m",
-                "--json=" + directory.resolve("x.json"),
-                "--report=" + directory.resolve("x.html")));
-        command.addAll(List.of(options));
+                Lab.class.getName()));
+        arguments.forEach(command::add);
+        command.add("--json=" + directory.resolve("x.json"));
+        command.add("--report=" + directory.resolve("x.html"));
         Process lab = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("out").toFile())
@@ -134,7 +147,7 @@ class InterruptTest {
 
     private boolean hasBegunToRun() throws IOException {
         try (Stream<Path> files = Files.walk(temporary)) {
-            return files.anyMatch(file -> file.endsWith("gc.log"));
+            return files.anyMatch(file -> file.endsWith("gc.log") || file.endsWith("jvm.log"));
         }
     }
 

@@ -48,6 +48,11 @@ final class BrowserPage {
         send("Emulation.setEmulatedMedia", Map.of("features", List.of(feature)));
     }
 
+    /** Shows the page as it is on paper. */
+    void paper() throws IOException, InterruptedException {
+        send("Emulation.setEmulatedMedia", Map.of("media", "print"));
+    }
+
     void load(URI address) throws IOException, InterruptedException {
         send("Page.navigate", Map.of("url", address.toString()));
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -163,7 +163,7 @@ class StoresPageTest {
         assertThat(line)
                 .hasSizeLessThan(80)
                 .startsWith("[===         ]  25 %  chronicle-map, shenandoah, 512 MiB: write 50 %")
-                .endsWith("1:15");
+                .endsWith(" 3:45 left");
     }
 
     @Test

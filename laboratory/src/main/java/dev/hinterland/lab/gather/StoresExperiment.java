@@ -1,0 +1,175 @@
+package dev.hinterland.lab.gather;
+
+import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.ExperimentsResult;
+import dev.hinterland.lab.experiment.JvmUsed;
+import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Layout;
+import dev.hinterland.lab.experiment.Plot;
+import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Value;
+import dev.hinterland.lab.result.Advice;
+import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.StoresResult;
+import dev.hinterland.lab.result.Units;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.util.ListStatistics;
+
+/** A comparison of stores in the form that all experiments have. Its own page says more. */
+final class StoresExperiment {
+
+    private static final double CONFIDENCE = 0.999;
+    private static final double MILLIS = 1000;
+    private static final double MIB = 1 << 20;
+
+    private static final List<Figure> FIGURES = List.of(
+            new Figure("total", "s", Run::totalMillis, MILLIS),
+            new Figure("write", "s", Run::writeMillis, MILLIS),
+            new Figure("read", "s", Run::readMillis, MILLIS),
+            new Figure("young GC", "s", Run::youngMillis, MILLIS),
+            new Figure("full GC", "s", Run::fullMillis, MILLIS),
+            new Figure("full collections", "", Run::fullCollections, 1),
+            new Figure("RSS", "MiB", Run::maxRssBytes, MIB),
+            new Figure("off-heap", "MiB", Run::offHeapBytes, MIB),
+            new Figure("beyond payload", "B/entry", Run::bytesPerEntry, 1));
+
+    private final StoresResult result;
+
+    private StoresExperiment(StoresResult result) {
+        this.result = result;
+    }
+
+    static ExperimentsResult of(StoresResult result) {
+        StoresExperiment stores = new StoresExperiment(result);
+        return new ExperimentsResult(
+                "stores",
+                arguments(result),
+                result.settings().quick(),
+                result.machine(),
+                result.startedAt(),
+                result.elapsedMillis(),
+                stores.jvms(),
+                List.of(),
+                List.of(stores.experiment()),
+                List.of(),
+                List.of());
+    }
+
+    private static List<String> arguments(StoresResult result) {
+        List<String> words = result.settings().commandLine();
+        return !words.isEmpty() && words.getFirst().equals("stores") ? words.subList(1, words.size()) : words;
+    }
+
+    private List<JvmUsed> jvms() {
+        return result.runs().stream()
+                .map(run -> new JvmUsed(
+                        Integer.toString(run.jdk()),
+                        Objects.requireNonNullElse(run.jvm(), Integer.toString(run.jdk())),
+                        ""))
+                .distinct()
+                .toList();
+    }
+
+    private Experiment experiment() {
+        List<String> varied = varied();
+        String entries = Units.count(result.settings().entries());
+        return new Experiment(
+                "stores." + result.settings().workload(),
+                "What each store costs",
+                "What do time, collections and memory of each store come to for " + entries + " entries?",
+                method(),
+                new Layout(
+                        Stream.concat(Stream.of("store"), varied.stream()).toList(),
+                        List.of(),
+                        FIGURES.stream().map(Figure::name).toList()),
+                List.of(new Plot("Total time", Plot.Kind.BARS, "store", "total", varied, false, false)),
+                rows(),
+                null,
+                conclusion(),
+                result.notes());
+    }
+
+    private String method() {
+        var settings = result.settings();
+        return "Each store in a JVM of its own: keys are " + settings.keyDescription() + ", values "
+                + settings.valueDescription() + "; " + settings.threads() + " thread"
+                + (settings.threads() == 1 ? "" : "s") + ". Medians of " + settings.repeat()
+                + " repeats; an error needs three. GC figures are from the GC log.";
+    }
+
+    /** What the runs differ in beside the store. */
+    private List<String> varied() {
+        return Stream.of("jdk", "collector", "heap")
+                .filter(name -> result.runs().stream()
+                                .map(run -> labels(run).get(name))
+                                .distinct()
+                                .count()
+                        > 1)
+                .toList();
+    }
+
+    private static Map<String, String> labels(Run run) {
+        return Labels.of(
+                "jdk",
+                Integer.toString(run.jdk()),
+                "store",
+                run.store(),
+                "collector",
+                run.collector(),
+                "heap",
+                Units.bytes(run.heapBytes()));
+    }
+
+    private List<Row> rows() {
+        Map<Map<String, String>, List<Run>> repeats = new LinkedHashMap<>();
+        result.runs()
+                .forEach(run -> repeats.computeIfAbsent(labels(run), first -> new ArrayList<>())
+                        .add(run));
+        List<Row> rows = new ArrayList<>();
+        repeats.forEach((labels, runs) -> rows.add(row(labels, runs)));
+        return rows;
+    }
+
+    private static Row row(Map<String, String> labels, List<Run> runs) {
+        Run bad = runs.stream().filter(run -> !run.ok()).findFirst().orElse(null);
+        if (bad != null) {
+            String reason = Objects.requireNonNullElse(bad.reason(), "no reason given");
+            return new Row(labels, Map.of(), List.of(), bad.status(), reason);
+        }
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (Figure figure : FIGURES) {
+            double[] all = runs.stream()
+                    .map(figure.of())
+                    .filter(Objects::nonNull)
+                    .mapToDouble(value -> value.doubleValue() / figure.scale())
+                    .toArray();
+            if (all.length > 0) {
+                values.put(figure.name(), value(all, figure.unit()));
+            }
+        }
+        return Row.of(labels, values);
+    }
+
+    private static Value value(double[] all, String unit) {
+        ListStatistics statistics = new ListStatistics(all);
+        double error = statistics.getMeanErrorAt(CONFIDENCE);
+        return new Value(statistics.getPercentile(50), Double.isNaN(error) ? null : error, unit);
+    }
+
+    private String conclusion() {
+        Advice advice = result.advice();
+        return advice == null
+                ? "These runs allow no comparison between the heap and what lies outside it."
+                : advice.sentence() + (advice.reasons().isEmpty() ? "" : " " + String.join(" ", advice.reasons()));
+    }
+
+    /** A figure of a run, and what it is divided by to have its unit. */
+    private record Figure(String name, String unit, Function<Run, ? extends @Nullable Number> of, double scale) {}
+}

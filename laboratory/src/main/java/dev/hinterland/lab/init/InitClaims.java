@@ -1,0 +1,167 @@
+package dev.hinterland.lab.init;
+
+import dev.hinterland.lab.experiment.Claim;
+import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Finding;
+import dev.hinterland.lab.experiment.KnownClaim;
+import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Value;
+import dev.hinterland.lab.experiment.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What the experiments say to the claims about initialisation. */
+final class InitClaims {
+
+    /** A rate that saturates is neither far below the memory's bandwidth nor above it. */
+    private static final double SATURATED_FROM = 50;
+
+    private static final double SATURATED_TO = 150;
+    private static final double HALF = 50;
+    private static final double TIMES_FASTER = 100;
+
+    private final List<Experiment> experiments;
+
+    InitClaims(List<Experiment> experiments) {
+        this.experiments = experiments;
+    }
+
+    List<Claim> all(List<String> jdks) {
+        return List.of(
+                claim(KnownClaim.RATE_SATURATES, jdks, this::rateSaturates),
+                claim(KnownClaim.ZEROING_DOMINATES, jdks, this::zeroingDominates),
+                claim(KnownClaim.METADATA_DOMINATES, jdks, this::metadataDominates),
+                claim(KnownClaim.UNINITIALISED_100X, jdks, this::muchFaster));
+    }
+
+    private static Claim claim(KnownClaim known, List<String> jdks, Function<String, Finding> finding) {
+        return new Claim(known, jdks.stream().map(finding).toList());
+    }
+
+    private List<Row> rows(String id, String jdk) {
+        return experiments.stream()
+                .filter(experiment -> experiment.id().equals(id))
+                .flatMap(experiment -> experiment.rows().stream())
+                .filter(row -> row.label("jdk").equals(jdk))
+                .toList();
+    }
+
+    /** With all threads, the highest rate of zeroed arrays is about what a fill reaches, and uninitialised goes beyond. */
+    private Finding rateSaturates(String jdk) {
+        Optional<Row> all = rows(MemoryExperiment.ID, jdk).stream()
+                .filter(row -> row.value(MemoryExperiment.OF_FILL).isPresent()
+                        && row.value(MemoryExperiment.UNINITIALISED).isPresent())
+                .max(Comparator.comparingInt(row -> Integer.parseInt(row.label("threads"))));
+        if (all.isEmpty()) {
+            return Finding.untested(jdk, "no rate or no bandwidth was measured");
+        }
+        Value share = all.get().value(MemoryExperiment.OF_FILL).orElseThrow();
+        Value fill = all.get().value(MemoryExperiment.FILL).orElseThrow();
+        Value uninitialised = all.get().value(MemoryExperiment.UNINITIALISED).orElseThrow();
+        String now = "zeroed "
+                + all.get().value(MemoryExperiment.ZEROED).map(Words::withUnit).orElse("") + ", " + Words.of(share)
+                + " % of a fill with " + all.get().label("threads") + " threads; uninitialised "
+                + Words.withUnit(uninitialised);
+        if (share.high() < SATURATED_FROM || share.low() > SATURATED_TO || uninitialised.high() < fill.low()) {
+            return Finding.of(jdk, false, now);
+        }
+        boolean within = share.low() >= SATURATED_FROM && share.high() <= SATURATED_TO;
+        return within && uninitialised.low() > fill.high() ? Finding.of(jdk, true, now) : unsure(jdk, now);
+    }
+
+    /** More than half of the samples are in zeroing; without a profile that tells, more than half of the time is saved. */
+    private Finding zeroingDominates(String jdk) {
+        Optional<Value> zeroing = rows(ProfileExperiment.ID, jdk).stream()
+                .filter(row -> row.matches(
+                        Labels.of("array", ArrayCases.ZEROED, "size", ArrayCases.sizeLabel(InitPlan.LARGE))))
+                .findFirst()
+                .flatMap(row -> row.value(ProfileExperiment.ZEROING));
+        Optional<Value> saved = saved(jdk, InitPlan.LARGE);
+        String time = saved.map(value -> "without zeroing the time is " + Words.of(value) + " % less at 100 kB")
+                .orElse("");
+        if (zeroing.isPresent()) {
+            String now = Words.of(zeroing.get()) + " % of the samples at 100 kB" + (time.isEmpty() ? "" : "; " + time);
+            return beyond(jdk, zeroing.get(), HALF, now);
+        }
+        return saved.map(value -> beyond(jdk, value, HALF, time + " (no profile that tells instructions apart)"))
+                .orElseGet(() -> Finding.untested(jdk, "neither a profile nor both times"));
+    }
+
+    /** At one byte, not zeroing saves less than half. */
+    private Finding metadataDominates(String jdk) {
+        Optional<Value> saved = saved(jdk, 1);
+        if (saved.isEmpty()) {
+            return Finding.untested(jdk, "an array of 1 byte was not measured both ways");
+        }
+        ArrayPairs pairs = pairs(jdk);
+        String now = text(pairs, ArrayCases.ZEROED) + " zeroed, " + text(pairs, ArrayCases.UNINITIALISED)
+                + " not, at 1 byte: zeroing takes " + Words.of(saved.get()) + " %";
+        if (saved.get().high() < HALF) {
+            return Finding.of(jdk, true, now);
+        }
+        return saved.get().low() > HALF ? Finding.of(jdk, false, now) : unsure(jdk, now);
+    }
+
+    private static String text(ArrayPairs pairs, String array) {
+        return pairs.value(array, 1, 1, ArrayRows.TIME).map(Words::withUnit).orElse("");
+    }
+
+    /** Among the measurements at 100 kB, that with most threads decides, as in what was published. */
+    private Finding muchFaster(String jdk) {
+        List<Integer> threads = rows(TimeExperiment.TIME_ID, jdk).stream()
+                .filter(row -> row.label("size").equals(ArrayCases.sizeLabel(InitPlan.LARGE)))
+                .map(row -> Integer.parseInt(row.label("threads")))
+                .distinct()
+                .sorted(Comparator.reverseOrder())
+                .toList();
+        ArrayPairs pairs = pairs(jdk);
+        for (int count : threads) {
+            Optional<Value> ratio = pairs.ratio(InitPlan.LARGE, count, ArrayRows.TIME);
+            if (ratio.isPresent()) {
+                return beyond(jdk, ratio.get(), TIMES_FASTER, ratios(pairs, threads));
+            }
+        }
+        return Finding.untested(jdk, "100 kB were not measured both ways");
+    }
+
+    private static String ratios(ArrayPairs pairs, List<Integer> threads) {
+        StringBuilder words = new StringBuilder();
+        for (int count : threads) {
+            pairs.ratio(InitPlan.LARGE, count, ArrayRows.TIME).ifPresent(ratio -> {
+                words.append(words.isEmpty() ? "" : "; ")
+                        .append(Words.of(ratio))
+                        .append(String.format(Locale.ROOT, " × with %d thread%s", count, count == 1 ? "" : "s"));
+                pairs.ratio(InitPlan.LARGE, count, ArrayRows.NET)
+                        .ifPresent(
+                                net -> words.append(" (").append(Words.of(net)).append(" × between pauses)"));
+            });
+        }
+        return words.toString();
+    }
+
+    private ArrayPairs pairs(String jdk) {
+        return new ArrayPairs(rows(TimeExperiment.TIME_ID, jdk), jdk);
+    }
+
+    private Optional<Value> saved(String jdk, int size) {
+        ArrayPairs pairs = pairs(jdk);
+        Optional<Value> left = pairs.value(ArrayCases.UNINITIALISED, size, 1, ArrayRows.TIME);
+        return pairs.value(ArrayCases.ZEROED, size, 1, ArrayRows.TIME)
+                .flatMap(zeroed -> left.map(value -> Derived.savedPercent(zeroed, value)));
+    }
+
+    private static Finding beyond(String jdk, Value value, double limit, String now) {
+        if (value.low() > limit) {
+            return Finding.of(jdk, true, now);
+        }
+        return value.high() < limit ? Finding.of(jdk, false, now) : unsure(jdk, now);
+    }
+
+    private static Finding unsure(String jdk, String now) {
+        return new Finding(jdk, now, Verdict.UNTESTED, "the error is larger than the distance");
+    }
+}

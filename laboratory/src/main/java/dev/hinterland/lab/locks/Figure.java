@@ -1,0 +1,78 @@
+package dev.hinterland.lab.locks;
+
+import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Value;
+import dev.hinterland.lab.jmh.Measured;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The names of what is measured about locks, and how sentences write it. */
+final class Figure {
+
+    static final String TIME = "time";
+    static final String ALLOCATED = "alloc";
+
+    /** What rows call the results of JMH. */
+    private static final Map<String, String> RESULTS = Labels.of(TIME, "score", ALLOCATED, "gc.alloc.rate.norm");
+
+    private static final double TENTHS = 10;
+
+    private Figure() {}
+
+    /**
+     * Returns a measurement as a row, with what a call allocated to a tenth of a byte: what an iteration allocates beside
+     * its calls is less.
+     */
+    static Row row(Measured measured) {
+        Row row = measured.row(RESULTS);
+        Map<String, Value> values = new LinkedHashMap<>(row.values());
+        values.computeIfPresent(
+                ALLOCATED, (name, bytes) -> Value.exact(Math.round(bytes.value() * TENTHS) / TENTHS, "B"));
+        return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
+    }
+
+    /** Returns a figure with its error and unit, an operation being what is meant: {@code 31.2 ±2.1 ns}. */
+    static String of(Value value) {
+        String unit = value.unit().replace("/op", "");
+        return digits(value.value()) + (value.error() == null ? "" : " ±" + digits(value.error())) + " " + unit;
+    }
+
+    private static String digits(double value) {
+        double size = Math.abs(value);
+        if (size > 0 && size < 0.0095) {
+            return String.format(Locale.ROOT, "%.1e", value);
+        }
+        int decimals = size >= 99.5 ? 0 : size >= 9.95 ? 1 : size >= 0.995 ? 2 : 3;
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+
+    /** Returns how a figure compares with another: {@code 3.4 × (31.2 ±2.1 ns against 9.2 ±0.3 ns)}. */
+    static String against(Value one, Value other) {
+        String both = " (" + of(one) + " against " + of(other) + ")";
+        return one.differsFrom(other)
+                ? String.format(Locale.ROOT, "%.2g ×", one.value() / other.value()) + both
+                : "no difference beyond the errors" + both;
+    }
+
+    static Optional<Value> time(Experiment experiment, Map<String, String> labels) {
+        return experiment.value(labels, TIME);
+    }
+
+    static Optional<Value> time(List<Row> rows, Map<String, String> labels) {
+        return rows.stream().filter(row -> row.matches(labels)).findFirst().flatMap(row -> row.value(TIME));
+    }
+
+    /** Returns the labels of the JDKs that have rows, in their order. */
+    static List<String> jdks(List<Row> rows) {
+        return rows.stream()
+                .map(row -> row.label("jdk"))
+                .filter(label -> !label.isEmpty())
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.hinterland.lab.tlab.formula;
+
+import dev.hinterland.experiments.tlab.unequal.UnequalThreads;
+import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.fork.ExperimentProgram;
+import dev.hinterland.lab.gc.Collector;
+import dev.hinterland.lab.jmh.Bench;
+import dev.hinterland.lab.jmh.FlagProbe;
+import dev.hinterland.lab.jmh.NamedJdk;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Starts JVMs with unequal threads, and keeps what came of them; what did not run is a row that says so. */
+final class Trials {
+
+    private static final String HEAP = "512m";
+    private static final String YOUNG = "384m";
+    private static final int SECONDS = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(SECONDS + 20);
+
+    private final Bench bench;
+    private final int collections;
+    private final List<Trial> done = new ArrayList<>();
+    private final List<Row> missing = new ArrayList<>();
+
+    /** Prepares trials of so many collections each. */
+    Trials(Bench bench, int collections) {
+        this.bench = bench;
+        this.collections = collections;
+    }
+
+    /** Returns what ran. */
+    List<Trial> done() {
+        return List.copyOf(done);
+    }
+
+    /** Returns a row for each that did not run. */
+    List<Row> missing() {
+        return List.copyOf(missing);
+    }
+
+    /** Runs a collector as it comes. */
+    void run(NamedJdk jdk, Collector collector) throws IOException, InterruptedException {
+        run(jdk, collector, collector.id());
+    }
+
+    /** Runs one with further flags, under a name that says so. */
+    void run(NamedJdk jdk, Collector collector, String variant, String... flags)
+            throws IOException, InterruptedException {
+        bench.progress().started("buffer sizes, JDK " + jdk.label() + ", " + variant);
+        List<String> all = new ArrayList<>(flags(collector));
+        all.addAll(List.of(flags));
+        FlagProbe.Answer answer = bench.flags().probe(jdk.jdk(), all);
+        if (answer.accepted()) {
+            fork(jdk, collector, variant, all);
+        } else {
+            missing.add(Row.skipped(labels(jdk, variant), answer.sentence()));
+            bench.progress().finished(answer.sentence());
+        }
+    }
+
+    /** A young generation of fixed size, where there is one, so that eden changes as little as the JVM lets it. */
+    private static List<String> flags(Collector collector) {
+        List<String> flags = new ArrayList<>(List.of("-Xms" + HEAP, "-Xmx" + HEAP, collector.jvmFlag()));
+        if (!collector.concurrent()) {
+            flags.add("-Xmn" + YOUNG);
+        }
+        return flags;
+    }
+
+    private void fork(NamedJdk jdk, Collector collector, String variant, List<String> flags)
+            throws IOException, InterruptedException {
+        Path directory = bench.children().newDirectory();
+        Path log = directory.resolve("jvm.log");
+        List<String> all = new ArrayList<>(flags);
+        all.add(TlabLogParser.jvmArgument(log));
+        ExperimentProgram.Outcome outcome = new ExperimentProgram(
+                        UnequalThreads.class, List.of(Integer.toString(collections), Integer.toString(SECONDS)), all)
+                .run(bench.children(), jdk.jdk(), directory, PATIENCE);
+        if (outcome.ok()) {
+            finished(jdk, collector, variant, UnequalRun.parse(outcome.out()), TlabLogParser.parse(log));
+        } else {
+            missing.add(Row.failed(labels(jdk, variant), outcome.reason()));
+            bench.progress().finished(outcome.reason());
+        }
+    }
+
+    private void finished(NamedJdk jdk, Collector collector, String variant, UnequalRun run, TlabLog log) {
+        done.add(new Trial(jdk, collector, variant, run, log, TlabFormula.of(run.flags())));
+        bench.progress()
+                .finished(String.format(
+                        Locale.ROOT,
+                        "%d collections, %d sizes",
+                        run.samples().size(),
+                        log.newSizes().size()));
+    }
+
+    private static Map<String, String> labels(NamedJdk jdk, String variant) {
+        return Labels.of("jdk", jdk.label(), "collector", variant);
+    }
+}

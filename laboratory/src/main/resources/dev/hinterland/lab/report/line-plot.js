@@ -1,0 +1,108 @@
+/* Lines over a number (or over names), with error bars; points without lines where both axes are measured. */
+const LinePlot = (() => {
+  const { ink, tooltip } = Plots;
+  const { tip } = Elements;
+
+  /** What ECharts draws of {@code Points.of}. */
+  function option(plot, data, hidden, narrow) {
+    const colours = ink();
+    const series = data.series.filter((one) => !hidden.has(one.name));
+    const points = data.series.flatMap((one) => one.points);
+    const y = Scales.of(points.flatMap((point) => [point.value, point.low > 0 || (point.value < 0 && !plot.logY) ? point.low : point.value, point.high]),
+      plot.logY, 5, data.unit === "B");
+    const scaleX = data.joined ? Scales.varied : Scales.of;
+    const x = data.numeric ? scaleX(points.map((point) => point.x), plot.logX, narrow ? 4 : 7, data.binaryX) : null;
+    const unit = data.unit ? `${plot.y}, ${data.unit}` : plot.y;
+    const nameX = data.unitX ? `${plot.x}, ${data.unitX}` : plot.x;
+    return {
+      grid: { left: 12, right: narrow ? 18 : 26, top: 34, bottom: 34, containLabel: true },
+      legend: { show: false },
+      tooltip: data.joined
+        ? tooltip({ trigger: "axis", axisPointer: { lineStyle: { color: colours.muted } }, formatter: (at) => tipOfPlace(at, data, plot) })
+        : tooltip({ trigger: "item", formatter: (at) => tipOfPoint(at, plot) }),
+      xAxis: x ? Scales.axis(x, nameX, true, { splitLine: { show: false }, axisLine: { show: true, lineStyle: { color: colours.line } } })
+        : names(data, plot, colours, narrow),
+      yAxis: Scales.axis(y, unit, false),
+      series: [...series.map((one) => line(one, data, x, y)), ...equal(plot, data, x, y)],
+    };
+  }
+
+  function names(data, plot, colours, narrow) {
+    return { type: "category", data: data.names, name: plot.x, nameLocation: "middle", nameGap: 28,
+      nameTextStyle: { color: colours.muted, fontSize: 12 }, axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
+      axisLabel: { color: colours.ink, fontSize: narrow ? 10 : 12, interval: 0, hideOverlap: true, width: narrow ? 60 : 110, overflow: "truncate" } };
+  }
+
+  function line(one, data, x, y) {
+    const colour = Looks.colour(one.look);
+    const shown = one.points.filter((point) => Scales.shows(y, point.value) && (!x || Scales.shows(x, point.x)));
+    const many = shown.length > 60;
+    return {
+      type: data.joined ? "line" : "scatter", name: one.name, color: colour, z: one.published ? 3 : 4,
+      symbol: one.look.mark, symbolSize: many ? 4 : one.look.hollow ? 9 : 7, showAllSymbol: true, showSymbol: true,
+      itemStyle: one.look.hollow ? { color: ink().card, borderColor: colour, borderWidth: 1.5, opacity: 1 } : { color: colour, opacity: many ? 0.7 : 1 },
+      lineStyle: { color: colour, width: one.look.width, type: one.look.dashes.length ? one.look.dashes : "solid" },
+      emphasis: { focus: "none" },
+      data: shown.map((point) => ({ value: [point.x, point.value], point, label: mark(point) })),
+      markLine: errors(shown, y, colour),
+    };
+  }
+
+  /** A figure that failed a check has its exclamation mark in the plot too. */
+  function mark(point) {
+    return point.doubtful ? { show: true, formatter: "!", position: "top", distance: 3, color: Plots.colour("bad"), fontWeight: "bold", fontSize: 13 }
+      : { show: false };
+  }
+
+  /** A line from the lower to the upper end of each figure, with a cap at both. */
+  function errors(points, y, colour) {
+    const ends = points.filter((point) => point.error > 0).map((point) => [
+      { coord: [point.x, Scales.within(y, point.low)] }, { coord: [point.x, Scales.within(y, point.high)] }]);
+    return { silent: true, animation: false, symbol: ["rect", "rect"], symbolSize: [7, 1.4], label: { show: false },
+      lineStyle: { type: "solid", width: 1.3, color: colour, opacity: 0.9 }, data: ends };
+  }
+
+  /** Where both axes have the same unit, a dotted line shows where they are equal. */
+  function equal(plot, data, x, y) {
+    if (data.joined || !x || data.unitX !== data.unit) return [];
+    const from = Math.max(x.min, y.min);
+    const to = Math.min(x.max, y.max);
+    if (!(to > from)) return [];
+    return [{ type: "line", name: "equal", silent: true, symbol: "none", tooltip: { show: false }, z: 1,
+      lineStyle: { color: ink().muted, width: 1, type: [2, 4] }, data: [[from, from], [to, to]] }];
+  }
+
+  function figureLine(point, one) {
+    return { colour: Looks.colour(one.look), name: one.name + (point.doubtful ? " !" : ""), value: `${Values.text(point)} ${point.unit}` };
+  }
+
+  function tipOfPlace(at, data, plot) {
+    const known = at.filter((item) => item.data?.point);
+    if (known.length === 0) return "";
+    const { point } = known[0].data;
+    const heading = `${plot.x} ${data.numeric ? rawX(point, plot) : data.names[point.x]}`;
+    return tip(heading, known.map((item) => figureLine(item.data.point, data.series.find((one) => one.name === item.seriesName))));
+  }
+
+  const rawX = (point, plot) => point.row.labels?.[plot.x] ?? Values.digits(point.x);
+
+  function tipOfPoint(at, plot) {
+    const point = at.data?.point;
+    if (!point) return "";
+    return tip(Values.nameOf(point.row.labels), [
+      { name: plot.x, value: Values.text(Values.of(point.row, plot.x)) },
+      { colour: at.color, name: plot.y, value: `${Values.text(point)} ${point.unit}` }]);
+  }
+
+  const height = (narrow) => (matchMedia("print").matches ? 250 : narrow ? 300 : 340);
+
+  /** How many figures a logarithmic axis has no place for. */
+  function hidden(plot, data) {
+    const points = data.series.flatMap((one) => one.points);
+    const logY = plot.logY && points.some((point) => point.value > 0);
+    const logX = plot.logX && data.numeric && points.some((point) => point.x > 0);
+    return points.filter((point) => (logY && point.value <= 0) || (logX && point.x <= 0)).length;
+  }
+
+  return { option, height, hidden };
+})();

@@ -1,0 +1,42 @@
+package dev.hinterland.lab.init;
+
+import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Layout;
+import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Value;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Rows as measurements would give them. */
+final class MadeUp {
+
+    private MadeUp() {}
+
+    static Row array(String array, int size, int threads, double time, double error) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        values.put(ArrayRows.TIME, new Value(time, error, "ns/op"));
+        values.put(ArrayRows.RATE, new Value(threads * size / time, error, "GB/s"));
+        values.put(ArrayRows.PAUSES, Value.exact(50, "%"));
+        values.put(ArrayRows.NET, new Value(time / 2, error / 2, "ns/op"));
+        values.put(ArrayRows.BYTES, Value.exact(size, "B"));
+        return Row.of(ArrayCases.labels("25", array, size, threads), values);
+    }
+
+    static Row memory(int threads, double fill, double zeroed, double error, double uninitialised) {
+        return Row.of(
+                Labels.of("jdk", "25", "threads", Integer.toString(threads)),
+                Map.of(
+                        MemoryExperiment.FILL, Value.exact(fill, "GB/s"),
+                        MemoryExperiment.ZEROED, new Value(zeroed, error, "GB/s"),
+                        MemoryExperiment.OF_FILL,
+                                Derived.percentOf(new Value(zeroed, error, "GB/s"), Value.exact(fill, "GB/s")),
+                        MemoryExperiment.UNINITIALISED, Value.exact(uninitialised, "GB/s")));
+    }
+
+    static Experiment experiment(String id, Row... rows) {
+        return new Experiment(
+                id, id, "", "", Layout.plain(List.of("jdk"), List.of()), List.of(), List.of(rows), null, "", List.of());
+    }
+}

@@ -1,0 +1,34 @@
+package dev.hinterland.lab.show;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ProgressLineTest {
+
+    private static final int WIDTH = 79;
+
+    @Test
+    void line_saysHowMuchIsDoneAndLeft() {
+        String line = ProgressLine.line(300, 1200, Duration.ofSeconds(65), "default, 17");
+
+        assertThat(line)
+                .hasSize(WIDTH)
+                .startsWith("[===         ]  25 %  default, 17")
+                .endsWith(" 3:15 left");
+    }
+
+    @Test
+    void line_saysNothingOfWhatIsLeft_whileThereIsTooLittleToJudgeFrom() {
+        assertThat(ProgressLine.line(10, 1200, Duration.ofSeconds(1), "x")).endsWith("0:01");
+        assertThat(ProgressLine.line(0, 0, Duration.ZERO, "x")).endsWith("0:00");
+    }
+
+    @Test
+    void line_isCut_whereTheNameIsTooLong() {
+        assertThat(ProgressLine.line(600, 1200, Duration.ofSeconds(65), "n".repeat(200)))
+                .hasSize(WIDTH)
+                .endsWith(" 1:05 left");
+    }
+}
