@@ -2,40 +2,14 @@ package dev.hinterland.lab.command;
 
 import dev.hinterland.lab.init.InitExperiments;
 import java.io.IOException;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code ./lab init}: what it costs that memory is zeroed. */
-@Command(
-        name = "init",
-        description = "Measures what it costs that arrays are zeroed, by size, threads and JDK.",
-        mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:everything ran; what a JDK does not know is part of the result",
-            "1:something could not be run: see the rows that say so",
-            "2:nothing was run: one sentence says why",
-            "130:interrupted; nothing is left behind"
-        },
-        sortOptions = false,
-        usageHelpAutoWidth = false)
-public final class InitCommand implements Callable<Integer> {
-
-    @Mixin
-    private final ExperimentOptions options = new ExperimentOptions();
-
-    @Spec
-    private @Nullable CommandSpec spec;
+@Command(name = "init", description = "Measures what it costs that arrays are zeroed, by size, threads and JDK.")
+public final class InitCommand extends ExperimentCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var arguments =
-                Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
-        return new ExperimentRun("init", arguments, options).run(new InitExperiments());
+        return run(new InitExperiments());
     }
 }

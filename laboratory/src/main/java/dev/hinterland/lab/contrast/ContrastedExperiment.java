@@ -1,6 +1,7 @@
 package dev.hinterland.lab.contrast;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -29,9 +30,24 @@ public record ContrastedExperiment(
         notes = List.copyOf(notes);
     }
 
-    /** Returns how many figures differ by more than their errors. */
+    /** Returns in words how many figures differ; those without a known error, which rarely are equal, apart. */
     @JsonProperty
-    public long differing() {
-        return figures.stream().filter(ContrastedFigure::differs).count();
+    public String sentence() {
+        List<String> parts = new ArrayList<>();
+        List<ContrastedFigure> known =
+                figures.stream().filter(ContrastedFigure::errorKnown).toList();
+        if (!known.isEmpty()) {
+            parts.add(differing(known) + " of " + known.size() + " figures differ by more than their errors");
+        }
+        List<ContrastedFigure> unknown =
+                figures.stream().filter(figure -> !figure.errorKnown()).toList();
+        if (!unknown.isEmpty()) {
+            parts.add(differing(unknown) + " of " + unknown.size() + " without a known error are not equal");
+        }
+        return parts.isEmpty() ? "no figure is on both sides" : String.join("; ", parts);
+    }
+
+    private static long differing(List<ContrastedFigure> some) {
+        return some.stream().filter(ContrastedFigure::differs).count();
     }
 }

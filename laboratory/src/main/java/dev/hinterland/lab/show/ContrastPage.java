@@ -75,8 +75,7 @@ public final class ContrastPage {
     private void experiments() {
         text.append('\n');
         for (ContrastedExperiment experiment : contrast.experiments()) {
-            paragraph(experiment.title() + ": " + experiment.differing() + " of "
-                    + experiment.figures().size() + " figures differ");
+            paragraph(experiment.title() + ": " + experiment.sentence());
             lone("A", experiment.onlyA());
             lone("B", experiment.onlyB());
             experiment.notes().forEach(note -> text.append(Paragraph.wrap("  " + note, "    ")));

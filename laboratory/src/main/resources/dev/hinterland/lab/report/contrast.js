@@ -43,11 +43,10 @@ const Contrasts = (() => {
     const one = contrast?.experiments.find((experiment) => experiment.id === id);
     if (!one) return null;
     const table = one.figures.length > 0 ? tableOf(one.figures.map((figure) => figureRow(figure, null)), `Side by side: ${one.title}`) : null;
-    const sentence = `${one.differing} of ${one.figures.length} figures differ`;
     const beside = [lone(one.onlyA, "A", "B"), lone(one.onlyB, "B", "A"), ...one.notes.map((note) => element("li", {}, note))].filter(Boolean);
     return element("div", { class: "side-by-side" },
       table ? element("details", { class: one.figures.length > 80 ? "fold long" : "fold", open: one.figures.length < FOLD_FROM },
-        element("summary", {}, sentence), element("div", { class: "tall" }, table)) : element("p", { class: "muted" }, "No figure is on both sides."),
+        element("summary", {}, one.sentence), element("div", { class: "tall" }, table)) : element("p", { class: "muted" }, "No figure is on both sides."),
       beside.length > 0 ? element("ul", { class: "doubts" }, beside) : null);
   }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,33 @@ final class BrowserPage {
     /** Waits until the page has laid itself out anew and has told its listeners. */
     void settle() throws IOException, InterruptedException {
         evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    }
+
+    /** Returns the texts of a list. */
+    List<String> texts(String expression) throws IOException, InterruptedException {
+        List<String> texts = new ArrayList<>();
+        evaluate(expression).forEach(value -> texts.add(value.asText()));
+        return texts;
+    }
+
+    /** Returns the numbers of a list. */
+    List<Double> numbers(String expression) throws IOException, InterruptedException {
+        List<Double> numbers = new ArrayList<>();
+        evaluate(expression).forEach(value -> numbers.add(value.asDouble()));
+        return numbers;
+    }
+
+    /** Returns how many texts of a plot lie on another; one kind of them may stand where it likes. */
+    int overlaps(String plot, String free) throws IOException, InterruptedException {
+        return evaluate("""
+                (() => {
+                  const boxes = [...document.querySelectorAll('#plot-%s svg text')]
+                      .filter(text => text.textContent.trim() && text.textContent !== '%s')
+                      .map(text => text.getBoundingClientRect());
+                  const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+                      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+                  return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => overlap(a, b))).length;
+                })()""".formatted(plot, free)).asInt();
     }
 
     /** Evaluates an expression in the page, and waits where it is a promise; its value must be JSON. */

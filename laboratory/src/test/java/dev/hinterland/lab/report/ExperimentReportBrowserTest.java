@@ -54,11 +54,10 @@ class ExperimentReportBrowserTest {
     void page_drawsEveryPlot_withoutAComplaintOrARequest() throws Exception {
         BrowserPage page = open(SampleExperiments.everything(), DESKTOP);
 
-        assertThat(textOf(page, "[...document.querySelectorAll('.chart')].map(plot => plot.id)"))
+        assertThat(page.texts("[...document.querySelectorAll('.chart')].map(plot => plot.id)"))
                 .containsExactly("plot-1-1", "plot-1-2", "plot-2-1", "plot-3-1", "plot-4-1");
         assertThat(
-                        numbers(
-                                page,
+                        page.numbers(
                                 "[...document.querySelectorAll('.chart')].map(plot => plot.querySelectorAll('svg path').length)"))
                 .allSatisfy(paths -> assertThat(paths).isGreaterThan(5));
         clean(page);
@@ -73,7 +72,7 @@ class ExperimentReportBrowserTest {
     void lines_areOurSeriesAndThePublishedOnes_withErrorBars() throws Exception {
         BrowserPage page = open(SampleExperiments.everything(), DESKTOP);
 
-        assertThat(textOf(page, legendOf("1-1")))
+        assertThat(page.texts(legendOf("1-1")))
                 .containsExactlyInAnyOrder(
                         "JDK 17, zeroed",
                         "JDK 17, uninitialised",
@@ -88,15 +87,15 @@ class ExperimentReportBrowserTest {
         assertThat(series.subList(4, 6))
                 .allSatisfy(one -> assertThat(one.get(1)).isEqualTo(0));
         assertThat(series.subList(0, 4)).extracting(one -> one.get(2)).doesNotHaveDuplicates();
-        assertThat(textOf(page, axesOf("1-1"))).containsExactly("log", "log");
-        assertThat(textOf(page, textsOf("1-1"))).contains("size", "time, ns/op", "100 k", "!");
+        assertThat(page.texts(axesOf("1-1"))).containsExactly("log", "log");
+        assertThat(page.texts(textsOf("1-1"))).contains("size", "time, ns/op", "100 k", "!");
     }
 
     @Test
     void bars_sayTheirFigures_andWhatDidNotRun() throws Exception {
         BrowserPage page = open(SampleExperiments.everything(), DESKTOP);
 
-        assertThat(textOf(page, textsOf("4-1")))
+        assertThat(page.texts(textsOf("4-1")))
                 .contains("default", "+UseBiasedLocking", "2.10 ± 0.40", "skipped", "failed", "!");
         assertThat(series(page, "4-1")).extracting(one -> one.get(1)).containsExactly(5, 4);
     }
@@ -111,10 +110,8 @@ class ExperimentReportBrowserTest {
         assertThat(page.evaluate("document.querySelectorAll('#claims tr.unmeasured').length")
                         .asInt())
                 .isEqualTo(14);
-        assertThat(textOf(
-                        page,
-                        "[...document.querySelectorAll('#claim-13 .answer')].map(answer => [...answer.children]"
-                                + ".map(part => part.textContent).join('|'))"))
+        assertThat(page.texts("[...document.querySelectorAll('#claim-13 .answer')].map(answer => [...answer.children]"
+                        + ".map(part => part.textContent).join('|'))"))
                 .containsExactly(
                         "JDK 17|holds|0.9 ± 0.1 ns biased, 5.2 ± 0.3 not (quick)",
                         "JDK 25|can't be tested here|JDK 25 has no biased locking (quick)");
@@ -127,11 +124,10 @@ class ExperimentReportBrowserTest {
     void doubts_areMarkedInTheTable_andExplainedBelow() throws Exception {
         BrowserPage page = open(SampleExperiments.everything(), DESKTOP);
 
-        assertThat(textOf(page, "[...document.querySelectorAll('#experiment-4 td .doubt')].map(mark => mark.title)"))
+        assertThat(page.texts("[...document.querySelectorAll('#experiment-4 td .doubt')].map(mark => mark.title)"))
                 .hasSize(4)
                 .containsOnly("spread: ± 41 %, outliers: 2");
-        assertThat(textOf(
-                        page, "[...document.querySelectorAll('#experiment-4 .doubts li')].map(one => one.textContent)"))
+        assertThat(page.texts("[...document.querySelectorAll('#experiment-4 .doubts li')].map(one => one.textContent)"))
                 .containsExactly(
                         "failed: taskset is not installed, which binds a JVM to one processor"
                                 + " (JDK 17, one processor; JDK 25, one processor)",
@@ -146,7 +142,7 @@ class ExperimentReportBrowserTest {
         String lines = "[...document.querySelectorAll('#experiment-1 .pivot tbody tr')]"
                 + ".map(line => [...line.children].map(cell => cell.textContent).join('|'))";
 
-        List<String> first = textOf(page, lines);
+        List<String> first = page.texts(lines);
         page.evaluate("{ const heads = document.querySelectorAll('#experiment-1 .pivot thead button');"
                 + " heads[2].click(); heads[2].click(); }");
 
@@ -156,7 +152,7 @@ class ExperimentReportBrowserTest {
                 .asString()
                 .startsWith("1|4.13± 0.25|4.00± 1.40|")
                 .endsWith("|20.3|19.8");
-        assertThat(textOf(page, lines)).isEqualTo(first.reversed());
+        assertThat(page.texts(lines)).isEqualTo(first.reversed());
     }
 
     @Test
@@ -166,8 +162,7 @@ class ExperimentReportBrowserTest {
         assertThat(page.evaluate("document.querySelector('#figure-3-1 figcaption').textContent")
                         .asText())
                 .contains("without a place on a logarithmic axis: one figure");
-        assertThat(textOf(
-                        page,
+        assertThat(page.texts(
                         "[...document.querySelectorAll('#experiment-3 .pivot td')].map(cell => cell.textContent)"))
                 .containsExactly("7", "0", "9", "–");
     }
@@ -190,13 +185,12 @@ class ExperimentReportBrowserTest {
 
         page.screenshot(PICTURES.resolve("phone.png"));
         assertThat(page.evaluate(OVERFLOW).asInt()).isZero();
-        assertThat(numbers(
-                        page,
+        assertThat(page.numbers(
                         "[...document.querySelectorAll('.chart svg')].map(svg => svg.getBoundingClientRect().right)"))
                 .isNotEmpty()
                 .allSatisfy(right -> assertThat(right).isLessThanOrEqualTo(PHONE));
         for (String plot : List.of("1-1", "1-2", "2-1", "4-1")) {
-            assertThat(page.evaluate(overlapsOf(plot)).asInt()).as(plot).isZero();
+            assertThat(page.overlaps(plot, "!")).as(plot).isZero();
         }
         clean(page);
     }
@@ -212,7 +206,7 @@ class ExperimentReportBrowserTest {
 
         assertThat(Files.size(PICTURES.resolve("print.pdf"))).isGreaterThan(50_000);
         assertThat(series(page, "1-1")).isEqualTo(onScreen);
-        assertThat(textOf(page, coloursOf("1-1"))).allMatch(colour -> colour.matches("#[0-9a-f]{6}"));
+        assertThat(page.texts(coloursOf("1-1"))).allMatch(colour -> colour.matches("#[0-9a-f]{6}"));
         clean(page);
     }
 
@@ -308,7 +302,7 @@ class ExperimentReportBrowserTest {
         assertThat(page.evaluate("document.querySelectorAll('#experiment-4 tr.differs').length")
                         .asInt())
                 .isZero();
-        assertThat(textOf(page, legendOf("1-1"))).contains("JDK 17, zeroed, A", "JDK 17, zeroed, B");
+        assertThat(page.texts(legendOf("1-1"))).contains("JDK 17, zeroed, A", "JDK 17, zeroed, B");
         clean(page);
     }
 
@@ -352,30 +346,5 @@ class ExperimentReportBrowserTest {
                     List.of(one.get(0).asText(), one.get(1).asInt(), one.get(2).asText()));
         }
         return series;
-    }
-
-    private static String overlapsOf(String plot) {
-        return """
-                (() => {
-                  const boxes = [...document.querySelectorAll('#plot-%s svg text')]
-                      .filter(text => text.textContent.trim() && text.textContent !== '!').map(text => text.getBoundingClientRect());
-                  const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
-                      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
-                  return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => overlap(a, b))).length;
-                })()""".formatted(plot);
-    }
-
-    private static List<String> textOf(BrowserPage page, String expression) throws IOException, InterruptedException {
-        List<String> texts = new ArrayList<>();
-        page.evaluate(expression).forEach(value -> texts.add(value.asText()));
-        return texts;
-    }
-
-    private static List<Double> numbers(BrowserPage page, String expression) throws IOException, InterruptedException {
-        List<Double> numbers = new ArrayList<>();
-        for (JsonNode value : page.evaluate(expression)) {
-            numbers.add(value.asDouble());
-        }
-        return numbers;
     }
 }

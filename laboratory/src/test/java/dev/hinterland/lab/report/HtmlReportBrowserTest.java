@@ -3,12 +3,10 @@ package dev.hinterland.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.hinterland.lab.result.StoresResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -50,7 +48,7 @@ class HtmlReportBrowserTest {
     void page_drawsEveryPlot_withoutAComplaintOrARequest() throws Exception {
         BrowserPage page = open(SampleResults.everything(), DESKTOP);
 
-        assertThat(textOf(page, "[...document.querySelectorAll('.chart')].map(plot => plot.id)"))
+        assertThat(page.texts("[...document.querySelectorAll('.chart')].map(plot => plot.id)"))
                 .containsExactly(
                         "plot-total",
                         "plot-collections",
@@ -62,8 +60,7 @@ class HtmlReportBrowserTest {
                         "plot-by-heap",
                         "plot-by-collector");
         assertThat(
-                        numbers(
-                                page,
+                        page.numbers(
                                 "[...document.querySelectorAll('.chart')].map(plot => plot.querySelectorAll('svg path').length)"))
                 .allSatisfy(paths -> assertThat(paths).isGreaterThan(5));
         assertThat(page.complaints()).isEmpty();
@@ -74,7 +71,7 @@ class HtmlReportBrowserTest {
     void bars_areAsLongAsTheirFigures() throws Exception {
         BrowserPage page = open(SampleResults.simple(), DESKTOP);
 
-        assertThat(textOf(page, "[...document.querySelectorAll('#plot-total svg text')].map(text => text.textContent)"))
+        assertThat(page.texts("[...document.querySelectorAll('#plot-total svg text')].map(text => text.textContent)"))
                 .contains("hinterland", "redis", "concurrent-hash-map", "write", "read", "seconds")
                 .anyMatch(label -> label.matches("9\\d(\\.\\d)? s"));
     }
@@ -82,17 +79,17 @@ class HtmlReportBrowserTest {
     @Test
     void table_isSortedByTotalAtFirst_andByWhateverIsClicked() throws Exception {
         BrowserPage page = open(SampleResults.simple(), DESKTOP);
-        List<String> byTotal = textOf(page, STORES);
+        List<String> byTotal = page.texts(STORES);
 
         click(page, "Store");
-        List<String> byName = textOf(page, STORES);
+        List<String> byName = page.texts(STORES);
         click(page, "Store");
-        List<String> byNameDown = textOf(page, STORES);
+        List<String> byNameDown = page.texts(STORES);
 
         assertThat(byTotal).hasSize(16).startsWith("hinterland").endsWith("redis", "caffeine", "user-store");
         assertThat(byName).isSorted().containsExactlyInAnyOrderElementsOf(byTotal);
         assertThat(byNameDown).isEqualTo(byName.reversed());
-        assertThat(textOf(page, "[document.querySelector('#runs [aria-sort]').getAttribute('aria-sort')]"))
+        assertThat(page.texts("[document.querySelector('#runs [aria-sort]').getAttribute('aria-sort')]"))
                 .containsExactly("descending");
     }
 
@@ -101,7 +98,7 @@ class HtmlReportBrowserTest {
         BrowserPage page = open(SampleResults.simple(), DESKTOP);
 
         click(page, "Total");
-        List<String> down = textOf(page, STORES);
+        List<String> down = page.texts(STORES);
 
         assertThat(down).startsWith("redis").endsWith("caffeine", "user-store");
     }
@@ -114,8 +111,7 @@ class HtmlReportBrowserTest {
         assertThat(page.evaluate("document.querySelector('#runs').parentElement.scrollWidth")
                         .asInt())
                 .isGreaterThan(PHONE);
-        assertThat(numbers(
-                        page,
+        assertThat(page.numbers(
                         "[...document.querySelectorAll('.chart svg')].map(svg => svg.getBoundingClientRect().right)"))
                 .isNotEmpty()
                 .allSatisfy(right -> assertThat(right).isLessThanOrEqualTo(PHONE));
@@ -127,7 +123,7 @@ class HtmlReportBrowserTest {
         BrowserPage page = open(SampleResults.everything(), PHONE);
 
         for (String plot : List.of("total", "collections", "memory", "per-entry", "by-heap", "by-collector")) {
-            assertThat(page.evaluate(overlapsOf(plot)).asInt()).as(plot).isZero();
+            assertThat(page.overlaps(plot, "")).as(plot).isZero();
         }
     }
 
@@ -136,12 +132,11 @@ class HtmlReportBrowserTest {
         BrowserPage page = open(SampleResults.everything(), PHONE);
 
         for (String plot : List.of("course-left", "course-right", "young")) {
-            List<Double> places = numbers(
-                    page,
-                    "['write', 'read', 'end'].map(name => [...document.querySelectorAll('#plot-" + plot
+            List<Double> places =
+                    page.numbers("['write', 'read', 'end'].map(name => [...document.querySelectorAll('#plot-" + plot
                             + " svg text')].find(text => text.textContent === name).getBoundingClientRect().left)");
             assertThat(places).as(plot).isSorted().doesNotHaveDuplicates();
-            assertThat(page.evaluate(overlapsOf(plot)).asInt()).as(plot).isZero();
+            assertThat(page.overlaps(plot, "")).as(plot).isZero();
         }
     }
 
@@ -157,7 +152,7 @@ class HtmlReportBrowserTest {
         assertThat(page.evaluate("document.querySelector('#plot-total').textContent")
                         .asText())
                 .isNotEqualTo(before);
-        assertThat(textOf(page, STORES)).hasSize(16);
+        assertThat(page.texts(STORES)).hasSize(16);
         assertThat(page.complaints()).isEmpty();
     }
 
@@ -174,7 +169,7 @@ class HtmlReportBrowserTest {
         assertThat(page.evaluate("document.querySelector('.sentence').textContent")
                         .asText())
                 .isEqualTo(evil);
-        assertThat(textOf(page, STORES)).contains("<b>{own|store}</b>");
+        assertThat(page.texts(STORES)).contains("<b>{own|store}</b>");
         assertThat(page.complaints()).isEmpty();
         assertThat(page.requests()).hasSize(1);
     }
@@ -211,8 +206,7 @@ class HtmlReportBrowserTest {
         page.evaluate("{ const how = document.querySelectorAll('#figure-course-left select')[1]; how.value = 'pools';"
                 + " how.dispatchEvent(new Event('change')); }");
 
-        assertThat(textOf(
-                        page, "[...document.querySelectorAll('#plot-course-left text')].map(text => text.textContent)"))
+        assertThat(page.texts("[...document.querySelectorAll('#plot-course-left text')].map(text => text.textContent)"))
                 .contains("Eden", "Survivor", "Old", "RSS");
         assertThat(page.complaints()).isEmpty();
     }
@@ -244,30 +238,5 @@ class HtmlReportBrowserTest {
     private static void click(BrowserPage page, String heading) throws IOException, InterruptedException {
         page.evaluate("[...document.querySelectorAll('#runs thead button')]"
                 + ".find(button => button.firstElementChild.textContent === '" + heading + "').click()");
-    }
-
-    private static String overlapsOf(String plot) {
-        return """
-                (() => {
-                  const boxes = [...document.querySelectorAll('#plot-%s svg text')]
-                      .filter(text => text.textContent.trim()).map(text => text.getBoundingClientRect());
-                  const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
-                      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
-                  return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => overlap(a, b))).length;
-                })()""".formatted(plot);
-    }
-
-    private static List<String> textOf(BrowserPage page, String expression) throws IOException, InterruptedException {
-        List<String> texts = new ArrayList<>();
-        page.evaluate(expression).forEach(value -> texts.add(value.asText()));
-        return texts;
-    }
-
-    private static List<Double> numbers(BrowserPage page, String expression) throws IOException, InterruptedException {
-        List<Double> numbers = new ArrayList<>();
-        for (JsonNode value : page.evaluate(expression)) {
-            numbers.add(value.asDouble());
-        }
-        return numbers;
     }
 }

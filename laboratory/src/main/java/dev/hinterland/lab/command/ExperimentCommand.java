@@ -1,0 +1,40 @@
+package dev.hinterland.lab.command;
+
+import dev.hinterland.lab.jmh.ExperimentSet;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command that makes experiments: its options, its exit codes, and how it is run. */
+@Command(
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:everything ran; what a JDK does not know is part of the result",
+            "1:something could not be run: see the rows that say so",
+            "2:nothing was run: one sentence says why",
+            "130:interrupted; nothing is left behind"
+        },
+        sortOptions = false,
+        usageHelpAutoWidth = false)
+abstract class ExperimentCommand implements Callable<Integer> {
+
+    @Mixin
+    private final ExperimentOptions options = new ExperimentOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    /** Makes the experiments, and returns the exit code. */
+    int run(ExperimentSet experiments) throws IOException, InterruptedException {
+        CommandSpec known = Objects.requireNonNull(spec);
+        return new ExperimentRun(
+                        known.name(), known.commandLine().getParseResult().originalArgs(), options)
+                .run(experiments);
+    }
+}
