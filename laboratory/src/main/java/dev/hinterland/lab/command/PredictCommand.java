@@ -22,16 +22,17 @@ import picocli.CommandLine.Parameters;
         description = {
             "Answers from a hardware profile alone, without measuring anything.",
             "",
-            "./lab predict new-array 8KiB    what new byte[8192] costs",
-            "./lab predict copy-of 8KiB      Arrays.copyOf",
-            "./lab predict array-copy 8KiB   System.arraycopy into an array that is used again",
+            "./lab predict new-array 8KiB        what new byte[8192] costs",
+            "./lab predict new-array-read 8KiB   and reading it once",
+            "./lab predict copy-of 8KiB          Arrays.copyOf",
+            "./lab predict array-copy 8KiB       System.arraycopy into an array that is used again",
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         usageHelpAutoWidth = false)
 public final class PredictCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "new-array, copy-of or array-copy.")
+    @Parameters(index = "0", paramLabel = "WHAT", description = "new-array, new-array-read, copy-of or array-copy.")
     private String what = "";
 
     @Parameters(index = "1", paramLabel = "SIZE", description = "How many bytes: 64, 8KiB, 1m.")
@@ -48,11 +49,13 @@ public final class PredictCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ArrayOperation operation = ArrayOperation.of(what)
-                .orElseThrow(
-                        () -> new UserError("cannot be predicted: " + what + ", known=new-array|copy-of|array-copy"));
+                .orElseThrow(() -> new UserError("cannot be predicted: " + what + ", known=" + ArrayOperation.ids()));
         long bytes = Quantities.bytes("SIZE", size);
         HardwareProfile machine = Profiles.load(profile);
         List<Prediction> predictions = operation.predict(ArrayModel.of(machine), bytes);
+        if (predictions.isEmpty()) {
+            throw new UserError("the profile has no formula for it: operation=" + what + ", profile=" + profile);
+        }
         System.out.print(new PredictionPage(machine, what, bytes).text(predictions));
         return ExitCode.OK;
     }
