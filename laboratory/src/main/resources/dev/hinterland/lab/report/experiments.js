@@ -7,6 +7,9 @@
     init: "What initialisation costs",
     tlab: "How objects are allocated",
     locks: "Locks, escape analysis, and how benchmarks mislead",
+    calibrate: "What this machine's memory costs",
+    copy: "Making and copying arrays, predicted and measured",
+    predict: "What would it cost?",
     stores: "What each store costs",
   };
 
@@ -99,7 +102,7 @@
           choice[name] = value;
           show();
           Plots.drawAll();
-        })), legend(points.series, hidden, bar, Plots.drawAll)].filter(Boolean),
+        })), legend([...points.series, ...points.limits], hidden, bar, Plots.drawAll)].filter(Boolean),
         height: (narrow) => (bar ? BarPlot.height(points) : LinePlot.height(narrow)),
         option: (narrow, size) => (bar ? BarPlot.option(plot, points, hidden, narrow, size) : LinePlot.option(plot, points, hidden, narrow)),
         label: `${plot.title}: ${plot.y} by ${plot.x}`,
@@ -117,6 +120,7 @@
       left > 0 ? `The first ${points.names.length - left} of ${points.names.length}; the table has all.` : "",
       unseen > 0 ? `At zero or below, and so without a place on a logarithmic axis: ${unseen === 1 ? "one figure" : `${unseen} figures`}.` : "",
       points.joined ? "" : "Each point is a row; dotted: equal.",
+      points.limits.length > 0 ? "Dashed: the most that a line of the same colour can reach." : "",
     ].filter(Boolean).join(" ");
   }
 
