@@ -2,7 +2,6 @@ package dev.hinterland.lab.calibrate;
 
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
-import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
@@ -10,10 +9,8 @@ import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
-import dev.hinterland.lab.jmh.JmhTiming;
-import dev.hinterland.lab.jmh.Measured;
+import dev.hinterland.lab.result.Units;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -80,32 +77,34 @@ public final class CalibrateExperiments implements ExperimentSet {
 
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
-        JmhTiming timing = bench.quick() ? new JmhTiming(2, 5, 4, 60) : new JmhTiming(3, 5, 5, 150);
-        Kernels kernels = new Kernels(bench.jdks().getLast(), caches, bench.quick());
-        Map<Kernel, Measured> measured = new LinkedHashMap<>();
-        List<Measured> all =
-                bench.runner().run(kernels.all().stream().map(Kernel::jmhCase).toList(), timing);
-        for (int i = 0; i < all.size(); i++) {
-            measured.put(kernels.all().get(i), all.get(i));
+        Kernels kernels = new Kernels(caches, bench.quick());
+        KernelRuns runs = new KernelRuns(
+                bench, bench.quick() ? new KernelRuns.Timing(3, 5, 10) : new KernelRuns.Timing(7, 7, 50));
+        runs.run("memory", kernels.quiet(), heapOfQuietKernels(kernels.heapBytes()), SPREAD_MOST);
+        runs.run("allocation", Kernels.allocating(), HEAP_OF_WHAT_ALLOCATES, SPREAD_MOST);
+        if (runs.all().stream().allMatch(Repeats::ok)) {
+            runs.all().forEach(this::noteSpread);
+            profile = new Calibration(name, caches, runs).profile();
+            bench.note(noise());
         }
-        Calibration calibration = new Calibration(name, caches, measured);
-        all.stream().filter(Measured::ok).forEach(this::noteSpread);
-        if (all.stream().allMatch(Measured::ok)) {
-            profile = calibration.profile();
-        }
-        bench.note(noise());
-        return List.of(latency(measured), bandwidth(measured), calls(measured));
+        return List.of(latency(runs), bandwidth(runs), calls(runs));
     }
 
-    private void noteSpread(Measured one) {
-        double spread = Repeats.spread(one);
+    /** Arrays this large go into the old generation at once. */
+    private static List<String> heapOfQuietKernels(long bytes) {
+        long mebibytes = bytes >> 20;
+        return List.of("-XX:+UseSerialGC", "-Xmn16m", "-Xms" + mebibytes + "m", "-Xmx" + mebibytes + "m");
+    }
+
+    private void noteSpread(Repeats one) {
+        double spread = one.spread();
         if (spread > largestSpread) {
             largestSpread = spread;
-            mostSpread = String.join(" ", one.measuredCase().labels().values());
+            mostSpread = one.kernel().name() + ", " + Units.bytes(one.kernel().bytes());
         }
     }
 
-    private static Experiment latency(Map<Kernel, Measured> measured) {
+    private static Experiment latency(KernelRuns runs) {
         return new Experiment(
                 "hardware.latency",
                 "Latency by working set",
@@ -114,23 +113,15 @@ public final class CalibrateExperiments implements ExperimentSet {
                         + " the same number of lines each.",
                 new Layout(List.of("bytes"), List.of("kernel"), List.of("latency")),
                 List.of(Plot.logLines("Latency", "bytes", "latency", "kernel")),
-                rows(measured, List.of("chase", "pages"), "latency"),
+                runs.of("chase", "pages").stream()
+                        .map(repeats -> repeats.row("latency", SPREAD_MOST))
+                        .toList(),
                 null,
                 "",
                 List.of());
     }
 
-    private static Experiment bandwidth(Map<Kernel, Measured> measured) {
-        List<Row> rows = new ArrayList<>();
-        measured.forEach((kernel, one) -> {
-            if (List.of("read", "fill", "copy", "copy-out").contains(kernel.name())) {
-                Row row = one.row(Labels.of("time", "score"));
-                double bytes = kernel.bytesPerOperation();
-                rows.add(row.value("time")
-                        .map(time -> withRate(row, time, bytes))
-                        .orElse(row));
-            }
-        });
+    private static Experiment bandwidth(KernelRuns runs) {
         return new Experiment(
                 "hardware.bandwidth",
                 "Bandwidth by level",
@@ -139,10 +130,19 @@ public final class CalibrateExperiments implements ExperimentSet {
                         + " level to memory. A copy of n bytes counts n.",
                 new Layout(List.of("kernel"), List.of("level"), List.of("rate")),
                 List.of(Plot.bars("Bandwidth", "level", "rate", "kernel").withLogY()),
-                rows,
+                runs.of("read", "fill", "copy", "copy-out").stream()
+                        .map(CalibrateExperiments::rate)
+                        .toList(),
                 null,
                 "",
                 List.of());
+    }
+
+    private static Row rate(Repeats repeats) {
+        Row row = repeats.row("time", SPREAD_MOST);
+        return row.value("time")
+                .map(time -> withRate(row, time, (double) repeats.kernel().bytesPerOperation()))
+                .orElse(row);
     }
 
     private static Row withRate(Row row, Value time, double bytes) {
@@ -154,25 +154,21 @@ public final class CalibrateExperiments implements ExperimentSet {
         return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
     }
 
-    private static Experiment calls(Map<Kernel, Measured> measured) {
+    private static Experiment calls(KernelRuns runs) {
         return new Experiment(
                 "hardware.calls",
                 "What is paid before the first byte",
-                "What do a call of the copy stub and the smallest allocation cost?",
-                "copy-one less copy-none is the call; allocate is new Object(), 16 bytes.",
-                Layout.plain(List.of("kernel"), List.of("time")),
+                "What do a call of the copy stub, the smallest allocation, and a large one cost?",
+                "copy-one less store-one is the call; allocate is new Object(), 16 bytes; allocate-large is an array that"
+                        + " the JVM itself makes and clears.",
+                Layout.plain(List.of("kernel", "bytes"), List.of("time")),
                 List.of(),
-                rows(measured, List.of("copy-one", "copy-none", "allocate"), "time"),
+                runs.of("copy-one", "store-one", "allocate", "allocate-large").stream()
+                        .map(repeats -> repeats.row("time", SPREAD_MOST))
+                        .toList(),
                 null,
                 "",
                 List.of());
-    }
-
-    private static List<Row> rows(Map<Kernel, Measured> measured, List<String> kernels, String figure) {
-        return measured.entrySet().stream()
-                .filter(entry -> kernels.contains(entry.getKey().name()))
-                .map(entry -> entry.getValue().row(Labels.of(figure, "score")))
-                .toList();
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param levels the levels, the nearest first and the memory last
  * @param tlb the translations; {@code null} where an article says nothing of them, as with the next two
  * @param calls costs that do not depend on sizes
+ * @param largeArrays arrays that the JVM clears in another way; {@code null} where it doesn't
  * @param youngCollections what collections add to allocation
  * @param formulas an article's own formulas, by operation ({@code new-array}, {@code array-copy}); empty where costs are
  *     measured level by level, and the model finds the level by size
@@ -31,6 +32,7 @@ public record HardwareProfile(
         List<Level> levels,
         @Nullable Tlb tlb,
         @Nullable Calls calls,
+        @Nullable LargeArrays largeArrays,
         @Nullable YoungCollections youngCollections,
         Map<String, List<Formula>> formulas) {
 
@@ -55,7 +57,7 @@ public record HardwareProfile(
                 "absurd line",
                 "lineBytes",
                 lineBytes);
-        new ProfileCheck(nanosPerCycle).checkAll(levels, tlb, calls, youngCollections, formulas);
+        new ProfileCheck(nanosPerCycle).checkAll(levels, tlb, calls, largeArrays, youngCollections, formulas);
     }
 
     /** Returns a cost of this machine in nanoseconds. */

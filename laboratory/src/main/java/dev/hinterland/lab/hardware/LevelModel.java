@@ -42,9 +42,25 @@ final class LevelModel implements ArrayModel {
     public List<Prediction> newArray(long bytes) {
         long all = bytes + HEADER_BYTES;
         return List.of(new Prediction(
-                NAME,
-                stream("zeroing", all, edenBytes, Level::write),
-                Corrections.all(List.of(corrections.allocation(), corrections.collections(all)))));
+                NAME, zeroing(all), Corrections.all(List.of(corrections.allocation(), corrections.collections(all)))));
+    }
+
+    /** Large arrays are cleared by the JVM itself, in another way, if what it clears lies in memory. */
+    private List<Term> zeroing(long bytes) {
+        LargeArrays large = profile.largeArrays();
+        if (large == null || bytes - HEADER_BYTES < large.fromBytes() || !edenInMemory()) {
+            return stream("zeroing", bytes, edenBytes, Level::write);
+        }
+        double lines = profile.lines(bytes);
+        double nanos = profile.nanos(large.clear());
+        return List.of(new Term(
+                "zeroing by the JVM, memory",
+                String.format(Locale.ROOT, "%.1f lines × %.3g ns", lines, nanos),
+                lines * nanos));
+    }
+
+    private boolean edenInMemory() {
+        return profile.levelOf(edenBytes).bytes() == null;
     }
 
     @Override
@@ -56,10 +72,9 @@ final class LevelModel implements ArrayModel {
     @Override
     public List<Prediction> copyOf(long bytes) {
         long all = bytes + HEADER_BYTES;
-        boolean edenInMemory = profile.levelOf(edenBytes).bytes() == null;
         return List.of(new Prediction(
                 NAME,
-                stream("copy", all, 2 * bytes, edenInMemory ? Level::copyOut : Level::copy),
+                stream("copy", all, 2 * bytes, edenInMemory() ? Level::copyOut : Level::copy),
                 Corrections.all(List.of(corrections.allocation(), corrections.call(), corrections.collections(all)))));
     }
 

@@ -27,6 +27,7 @@ final class ProfileCheck {
             List<Level> levels,
             @Nullable Tlb tlb,
             @Nullable Calls calls,
+            @Nullable LargeArrays largeArrays,
             @Nullable YoungCollections youngCollections,
             Map<String, List<Formula>> formulas) {
         check(!levels.isEmpty(), "has no levels", "levels", levels.size());
@@ -44,6 +45,10 @@ final class ProfileCheck {
         if (calls != null) {
             cost("calls.allocation", calls.allocation());
             cost("calls.copy", calls.copy());
+        }
+        if (largeArrays != null) {
+            check(largeArrays.fromBytes() > 0, "absurd size", "largeArrays.fromBytes", largeArrays.fromBytes());
+            cost("largeArrays.clear", largeArrays.clear());
         }
         if (youngCollections != null) {
             check(youngCollections.edenBytes() > 0, "absurd eden", "edenBytes", youngCollections.edenBytes());

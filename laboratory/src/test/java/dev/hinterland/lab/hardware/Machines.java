@@ -24,6 +24,7 @@ final class Machines {
                         level("memory", null, null, nanosPerCopiedLine * Math.pow(factorPerLevel, 3))),
                 new Tlb(4096, 8L << 20, Cost.ofNanos(20)),
                 new Calls(Cost.ofNanos(3), Cost.ofNanos(2)),
+                new LargeArrays(1 << 20, Cost.ofNanos(nanosPerCopiedLine * Math.pow(factorPerLevel, 3))),
                 new YoungCollections(1L << 30, Cost.ofNanos(1e6)),
                 Map.of());
     }

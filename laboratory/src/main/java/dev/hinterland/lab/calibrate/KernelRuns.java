@@ -1,0 +1,132 @@
+package dev.hinterland.lab.calibrate;
+
+import dev.hinterland.experiments.hardware.KernelProgram;
+import dev.hinterland.lab.fork.ExperimentProgram;
+import dev.hinterland.lab.gc.GcLogParser;
+import dev.hinterland.lab.jmh.Bench;
+import dev.hinterland.lab.jmh.NamedJdk;
+import dev.hinterland.lab.result.GcEvent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs kernels: all of them in one JVM, one after the other, and that several times. So a slow minute of the machine meets
+ * each kernel once at most, and each JVM has other pages.
+ */
+final class KernelRuns {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private final Bench bench;
+    private final NamedJdk jdk;
+    private final Timing timing;
+    private final Map<Kernel, Repeats> repeats = new LinkedHashMap<>();
+    private final List<GcEvent> youngCollections = new ArrayList<>();
+
+    /**
+     * How long to measure.
+     *
+     * @param jvms how many JVMs at first
+     * @param windows how often each times a kernel
+     * @param windowMillis for how long
+     */
+    record Timing(int jvms, int windows, int windowMillis) {}
+
+    KernelRuns(Bench bench, Timing timing) {
+        this.bench = bench;
+        this.timing = timing;
+        jdk = bench.jdks().getLast();
+    }
+
+    /** Returns all that was run. */
+    List<Repeats> all() {
+        return List.copyOf(repeats.values());
+    }
+
+    /** Returns all that came of kernels of these names, in the order in which they were run. */
+    List<Repeats> of(String... names) {
+        List<String> wanted = List.of(names);
+        return repeats.values().stream()
+                .filter(each -> wanted.contains(each.kernel().name()))
+                .toList();
+    }
+
+    /** Returns the young collections of the JVMs that allocated. */
+    List<GcEvent> youngCollections() {
+        return List.copyOf(youngCollections);
+    }
+
+    /**
+     * Runs kernels in JVMs of their own.
+     *
+     * @param heap the flags of their heap
+     * @param spreadMost kernels whose repeats are further apart are run again, twice
+     */
+    void run(String what, List<Kernel> kernels, List<String> heap, double spreadMost)
+            throws IOException, InterruptedException {
+        kernels.forEach(kernel -> repeats.put(kernel, new Repeats(kernel)));
+        bench.progress().expect(timing.jvms());
+        for (int i = 1; i <= timing.jvms(); i++) {
+            jvm(what + ", JVM " + i + " of " + timing.jvms(), kernels, heap);
+        }
+        List<Kernel> apart = kernels.stream()
+                .filter(kernel -> of(kernel).ok() && of(kernel).spread() > spreadMost)
+                .toList();
+        if (!apart.isEmpty()) {
+            bench.progress().expect(2);
+            jvm(what + ", again what differed", apart, heap);
+            jvm(what + ", again what differed", apart, heap);
+        }
+    }
+
+    private Repeats of(Kernel kernel) {
+        return repeats.computeIfAbsent(kernel, Repeats::new);
+    }
+
+    private void jvm(String what, List<Kernel> kernels, List<String> heap) throws IOException, InterruptedException {
+        bench.progress().started(what);
+        Path directory = bench.children().newDirectory();
+        Path log = directory.resolve("gc.log");
+        List<String> flags = new ArrayList<>(heap);
+        flags.add("-Xbatch");
+        flags.add(GcLogParser.jvmArgument(log));
+        List<String> arguments = new ArrayList<>();
+        arguments.add(Integer.toString(timing.windows()));
+        arguments.add(Integer.toString(timing.windowMillis()));
+        kernels.forEach(kernel -> arguments.add(kernel.description()));
+        ExperimentProgram.Outcome outcome = new ExperimentProgram(KernelProgram.class, arguments, flags)
+                .run(bench.children(), jdk.jdk(), directory, PATIENCE);
+        if (outcome.ok()) {
+            read(kernels, outcome.out());
+            youngCollections.addAll(GcLogParser.parse(log).events().stream()
+                    .filter(event -> event.kind() == GcEvent.Kind.YOUNG)
+                    .toList());
+            bench.progress().finished(kernels.size() + " kernels");
+        } else {
+            kernels.forEach(kernel -> of(kernel).fail(outcome.reason()));
+            bench.progress().finished(outcome.reason());
+        }
+    }
+
+    /** Reads the lines that {@link KernelProgram} describes. */
+    private void read(List<Kernel> kernels, List<String> lines) {
+        Map<String, Kernel> byDescription = new LinkedHashMap<>();
+        kernels.forEach(kernel -> byDescription.put(kernel.description(), kernel));
+        Map<String, List<Double>> windows = new LinkedHashMap<>();
+        String current = "";
+        for (String line : lines) {
+            String[] fields = line.split("\t", -1);
+            if (fields[0].equals("kernel")) {
+                current = fields[1];
+            } else {
+                windows.computeIfAbsent(current, first -> new ArrayList<>()).add(Double.valueOf(fields[1]));
+            }
+        }
+        byDescription.forEach((description, kernel) -> of(kernel).add(windows.getOrDefault(description, List.of())));
+    }
+}
