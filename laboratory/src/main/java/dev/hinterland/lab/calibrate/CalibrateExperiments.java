@@ -1,5 +1,6 @@
 package dev.hinterland.lab.calibrate;
 
+import dev.hinterland.lab.compare.MachineProbe;
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Layout;
@@ -7,6 +8,7 @@ import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import dev.hinterland.lab.result.Units;
@@ -84,7 +86,12 @@ public final class CalibrateExperiments implements ExperimentSet {
         runs.run("allocation", Kernels.allocating(), HEAP_OF_WHAT_ALLOCATES, SPREAD_MOST);
         if (runs.all().stream().allMatch(Repeats::ok)) {
             runs.all().forEach(this::noteSpread);
-            profile = new Calibration(name, caches, runs).profile();
+            profile = new Calibration(name, caches, runs)
+                    .profile()
+                    .on(new MeasuredOn(
+                            MachineProbe.thisMachine(),
+                            bench.jdks().getLast().jdk().version(),
+                            largestSpread));
             bench.note(noise());
         }
         return List.of(latency(runs), bandwidth(runs), calls(runs));

@@ -53,7 +53,8 @@ final class Calibration {
                 calls(levels.getLast()),
                 new LargeArrays(FAST_ALLOCATE_LIMIT, line("allocate-large", "")),
                 youngCollections(),
-                Map.of());
+                Map.of(),
+                null);
     }
 
     private Level level(String levelName, @Nullable Long bytes, @Nullable Integer ways) {
