@@ -11,8 +11,10 @@ import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
+import dev.hinterland.lab.result.GcEvent;
 import dev.hinterland.lab.result.Units;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -81,12 +83,12 @@ public final class CalibrateExperiments implements ExperimentSet {
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
         Kernels kernels = new Kernels(caches, bench.quick());
         KernelRuns runs = new KernelRuns(
-                bench, bench.quick() ? new KernelRuns.Timing(3, 5, 10) : new KernelRuns.Timing(7, 7, 50));
+                bench, bench.quick() ? new KernelRuns.Timing(5, 5, 10) : new KernelRuns.Timing(7, 7, 50));
         runs.run("memory", kernels.quiet(), heapOfQuietKernels(kernels.heapBytes()), SPREAD_MOST);
-        runs.run("allocation", Kernels.allocating(), HEAP_OF_WHAT_ALLOCATES, SPREAD_MOST);
+        List<GcEvent> young = runs.run("allocation", Kernels.allocating(), HEAP_OF_WHAT_ALLOCATES, SPREAD_MOST);
         if (runs.all().stream().allMatch(Repeats::ok)) {
             runs.all().forEach(this::noteSpread);
-            profile = new Calibration(name, caches, runs)
+            profile = new Calibration(name, caches, runs, young)
                     .profile()
                     .on(new MeasuredOn(
                             MachineProbe.thisMachine(),
@@ -121,6 +123,8 @@ public final class CalibrateExperiments implements ExperimentSet {
                 new Layout(List.of("bytes"), List.of("kernel"), List.of("latency")),
                 List.of(Plot.logLines("Latency", "bytes", "latency", "kernel")),
                 runs.of("chase", "pages").stream()
+                        .sorted(Comparator.comparingLong(
+                                repeats -> repeats.kernel().bytes()))
                         .map(repeats -> repeats.row("latency", SPREAD_MOST))
                         .toList(),
                 null,

@@ -29,11 +29,13 @@ final class Calibration {
     private final String name;
     private final Caches caches;
     private final KernelRuns runs;
+    private final List<GcEvent> young;
 
-    Calibration(String name, Caches caches, KernelRuns runs) {
+    Calibration(String name, Caches caches, KernelRuns runs, List<GcEvent> young) {
         this.name = name;
         this.caches = caches;
         this.runs = runs;
+        this.young = List.copyOf(young);
     }
 
     HardwareProfile profile() {
@@ -122,14 +124,13 @@ final class Calibration {
     }
 
     private YoungCollections youngCollections() {
-        List<GcEvent> events = runs.youngCollections();
-        if (events.isEmpty()) {
+        if (young.isEmpty()) {
             throw new IllegalStateException("no young collection was seen: kernel=allocate");
         }
-        double eden = Repeats.median(events.stream()
+        double eden = Repeats.median(young.stream()
                 .map(event -> (double) (event.beforeBytes() - event.afterBytes()))
                 .toList());
-        double pause = Repeats.median(events.stream().map(GcEvent::millis).toList());
+        double pause = Repeats.median(young.stream().map(GcEvent::millis).toList());
         return new YoungCollections((long) eden, Cost.ofNanos(pause * 1e6));
     }
 }

@@ -26,7 +26,6 @@ final class KernelRuns {
     private final NamedJdk jdk;
     private final Timing timing;
     private final Map<Kernel, Repeats> repeats = new LinkedHashMap<>();
-    private final List<GcEvent> youngCollections = new ArrayList<>();
 
     /**
      * How long to measure.
@@ -56,39 +55,38 @@ final class KernelRuns {
                 .toList();
     }
 
-    /** Returns the young collections of the JVMs that allocated. */
-    List<GcEvent> youngCollections() {
-        return List.copyOf(youngCollections);
-    }
-
     /**
      * Runs kernels in JVMs of their own.
      *
      * @param heap the flags of their heap
      * @param spreadMost kernels whose repeats are further apart are run again, twice
+     * @return the young collections meanwhile
      */
-    void run(String what, List<Kernel> kernels, List<String> heap, double spreadMost)
+    List<GcEvent> run(String what, List<Kernel> kernels, List<String> heap, double spreadMost)
             throws IOException, InterruptedException {
         kernels.forEach(kernel -> repeats.put(kernel, new Repeats(kernel)));
+        List<GcEvent> young = new ArrayList<>();
         bench.progress().expect(timing.jvms());
         for (int i = 1; i <= timing.jvms(); i++) {
-            jvm(what + ", JVM " + i + " of " + timing.jvms(), kernels, heap);
+            young.addAll(jvm(what + ", JVM " + i + " of " + timing.jvms(), kernels, heap));
         }
         List<Kernel> apart = kernels.stream()
                 .filter(kernel -> of(kernel).ok() && of(kernel).spread() > spreadMost)
                 .toList();
         if (!apart.isEmpty()) {
             bench.progress().expect(2);
-            jvm(what + ", again what differed", apart, heap);
-            jvm(what + ", again what differed", apart, heap);
+            young.addAll(jvm(what + ", again what differed", apart, heap));
+            young.addAll(jvm(what + ", again what differed", apart, heap));
         }
+        return young;
     }
 
     private Repeats of(Kernel kernel) {
         return repeats.computeIfAbsent(kernel, Repeats::new);
     }
 
-    private void jvm(String what, List<Kernel> kernels, List<String> heap) throws IOException, InterruptedException {
+    private List<GcEvent> jvm(String what, List<Kernel> kernels, List<String> heap)
+            throws IOException, InterruptedException {
         bench.progress().started(what);
         Path directory = bench.children().newDirectory();
         Path log = directory.resolve("gc.log");
@@ -101,16 +99,16 @@ final class KernelRuns {
         kernels.forEach(kernel -> arguments.add(kernel.description()));
         ExperimentProgram.Outcome outcome = new ExperimentProgram(KernelProgram.class, arguments, flags)
                 .run(bench.children(), jdk.jdk(), directory, PATIENCE);
-        if (outcome.ok()) {
-            read(kernels, outcome.out());
-            youngCollections.addAll(GcLogParser.parse(log).events().stream()
-                    .filter(event -> event.kind() == GcEvent.Kind.YOUNG)
-                    .toList());
-            bench.progress().finished(kernels.size() + " kernels");
-        } else {
+        if (!outcome.ok()) {
             kernels.forEach(kernel -> of(kernel).fail(outcome.reason()));
             bench.progress().finished(outcome.reason());
+            return List.of();
         }
+        read(kernels, outcome.out());
+        bench.progress().finished(kernels.size() + " kernels");
+        return GcLogParser.parse(log).events().stream()
+                .filter(event -> event.kind() == GcEvent.Kind.YOUNG)
+                .toList();
     }
 
     /** Reads the lines that {@link KernelProgram} describes. */

@@ -30,7 +30,7 @@ public final class CopyExperiments implements ExperimentSet {
         HardwareProfile profile = calibration
                 .measured()
                 .orElseThrow(() -> new IllegalStateException("the machine could not be calibrated"));
-        JmhTiming timing = bench.quick() ? new JmhTiming(1, 4, 4, 60) : new JmhTiming(3, 5, 5, 150);
+        JmhTiming timing = bench.quick() ? new JmhTiming(1, 8, 6, 50) : new JmhTiming(3, 5, 5, 150);
         experiments.add(new ModelExperiment(profile, timing).run(bench));
         experiments.addAll(new CarelessExperiments(bench, timing).run());
         return experiments;

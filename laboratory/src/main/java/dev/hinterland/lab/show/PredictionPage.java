@@ -55,8 +55,8 @@ public final class PredictionPage {
         if (!prediction.corrections().isEmpty()) {
             table.row("with all of it", "", nanos(prediction.nanos()));
         }
-        table.row("at least", "", nanos(uncertainty.low(prediction.nanos())));
-        table.row("at most", "", nanos(uncertainty.high(prediction.nanos())));
+        table.row("here, at least", "", nanos(uncertainty.low(prediction.nanos())));
+        table.row("here, at most", "", nanos(uncertainty.high(prediction.nanos())));
         text.append('\n').append(table.text());
     }
 

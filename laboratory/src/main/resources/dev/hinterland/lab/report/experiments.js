@@ -43,7 +43,7 @@
     const link = (id, title, note) => element("li", {}, element("a", { href: `#${id}` }, title), note ? element("span", { class: "muted" }, ` ${note}`) : null);
     const general = [
       data.contrast ? link("contrast-section", "Side by side") : null,
-      link("claims-section", "Claims, then and now", tally()), link("conditions-section", "Machine, JVMs and settings"),
+      areTested ? link("claims-section", "Claims, then and now", tally()) : null, link("conditions-section", "Machine, JVMs and settings"),
     ].filter(Boolean);
     fill("contents", element("div", {}, element("h2", {}, "Contents"), element("ul", {}, general)),
       [...groups.entries()].map(([command, list]) => element("div", {}, element("h3", {}, data.contrast ? "Experiments on both sides" : element("code", {}, `./lab ${command}`)),
@@ -60,7 +60,12 @@
     return failed > 0 ? `${failed} failed` : "";
   }
 
+  /** Whether a command on this page tests claims; where none does, their table would only say so. */
+  const areTested = data.runs.length === 0 || data.claims.some((claim) => claim.answers.length > 0
+    || data.runs.some((run) => claim.command.startsWith(`./lab ${run.command}`)));
+
   function claims() {
+    document.getElementById("claims-section").hidden = !areTested;
     fill("claims-summary", data.summary.map((sentence) => element("li", {}, sentence)));
     Claims.show(document.getElementById("claims"), data.claims);
   }

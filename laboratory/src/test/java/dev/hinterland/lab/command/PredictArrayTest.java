@@ -83,8 +83,8 @@ class PredictArrayTest {
         // 128 lines of 1 ns, and 2 ns for the call: 130 ns, times and by 1.25 × 1.1.
         assertThat(page())
                 .containsPattern("with all of it +130\n")
-                .containsPattern("at least +95\n")
-                .containsPattern("at most +179\n")
+                .containsPattern("here, at least +95\n")
+                .containsPattern("here, at most +179\n")
                 .contains("Range: × 1.38 either way", "repeats of the calibration", "JDK 25.0.3");
     }
 

@@ -119,6 +119,10 @@ class RooflineBrowserTest {
         assertThat(page.texts("[...document.querySelectorAll('#contents h3')].map(one => one.textContent)"))
                 .containsExactly("./lab calibrate", "./lab copy");
         assertThat(legend(page)).containsExactly("read", "fill", "copy", "copy-out");
+        assertThat(page.evaluate("document.getElementById('claims-section').hidden")
+                        .asBoolean())
+                .as("no claim is tested by these commands")
+                .isTrue();
         page.screenshot(PICTURES.resolve("both.png"));
         assertThat(page.complaints()).isEmpty();
     }
