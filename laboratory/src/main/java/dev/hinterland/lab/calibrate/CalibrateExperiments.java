@@ -1,5 +1,6 @@
 package dev.hinterland.lab.calibrate;
 
+import dev.hinterland.lab.compare.MachineProbe;
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Layout;
@@ -7,6 +8,7 @@ import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import dev.hinterland.lab.result.GcEvent;
@@ -81,15 +83,21 @@ public final class CalibrateExperiments implements ExperimentSet {
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
         Kernels kernels = new Kernels(caches, bench.quick());
         KernelRuns runs = new KernelRuns(
-                bench, bench.quick() ? new KernelRuns.Timing(5, 5, 10) : new KernelRuns.Timing(7, 7, 50));
+                bench, bench.quick() ? new KernelRuns.Timing(3, 5, 10) : new KernelRuns.Timing(5, 7, 30));
         runs.run("memory", kernels.quiet(), heapOfQuietKernels(kernels.heapBytes()), SPREAD_MOST);
         List<GcEvent> young = runs.run("allocation", Kernels.allocating(), HEAP_OF_WHAT_ALLOCATES, SPREAD_MOST);
-        if (runs.all().stream().allMatch(Repeats::ok)) {
-            runs.all().forEach(this::noteSpread);
-            profile = new Calibration(name, caches, runs, young).profile();
+        Readings readings = runs.readings();
+        if (readings.all().stream().allMatch(Repeats::ok)) {
+            readings.all().forEach(this::noteSpread);
+            profile = new Calibration(name, caches, readings, young)
+                    .profile()
+                    .on(new MeasuredOn(
+                            MachineProbe.thisMachine(),
+                            bench.jdks().getLast().jdk().version(),
+                            largestSpread));
             bench.note(noise());
         }
-        return List.of(latency(runs), bandwidth(runs), calls(runs));
+        return List.of(latency(readings), bandwidth(readings), calls(readings));
     }
 
     /** Arrays this large go into the old generation at once. */
@@ -106,7 +114,7 @@ public final class CalibrateExperiments implements ExperimentSet {
         }
     }
 
-    private static Experiment latency(KernelRuns runs) {
+    private static Experiment latency(Readings readings) {
         return new Experiment(
                 "hardware.latency",
                 "Latency by working set",
@@ -115,7 +123,7 @@ public final class CalibrateExperiments implements ExperimentSet {
                         + " the same number of lines each.",
                 new Layout(List.of("bytes"), List.of("kernel"), List.of("latency")),
                 List.of(Plot.logLines("Latency", "bytes", "latency", "kernel")),
-                runs.of("chase", "pages").stream()
+                readings.named("chase", "pages").stream()
                         .sorted(Comparator.comparingLong(
                                 repeats -> repeats.kernel().bytes()))
                         .map(repeats -> repeats.row("latency", SPREAD_MOST))
@@ -125,7 +133,7 @@ public final class CalibrateExperiments implements ExperimentSet {
                 List.of());
     }
 
-    private static Experiment bandwidth(KernelRuns runs) {
+    private static Experiment bandwidth(Readings readings) {
         return new Experiment(
                 "hardware.bandwidth",
                 "Bandwidth by level",
@@ -134,7 +142,7 @@ public final class CalibrateExperiments implements ExperimentSet {
                         + " level to memory. A copy of n bytes counts n.",
                 new Layout(List.of("kernel"), List.of("level"), List.of("rate")),
                 List.of(Plot.bars("Bandwidth", "level", "rate", "kernel").withLogY()),
-                runs.of("read", "fill", "copy", "copy-out").stream()
+                readings.named("read", "fill", "copy", "copy-out").stream()
                         .map(CalibrateExperiments::rate)
                         .toList(),
                 null,
@@ -158,7 +166,7 @@ public final class CalibrateExperiments implements ExperimentSet {
         return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
     }
 
-    private static Experiment calls(KernelRuns runs) {
+    private static Experiment calls(Readings readings) {
         return new Experiment(
                 "hardware.calls",
                 "What is paid before the first byte",
@@ -167,7 +175,7 @@ public final class CalibrateExperiments implements ExperimentSet {
                         + " the JVM itself makes and clears.",
                 Layout.plain(List.of("kernel", "bytes"), List.of("time")),
                 List.of(),
-                runs.of("copy-one", "store-one", "allocate", "allocate-large").stream()
+                readings.named("copy-one", "store-one", "allocate", "allocate-large").stream()
                         .map(repeats -> repeats.row("time", SPREAD_MOST))
                         .toList(),
                 null,

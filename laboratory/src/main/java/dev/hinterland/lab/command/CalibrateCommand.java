@@ -4,8 +4,10 @@ import dev.hinterland.lab.calibrate.CalibrateExperiments;
 import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.input.Quantities;
+import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.result.ResultJson;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -58,10 +60,9 @@ public final class CalibrateCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var arguments =
                 Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
-        Path file = Path.of(profile);
+        Path file = file();
+        CalibrateExperiments experiments = new CalibrateExperiments(file.toString(), sizes());
         Outputs.checkWritable("--profile", file);
-        CalibrateExperiments experiments =
-                new CalibrateExperiments(file.getFileName().toString(), sizes());
         int exitCode = new ExperimentRun("calibrate", arguments, options).run(experiments);
         Optional<HardwareProfile> measured = experiments.profile();
         if (measured.isEmpty()) {
@@ -71,6 +72,20 @@ public final class CalibrateCommand implements Callable<Integer> {
         ResultJson.write(measured.get(), file);
         System.out.println("Profile: " + file);
         return exitCode;
+    }
+
+    private Path file() {
+        for (String other : new String[] {options.json, options.report}) {
+            if (profile.equals(other)) {
+                throw new UserError(
+                        "one file cannot hold both: --profile=" + profile + ", --json or --report=" + other);
+            }
+        }
+        try {
+            return Path.of(profile);
+        } catch (InvalidPathException notPath) {
+            throw new UserError("not a file name: --profile=" + profile, notPath);
+        }
     }
 
     private List<Long> sizes() {

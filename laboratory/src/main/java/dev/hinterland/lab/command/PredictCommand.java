@@ -1,20 +1,15 @@
 package dev.hinterland.lab.command;
 
-import dev.hinterland.lab.hardware.ArrayModel;
-import dev.hinterland.lab.hardware.HardwareProfile;
-import dev.hinterland.lab.hardware.Prediction;
-import dev.hinterland.lab.hardware.Profiles;
-import dev.hinterland.lab.input.ExitCode;
-import dev.hinterland.lab.input.Quantities;
-import dev.hinterland.lab.input.UserError;
-import dev.hinterland.lab.predict.ArrayOperation;
-import dev.hinterland.lab.show.PredictionPage;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code ./lab predict}: what an operation costs, from a hardware profile alone. */
 @Command(
@@ -46,17 +41,16 @@ public final class PredictCommand implements Callable<Integer> {
                     + " xeon-l5630.")
     private String profile = "";
 
+    @Option(names = "--json", paramLabel = "FILE", description = "Where to write the answer with its terms (nowhere).")
+    private @Nullable String json;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
     @Override
     public Integer call() throws IOException {
-        ArrayOperation operation = ArrayOperation.of(what)
-                .orElseThrow(() -> new UserError("cannot be predicted: " + what + ", known=" + ArrayOperation.ids()));
-        long bytes = Quantities.bytes("SIZE", size);
-        HardwareProfile machine = Profiles.load(profile);
-        List<Prediction> predictions = operation.predict(ArrayModel.of(machine), bytes);
-        if (predictions.isEmpty()) {
-            throw new UserError("the profile has no formula for it: operation=" + what + ", profile=" + profile);
-        }
-        System.out.print(new PredictionPage(machine, what, bytes).text(predictions));
-        return ExitCode.OK;
+        List<String> arguments =
+                Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
+        return new ArrayPrediction(arguments, what, size, profile, json).answer();
     }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param youngCollections what collections add to allocation
  * @param formulas an article's own formulas, by operation ({@code new-array}, {@code array-copy}); empty where costs are
  *     measured level by level, and the model finds the level by size
+ * @param measuredOn the machine that was measured; {@code null} where it is not known, as with articles
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HardwareProfile(
@@ -34,7 +35,8 @@ public record HardwareProfile(
         @Nullable Calls calls,
         @Nullable LargeArrays largeArrays,
         @Nullable YoungCollections youngCollections,
-        Map<String, List<Formula>> formulas) {
+        Map<String, List<Formula>> formulas,
+        @Nullable MeasuredOn measuredOn) {
 
     /** The version that this program reads and writes. */
     public static final int SCHEMA = 1;
@@ -58,6 +60,26 @@ public record HardwareProfile(
                 "lineBytes",
                 lineBytes);
         new ProfileCheck(nanosPerCycle).checkAll(levels, tlb, calls, largeArrays, youngCollections, formulas);
+        if (measuredOn != null) {
+            ProfileCheck.check(measuredOn);
+        }
+    }
+
+    /** Returns the same profile with the machine that it was measured on. */
+    public HardwareProfile on(MeasuredOn newMeasuredOn) {
+        return new HardwareProfile(
+                schema,
+                name,
+                source,
+                nanosPerCycle,
+                lineBytes,
+                levels,
+                tlb,
+                calls,
+                largeArrays,
+                youngCollections,
+                formulas,
+                newMeasuredOn);
     }
 
     /** Returns a cost of this machine in nanoseconds. */
