@@ -41,7 +41,7 @@ class PolicyModelTest {
         Random random = new Random(4);
         for (int i = 0; i < 200; i++) {
             PolicyModel model = new PolicyModel(Machines.random(random));
-            long bytes = 1 + random.nextInt(64 << 20);
+            long bytes = 1L + random.nextInt(64 << 20);
             long more = bytes + random.nextInt(1 << 20);
             assertNoneLess(model.newArray(bytes), model.newArray(more));
             assertNoneLess(model.copyOf(bytes), model.copyOf(more));
