@@ -97,7 +97,11 @@ public final class CalibrateExperiments implements ExperimentSet {
                             largestSpread));
             bench.note(noise());
         }
-        return List.of(latency(readings), bandwidth(readings), calls(readings));
+        Conclusions conclusions = new Conclusions(profile);
+        return List.of(
+                latency(readings, conclusions.latency()),
+                bandwidth(readings, conclusions.bandwidth()),
+                calls(readings, conclusions.calls()));
     }
 
     /** Arrays this large go into the old generation at once. */
@@ -114,7 +118,7 @@ public final class CalibrateExperiments implements ExperimentSet {
         }
     }
 
-    private static Experiment latency(Readings readings) {
+    private static Experiment latency(Readings readings, String conclusion) {
         return new Experiment(
                 "hardware.latency",
                 "Latency by working set",
@@ -129,11 +133,11 @@ public final class CalibrateExperiments implements ExperimentSet {
                         .map(repeats -> repeats.row("latency", SPREAD_MOST))
                         .toList(),
                 null,
-                "",
+                conclusion,
                 List.of());
     }
 
-    private static Experiment bandwidth(Readings readings) {
+    private static Experiment bandwidth(Readings readings, String conclusion) {
         return new Experiment(
                 "hardware.bandwidth",
                 "Bandwidth by level",
@@ -146,7 +150,7 @@ public final class CalibrateExperiments implements ExperimentSet {
                         .map(CalibrateExperiments::rate)
                         .toList(),
                 null,
-                "",
+                conclusion,
                 List.of());
     }
 
@@ -166,7 +170,7 @@ public final class CalibrateExperiments implements ExperimentSet {
         return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
     }
 
-    private static Experiment calls(Readings readings) {
+    private static Experiment calls(Readings readings, String conclusion) {
         return new Experiment(
                 "hardware.calls",
                 "What is paid before the first byte",
@@ -179,7 +183,7 @@ public final class CalibrateExperiments implements ExperimentSet {
                         .map(repeats -> repeats.row("time", SPREAD_MOST))
                         .toList(),
                 null,
-                "",
+                conclusion,
                 List.of());
     }
 
