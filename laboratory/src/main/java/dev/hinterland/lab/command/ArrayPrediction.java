@@ -39,14 +39,16 @@ record ArrayPrediction(
     int answer() throws IOException {
         Instant startedAt = Instant.now();
         ArrayOperation operation = ArrayOperation.of(what)
-                .orElseThrow(
-                        () -> new UserError("cannot be predicted: " + what + ", known=new-array|copy-of|array-copy"));
+                .orElseThrow(() -> new UserError("cannot be predicted: " + what + ", known=" + ArrayOperation.ids()));
         long bytes = Quantities.bytes("SIZE", size);
         Path file = json == null ? null : path(json);
         HardwareProfile machine = Profiles.load(profile);
         Machine here = MachineProbe.thisMachine();
         checkSize(operation, bytes, machine, here);
         ArrayForecast forecast = ArrayForecast.of(machine, operation, bytes, here);
+        if (forecast.predictions().isEmpty()) {
+            throw new UserError("the profile has no formula for it: operation=" + what + ", --profile=" + profile);
+        }
         if (file != null) {
             Outputs.checkWritable("--json", file);
             ResultJson.write(result(forecast, here, startedAt), file);

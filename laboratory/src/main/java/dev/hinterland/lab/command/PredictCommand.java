@@ -17,16 +17,17 @@ import picocli.CommandLine.Spec;
         description = {
             "Answers from a hardware profile alone, without measuring anything.",
             "",
-            "./lab predict new-array 8KiB    what new byte[8192] costs",
-            "./lab predict copy-of 8KiB      Arrays.copyOf",
-            "./lab predict array-copy 8KiB   System.arraycopy into an array that is used again",
+            "./lab predict new-array 8KiB        what new byte[8192] costs",
+            "./lab predict new-array-read 8KiB   and reading it once",
+            "./lab predict copy-of 8KiB          Arrays.copyOf",
+            "./lab predict array-copy 8KiB       System.arraycopy into an array that is used again",
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         usageHelpAutoWidth = false)
 public final class PredictCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "new-array, copy-of or array-copy.")
+    @Parameters(index = "0", paramLabel = "WHAT", description = "new-array, new-array-read, copy-of or array-copy.")
     private String what = "";
 
     @Parameters(index = "1", paramLabel = "SIZE", description = "How many bytes: 64, 8KiB, 1m.")

@@ -31,7 +31,9 @@ public final class CopyExperiments implements ExperimentSet {
                 .measured()
                 .orElseThrow(() -> new IllegalStateException("the machine could not be calibrated"));
         JmhTiming timing = bench.quick() ? new JmhTiming(1, 8, 6, 50) : new JmhTiming(3, 5, 5, 150);
-        experiments.add(new ModelExperiment(profile, timing).run(bench));
+        Experiment model = new ModelExperiment(profile, timing).run(bench);
+        experiments.add(model);
+        experiments.add(new PolicyExperiment(profile).of(model));
         experiments.addAll(new CarelessExperiments(bench, timing).run());
         return experiments;
     }

@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -79,41 +78,15 @@ final class ModelExperiment {
                     Map<String, Value> values = new LinkedHashMap<>();
                     values.put("predicted", Value.exact(predicted, "ns"));
                     values.put("measured", new Value(value.value(), value.error(), "ns"));
-                    values.put("off", Value.exact(factor(predicted, value.value()), "×"));
+                    values.put("off", Value.exact(Factors.between(predicted, value.value()), "×"));
                     return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
                 })
                 .orElse(row);
     }
 
-    /** How many times too large or too small, as a number from one up. */
-    static double factor(double predicted, double measured) {
-        return Math.max(predicted / measured, measured / predicted);
-    }
-
     static String conclusion(List<Row> rows) {
-        Map<String, List<Double>> byOperation = rows.stream()
-                .filter(row -> row.value("off").isPresent())
-                .collect(Collectors.groupingBy(
-                        row -> row.label("operation"),
-                        LinkedHashMap::new,
-                        Collectors.mapping(
-                                row -> row.value("off").map(Value::value).orElseThrow(), Collectors.toList())));
-        return byOperation.entrySet().stream()
-                .map(entry -> String.format(
-                        Locale.ROOT,
-                        "%s is off by a factor of %.2f (median over sizes), %.2f at worst",
-                        entry.getKey(),
-                        median(entry.getValue()),
-                        entry.getValue().stream()
-                                .mapToDouble(Double::doubleValue)
-                                .max()
-                                .orElse(Double.NaN)))
-                .collect(Collectors.joining("; ", "", byOperation.isEmpty() ? "" : "."));
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int half = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
+        return Factors.by(rows, "operation").entrySet().stream()
+                .map(entry -> entry.getKey() + " is off by a factor of " + entry.getValue())
+                .collect(Collectors.joining("; ", "", rows.isEmpty() ? "" : "."));
     }
 }

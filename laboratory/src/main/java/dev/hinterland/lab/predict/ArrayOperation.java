@@ -5,6 +5,7 @@ import dev.hinterland.lab.hardware.Prediction;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What can be asked of the model of arrays. */
 public enum ArrayOperation {
@@ -13,6 +14,13 @@ public enum ArrayOperation {
         @Override
         public List<Prediction> predict(ArrayModel model, long bytes) {
             return model.newArray(bytes);
+        }
+    },
+    /** {@code new byte[n]}, all of which is read once. */
+    NEW_ARRAY_READ("new-array-read", "newArrayAndRead", 1) {
+        @Override
+        public List<Prediction> predict(ArrayModel model, long bytes) {
+            return model.newArrayAndRead(bytes);
         }
     },
     /** {@code Arrays.copyOf(source, n)}. */
@@ -56,6 +64,11 @@ public enum ArrayOperation {
     /** Returns the method of the benchmark that measures it. */
     public String benchmark() {
         return benchmark;
+    }
+
+    /** Returns all names, for a message. */
+    public static String ids() {
+        return Arrays.stream(values()).map(ArrayOperation::id).collect(Collectors.joining("|"));
     }
 
     /** Returns the operation of this name. */
