@@ -95,9 +95,10 @@ public final class CalibrateExperiments implements ExperimentSet {
         KernelRuns runs = new KernelRuns(bench, timing(bench.quick()));
         runs.run("memory", kernels.quiet(), heapOfQuietKernels(kernels.heapBytes()), SPREAD_MOST);
         List<GcEvent> young = runs.run("allocation", Kernels.allocating(), HEAP_OF_WHAT_ALLOCATES, SPREAD_MOST);
-        if (runs.all().stream().allMatch(Repeats::ok)) {
-            runs.all().forEach(this::noteSpread);
-            profile = new Calibration(name, caches, runs, young)
+        Readings readings = runs.readings();
+        if (readings.all().stream().allMatch(Repeats::ok)) {
+            readings.all().forEach(this::noteSpread);
+            profile = new Calibration(name, caches, readings, young)
                     .profile()
                     .on(new MeasuredOn(
                             MachineProbe.thisMachine(),
@@ -105,11 +106,11 @@ public final class CalibrateExperiments implements ExperimentSet {
                             largestSpread));
             bench.note(noise());
         }
-        return List.of(latency(runs), bandwidth(runs), calls(runs));
+        return List.of(latency(readings), bandwidth(readings), calls(readings));
     }
 
     private KernelRuns.Timing timing(boolean quick) {
-        KernelRuns.Timing usual = quick ? new KernelRuns.Timing(5, 5, 10) : new KernelRuns.Timing(7, 7, 50);
+        KernelRuns.Timing usual = quick ? new KernelRuns.Timing(3, 5, 10) : new KernelRuns.Timing(5, 7, 30);
         return jvms == 0 ? usual : new KernelRuns.Timing(jvms, usual.windows(), usual.windowMillis());
     }
 
@@ -127,7 +128,7 @@ public final class CalibrateExperiments implements ExperimentSet {
         }
     }
 
-    private static Experiment latency(KernelRuns runs) {
+    private static Experiment latency(Readings readings) {
         return new Experiment(
                 "hardware.latency",
                 "Latency by working set",
@@ -136,7 +137,7 @@ public final class CalibrateExperiments implements ExperimentSet {
                         + " the same number of lines each.",
                 new Layout(List.of("bytes"), List.of("kernel"), List.of("latency")),
                 List.of(Plot.logLines("Latency", "bytes", "latency", "kernel")),
-                runs.of("chase", "pages").stream()
+                readings.named("chase", "pages").stream()
                         .sorted(Comparator.comparingLong(
                                 repeats -> repeats.kernel().bytes()))
                         .map(repeats -> repeats.row("latency", SPREAD_MOST))
@@ -146,7 +147,7 @@ public final class CalibrateExperiments implements ExperimentSet {
                 List.of());
     }
 
-    private static Experiment bandwidth(KernelRuns runs) {
+    private static Experiment bandwidth(Readings readings) {
         return new Experiment(
                 "hardware.bandwidth",
                 "Bandwidth by level",
@@ -155,7 +156,7 @@ public final class CalibrateExperiments implements ExperimentSet {
                         + " level to memory. A copy of n bytes counts n.",
                 new Layout(List.of("kernel"), List.of("level"), List.of("rate")),
                 List.of(Plot.bars("Bandwidth", "level", "rate", "kernel").withLogY()),
-                runs.of("read", "fill", "copy", "copy-out").stream()
+                readings.named("read", "fill", "copy", "copy-out").stream()
                         .map(CalibrateExperiments::rate)
                         .toList(),
                 null,
@@ -179,7 +180,7 @@ public final class CalibrateExperiments implements ExperimentSet {
         return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
     }
 
-    private static Experiment calls(KernelRuns runs) {
+    private static Experiment calls(Readings readings) {
         return new Experiment(
                 "hardware.calls",
                 "What is paid before the first byte",
@@ -188,7 +189,7 @@ public final class CalibrateExperiments implements ExperimentSet {
                         + " the JVM itself makes and clears.",
                 Layout.plain(List.of("kernel", "bytes"), List.of("time")),
                 List.of(),
-                runs.of("copy-one", "store-one", "allocate", "allocate-large").stream()
+                readings.named("copy-one", "store-one", "allocate", "allocate-large").stream()
                         .map(repeats -> repeats.row("time", SPREAD_MOST))
                         .toList(),
                 null,

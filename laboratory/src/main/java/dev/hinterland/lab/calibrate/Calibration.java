@@ -28,13 +28,13 @@ final class Calibration {
 
     private final String name;
     private final Caches caches;
-    private final KernelRuns runs;
+    private final Readings readings;
     private final List<GcEvent> young;
 
-    Calibration(String name, Caches caches, KernelRuns runs, List<GcEvent> young) {
+    Calibration(String name, Caches caches, Readings readings, List<GcEvent> young) {
         this.name = name;
         this.caches = caches;
-        this.runs = runs;
+        this.readings = readings;
         this.young = List.copyOf(young);
     }
 
@@ -72,19 +72,12 @@ final class Calibration {
     }
 
     private Cost line(String kernel, String level) {
-        Repeats found = find(kernel, level);
+        Repeats found = readings.at(kernel, level);
         return Cost.ofNanos(found.nanos() * caches.lineBytes() / found.kernel().bytesPerOperation());
     }
 
     private double nanos(String kernel, String level) {
-        return find(kernel, level).nanos();
-    }
-
-    private Repeats find(String kernel, String level) {
-        return runs.of(kernel).stream()
-                .filter(each -> each.kernel().level().equals(level))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("not measured: kernel=" + kernel + ", level=" + level));
+        return readings.at(kernel, level).nanos();
     }
 
     /**
@@ -95,7 +88,7 @@ final class Calibration {
         long reach = PAGE;
         double miss = 0;
         boolean reached = false;
-        for (Repeats pages : runs.of("pages")) {
+        for (Repeats pages : readings.named("pages")) {
             double packed = packed(pages.kernel().bytes());
             miss = Math.max(0, pages.nanos() - packed);
             reached |= pages.nanos() > REACH_UNTIL * packed;
@@ -108,7 +101,7 @@ final class Calibration {
 
     /** The latency of as many lines side by side: that of the nearest size that was measured. */
     private double packed(long bytes) {
-        return runs.of("chase").stream()
+        return readings.named("chase").stream()
                 .min(Comparator.comparingDouble(
                         chase -> Math.abs(Math.log((double) chase.kernel().bytes() / bytes))))
                 .map(Repeats::nanos)

@@ -25,7 +25,7 @@ final class KernelRuns {
     private final Bench bench;
     private final NamedJdk jdk;
     private final Timing timing;
-    private final Map<Kernel, Repeats> repeats = new LinkedHashMap<>();
+    private final Readings readings = new Readings();
 
     /**
      * How long to measure.
@@ -42,17 +42,9 @@ final class KernelRuns {
         jdk = bench.jdks().getLast();
     }
 
-    /** Returns all that was run. */
-    List<Repeats> all() {
-        return List.copyOf(repeats.values());
-    }
-
-    /** Returns all that came of kernels of these names, in the order in which they were run. */
-    List<Repeats> of(String... names) {
-        List<String> wanted = List.of(names);
-        return repeats.values().stream()
-                .filter(each -> wanted.contains(each.kernel().name()))
-                .toList();
+    /** Returns what came of all kernels that were run. */
+    Readings readings() {
+        return readings;
     }
 
     /**
@@ -64,14 +56,15 @@ final class KernelRuns {
      */
     List<GcEvent> run(String what, List<Kernel> kernels, List<String> heap, double spreadMost)
             throws IOException, InterruptedException {
-        kernels.forEach(kernel -> repeats.put(kernel, new Repeats(kernel)));
+        kernels.forEach(readings::of);
         List<GcEvent> young = new ArrayList<>();
         bench.progress().expect(timing.jvms());
         for (int i = 1; i <= timing.jvms(); i++) {
             young.addAll(jvm(what + ", JVM " + i + " of " + timing.jvms(), kernels, heap));
         }
         List<Kernel> apart = kernels.stream()
-                .filter(kernel -> of(kernel).ok() && of(kernel).spread() > spreadMost)
+                .filter(kernel ->
+                        readings.of(kernel).ok() && readings.of(kernel).spread() > spreadMost)
                 .toList();
         if (!apart.isEmpty()) {
             bench.progress().expect(2);
@@ -79,10 +72,6 @@ final class KernelRuns {
             young.addAll(jvm(what + ", again what differed", apart, heap));
         }
         return young;
-    }
-
-    private Repeats of(Kernel kernel) {
-        return repeats.computeIfAbsent(kernel, Repeats::new);
     }
 
     private List<GcEvent> jvm(String what, List<Kernel> kernels, List<String> heap)
@@ -100,7 +89,7 @@ final class KernelRuns {
         ExperimentProgram.Outcome outcome = new ExperimentProgram(KernelProgram.class, arguments, flags)
                 .run(bench.children(), jdk.jdk(), directory, PATIENCE);
         if (!outcome.ok()) {
-            kernels.forEach(kernel -> of(kernel).fail(outcome.reason()));
+            kernels.forEach(kernel -> readings.of(kernel).fail(outcome.reason()));
             bench.progress().finished(outcome.reason());
             return List.of();
         }
@@ -125,6 +114,7 @@ final class KernelRuns {
                 windows.computeIfAbsent(current, first -> new ArrayList<>()).add(Double.valueOf(fields[1]));
             }
         }
-        byDescription.forEach((description, kernel) -> of(kernel).add(windows.getOrDefault(description, List.of())));
+        byDescription.forEach(
+                (description, kernel) -> readings.of(kernel).add(windows.getOrDefault(description, List.of())));
     }
 }

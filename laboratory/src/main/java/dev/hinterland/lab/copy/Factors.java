@@ -14,8 +14,9 @@ import org.openjdk.jmh.util.ListStatistics;
  *
  * @param median of all sizes
  * @param worst of all sizes
+ * @param mean the geometric mean of all sizes
  */
-record Factors(double median, double worst) {
+record Factors(double median, double worst, double mean) {
 
     /** How many times too large or too small a prediction is. */
     static double between(double predicted, double measured) {
@@ -39,7 +40,8 @@ record Factors(double median, double worst) {
     private static Factors of(List<Double> values) {
         ListStatistics statistics = new ListStatistics(
                 values.stream().mapToDouble(Double::doubleValue).toArray());
-        return new Factors(statistics.getPercentile(50), statistics.getMax());
+        double logarithms = values.stream().mapToDouble(Math::log).average().orElse(Double.NaN);
+        return new Factors(statistics.getPercentile(50), statistics.getMax(), Math.exp(logarithms));
     }
 
     @Override

@@ -69,7 +69,7 @@ final class ModelExperiment {
                 "Arrays: the model against the measurement",
                 "How well does the profile alone predict what making and copying arrays costs?",
                 "Predicted by level from the calibration above; measured by JMH afterwards.",
-                new Layout(List.of("size"), List.of("operation"), List.of("predicted", "measured", "off")),
+                Layout.plain(List.of("operation", "size"), List.of("predicted", "measured", "off")),
                 List.of(
                         Plot.logLines("Measured", "size", "measured", "operation"),
                         Plot.logLines("Predicted", "size", "predicted", "operation")),

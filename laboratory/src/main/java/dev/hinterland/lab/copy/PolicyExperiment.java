@@ -55,29 +55,27 @@ final class PolicyExperiment {
             values.put("measured", measured);
             values.put("ratio", Value.exact(prediction.nanos() / measured.value(), "×"));
             values.put("off", Value.exact(Factors.between(prediction.nanos(), measured.value()), "×"));
-            rows.add(new Row(
+            rows.add(Row.of(
                     Labels.of(
                             "jdk", row.label("jdk"),
                             "operation", row.label("operation"),
                             "size", row.label("size"),
                             "policy", prediction.name()),
-                    values,
-                    row.checks(),
-                    row.status(),
-                    row.reason()));
+                    values));
         }
     }
 
-    /** Names the policy with the smallest median, and how the others do. */
+    /** Names the policy with the smallest mean, and how the others do. */
     static String conclusion(List<Row> rows) {
         Map<String, Factors> policies = Factors.by(rows, "policy");
         return policies.entrySet().stream()
-                .min(Comparator.comparingDouble(policy -> policy.getValue().median()))
+                .min(Comparator.comparingDouble(policy -> policy.getValue().mean()))
                 .map(best -> String.format(
                         Locale.ROOT,
-                        "%s explains it best: off by a factor of %s%s.",
+                        "%s explains it best: off by a factor of %.2f on average (geometric mean), %.2f at worst%s.",
                         best.getKey(),
-                        best.getValue(),
+                        best.getValue().mean(),
+                        best.getValue().worst(),
                         others(policies, best.getKey())))
                 .orElse("");
     }
@@ -86,7 +84,7 @@ final class PolicyExperiment {
         StringBuilder text = new StringBuilder();
         policies.forEach((name, factors) -> {
             if (!name.equals(best)) {
-                text.append(String.format(Locale.ROOT, "; %s %.2f and %.2f", name, factors.median(), factors.worst()));
+                text.append(String.format(Locale.ROOT, "; %s %.2f and %.2f", name, factors.mean(), factors.worst()));
             }
         });
         return text.toString();
