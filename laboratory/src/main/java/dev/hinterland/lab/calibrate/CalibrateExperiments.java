@@ -40,6 +40,7 @@ public final class CalibrateExperiments implements ExperimentSet {
     private final Caches caches;
     private final String name;
     private @Nullable HardwareProfile profile;
+    private int jvms;
     private double largestSpread;
     private String mostSpread = "";
 
@@ -52,6 +53,12 @@ public final class CalibrateExperiments implements ExperimentSet {
     public CalibrateExperiments(String name, List<Long> sizes) {
         this.name = name;
         caches = sizes.isEmpty() ? Caches.ofThisMachine() : Caches.of(sizes);
+    }
+
+    /** Repeats each kernel in so many JVMs; one tells nothing of how repeats differ. */
+    public CalibrateExperiments inJvms(int newJvms) {
+        jvms = newJvms;
+        return this;
     }
 
     /** Returns the profile, if everything ran and repeats agree. */
@@ -71,6 +78,9 @@ public final class CalibrateExperiments implements ExperimentSet {
 
     /** Returns how much repeats differed, and of which kernel, in a sentence. */
     public String noise() {
+        if (jvms == 1) {
+            return "Each kernel ran in one JVM: nothing is known of how repeats differ.";
+        }
         return String.format(
                 Locale.ROOT,
                 "Repeats differ by up to %.0f %% (%s); more than %.0f %% are not kept.",
@@ -82,8 +92,7 @@ public final class CalibrateExperiments implements ExperimentSet {
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
         Kernels kernels = new Kernels(caches, bench.quick());
-        KernelRuns runs = new KernelRuns(
-                bench, bench.quick() ? new KernelRuns.Timing(3, 5, 10) : new KernelRuns.Timing(5, 7, 30));
+        KernelRuns runs = new KernelRuns(bench, timing(bench.quick()));
         runs.run("memory", kernels.quiet(), heapOfQuietKernels(kernels.heapBytes()), SPREAD_MOST);
         List<GcEvent> young = runs.run("allocation", Kernels.allocating(), HEAP_OF_WHAT_ALLOCATES, SPREAD_MOST);
         Readings readings = runs.readings();
@@ -102,6 +111,11 @@ public final class CalibrateExperiments implements ExperimentSet {
                 latency(readings, conclusions.latency()),
                 bandwidth(readings, conclusions.bandwidth()),
                 calls(readings, conclusions.calls()));
+    }
+
+    private KernelRuns.Timing timing(boolean quick) {
+        KernelRuns.Timing usual = quick ? new KernelRuns.Timing(3, 5, 10) : new KernelRuns.Timing(5, 7, 30);
+        return jvms == 0 ? usual : new KernelRuns.Timing(jvms, usual.windows(), usual.windowMillis());
     }
 
     /** Arrays this large go into the old generation at once. */

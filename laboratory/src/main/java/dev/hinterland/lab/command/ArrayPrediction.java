@@ -47,7 +47,7 @@ record ArrayPrediction(
         checkSize(operation, bytes, machine, here);
         ArrayForecast forecast = ArrayForecast.of(machine, operation, bytes, here);
         if (forecast.predictions().isEmpty()) {
-            throw new UserError("the profile has no formula for it: operation=" + what + ", profile=" + profile);
+            throw new UserError("the profile has no formula for it: operation=" + what + ", --profile=" + profile);
         }
         if (file != null) {
             Outputs.checkWritable("--json", file);

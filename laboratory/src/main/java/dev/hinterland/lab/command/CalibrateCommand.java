@@ -37,6 +37,8 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = false)
 public final class CalibrateCommand implements Callable<Integer> {
 
+    private static final int MOST_JVMS = 100;
+
     @Mixin
     private final ExperimentOptions options = new ExperimentOptions();
 
@@ -53,6 +55,13 @@ public final class CalibrateCommand implements Callable<Integer> {
             description = "The sizes of L1, L2, …, where the system does not tell them.")
     private @Nullable String caches;
 
+    @Option(
+            names = "--jvms",
+            paramLabel = "COUNT",
+            hidden = true,
+            description = "In how many JVMs each kernel is repeated; with one nothing is known of how repeats differ.")
+    private @Nullable String jvms;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -62,6 +71,9 @@ public final class CalibrateCommand implements Callable<Integer> {
                 Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
         Path file = file();
         CalibrateExperiments experiments = new CalibrateExperiments(file.toString(), sizes());
+        if (jvms != null) {
+            experiments.inJvms(Quantities.between(1, MOST_JVMS, "--jvms", jvms));
+        }
         Outputs.checkWritable("--profile", file);
         int exitCode = new ExperimentRun("calibrate", arguments, options).run(experiments);
         Optional<HardwareProfile> measured = experiments.profile();

@@ -31,9 +31,17 @@ final class ModelExperiment {
     private final HardwareProfile profile;
     private final JmhTiming timing;
 
+    private final long largest;
+
     ModelExperiment(HardwareProfile profile, JmhTiming timing) {
+        this(profile, timing, LARGEST);
+    }
+
+    /** Measures arrays up to this size only. */
+    ModelExperiment(HardwareProfile profile, JmhTiming timing, long largest) {
         this.profile = profile;
         this.timing = timing;
+        this.largest = largest;
     }
 
     Experiment run(Bench bench) throws IOException, InterruptedException {
@@ -42,7 +50,7 @@ final class ModelExperiment {
         Map<JmhCase, Double> predictions = new LinkedHashMap<>();
         ArrayModel model = ArrayModel.of(profile);
         for (ArrayOperation operation : ArrayOperation.values()) {
-            for (long size = SMALLEST; size <= LARGEST; size *= bench.quick() ? 16 : 4) {
+            for (long size = SMALLEST; size <= largest; size *= bench.quick() ? 16 : 4) {
                 JmhCase one = JmhCase.of(
                                 "ArrayBenchmark." + operation.benchmark(),
                                 Labels.of("jdk", jdk.label(), "operation", operation.id(), "size", Long.toString(size)),

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
  * How fast each level streams, by kind of stream, out of the rows of {@code hardware.bandwidth}.
@@ -53,22 +53,28 @@ record Ceilings(Map<String, Map<String, Double>> rates, Map<String, Long> capaci
             Long capacity = capacities.get(level.getKey());
             double end = capacity == null ? to : Math.min(to, capacity);
             if (end > begin) {
-                pieces.add(new Plot.Piece(level.getKey(), begin, end, level.getValue()));
+                pieces.add(new Plot.Piece(name(kernel, level.getKey()), begin, end, level.getValue()));
                 begin = end;
             }
         }
         return pieces;
     }
 
+    /** Returns the level that holds so many bytes, if its stream was measured. */
+    Optional<String> levelOf(String kernel, double bytes) {
+        return levels(kernel).keySet().stream()
+                .filter(level -> !capacities.containsKey(level) || bytes <= capacities.getOrDefault(level, 0L))
+                .findFirst();
+    }
+
     /** Returns the rate at which a stream through so many bytes could run, if it was measured. */
-    OptionalDouble at(String kernel, double bytes) {
-        for (Map.Entry<String, Double> level : levels(kernel).entrySet()) {
-            Long capacity = capacities.get(level.getKey());
-            if (capacity == null || bytes <= capacity) {
-                return OptionalDouble.of(level.getValue());
-            }
-        }
-        return OptionalDouble.empty();
+    Optional<Double> at(String kernel, double bytes) {
+        return levelOf(kernel, bytes).map(level -> levels(kernel).get(level));
+    }
+
+    /** Returns what people call a level of a stream: one that leaves it says where it goes. */
+    static String name(String kernel, String level) {
+        return kernel.equals("copy-out") && !level.equals("memory") ? level + " to memory" : level;
     }
 
     /** Returns the rates of a stream by level, the nearest first; none where it was not measured. */

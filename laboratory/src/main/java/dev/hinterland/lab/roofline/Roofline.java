@@ -7,6 +7,7 @@ import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
+import dev.hinterland.lab.predict.ArrayOperation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,11 +29,10 @@ public final class Roofline {
     private static final String TOUCHED = "touched";
     private static final String RATE = "rate";
     private static final String OPERATION = "operation";
-    private static final double TWO = 2;
 
     /** Which stream limits which operation; of the others none is known. */
     private static final Map<String, String> STREAMS =
-            Labels.of("new-array", "fill", "array-copy", "copy", "copy-of", "copy-out");
+            Labels.of("new-array", "fill", "new-array-read", "fill", "array-copy", "copy", "copy-of", "copy-out");
 
     private final Experiment bandwidth;
     private final Optional<Experiment> arrays;
@@ -107,7 +107,8 @@ public final class Roofline {
             return Optional.empty();
         }
         String operation = row.label(OPERATION);
-        double touched = size.get() * (operation.contains("copy") ? TWO : 1);
+        double touched = size.get()
+                * ArrayOperation.of(operation).map(ArrayOperation::arrays).orElse(1);
         Value rate = rate(size.get(), time.get());
         Map<String, Value> values = new LinkedHashMap<>();
         values.put(TOUCHED, Value.exact(touched, "B"));

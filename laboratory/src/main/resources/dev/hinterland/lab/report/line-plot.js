@@ -14,17 +14,18 @@ const LinePlot = (() => {
       plot.logY, 5, data.unit === "B");
     const scaleX = data.joined ? Scales.varied : Scales.of;
     const x = data.numeric ? scaleX(points.map((point) => point.x), plot.logX, narrow ? 4 : 7, data.binaryX) : null;
+    const named = data.boundaries.length > 0;
     const unit = data.unit ? `${plot.y}, ${data.unit}` : plot.y;
     const nameX = data.unitX ? `${plot.x}, ${data.unitX}` : plot.x;
     return {
-      grid: { left: 12, right: narrow ? 18 : 26, top: 34, bottom: 34, containLabel: true },
+      grid: { left: 12, right: narrow ? 18 : 26, top: named ? 50 : 34, bottom: 34, containLabel: true },
       legend: { show: false },
       tooltip: data.joined
         ? tooltip({ trigger: "axis", axisPointer: { lineStyle: { color: colours.muted } }, formatter: (at) => tipOfPlace(at, data, plot, limits) })
         : tooltip({ trigger: "item", formatter: (at) => tipOfPoint(at, plot) }),
       xAxis: x ? Scales.axis(x, nameX, true, { splitLine: { show: false }, axisLine: { show: true, lineStyle: { color: colours.line } } })
         : names(data, plot, colours, narrow),
-      yAxis: Scales.axis(y, unit, false),
+      yAxis: Scales.axis(y, unit, false, named ? { nameGap: 28 } : {}),
       series: [...series.map((one) => line(one, data, x, y)), ...equal(plot, data, x, y),
         ...limits.map(limit), ...(x && data.boundaries.length > 0 ? [boundaries(data, x, y, narrow)] : [])],
     };

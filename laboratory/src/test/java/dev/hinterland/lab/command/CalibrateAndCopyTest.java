@@ -3,7 +3,15 @@ package dev.hinterland.lab.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.lab.Lab;
+import dev.hinterland.lab.compare.MachineProbe;
+import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.ExperimentsResult;
+import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.hardware.Level;
+import dev.hinterland.lab.hardware.Profiles;
 import dev.hinterland.lab.input.ExitCode;
+import dev.hinterland.lab.predict.Uncertainty;
+import dev.hinterland.lab.result.ResultJson;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -28,7 +36,7 @@ class CalibrateAndCopyTest {
 
     private int lab(String... arguments) {
         List<String> all = new ArrayList<>(Arrays.asList(arguments));
-        for (String option : List.of("--json", "--report")) {
+        for (String option : all.getFirst().equals("predict") ? List.<String>of() : List.of("--json", "--report")) {
             if (all.stream().noneMatch(argument -> argument.startsWith(option))) {
                 all.add(option + "=" + directory.resolve("x" + option));
             }
@@ -45,6 +53,7 @@ class CalibrateAndCopyTest {
                 Arguments.of("--caches=32k,900t", "no cache has this size: --caches=989560464998400, least=4096"),
                 Arguments.of("--caches=1m,32k", "each cache is larger than the one before: --caches=32768, before="),
                 Arguments.of("--caches=1m,1m", "each cache is larger than the one before: --caches=1048576, before="),
+                Arguments.of("--jvms=0", "must be from 1 to 100: --jvms=0"),
                 Arguments.of("--profile=/", "cannot be written: --profile=/"),
                 Arguments.of("--jdk=/nowhere", "no JDK in this directory: --jdk=/nowhere"),
                 Arguments.of("--nosuch", "Unknown option: '--nosuch'"));
@@ -82,6 +91,27 @@ class CalibrateAndCopyTest {
 
         assertThat(refused.toString()).startsWith("lab: one file cannot hold both: --profile=");
         assertThat(directory).isEmptyDirectory();
+    }
+
+    /** One JVM of each kind and one small cache: the figures mean nothing, but all of it runs. */
+    @Test
+    void calibrate_keepsAProfile_thatPredicts() throws Exception {
+        Path profile = directory.resolve("profile.json");
+        assertThat(lab("calibrate", "--quick", "--jvms=1", "--caches=16k", "--profile=" + profile))
+                .isEqualTo(ExitCode.OK);
+
+        HardwareProfile measured = Profiles.load(profile.toString());
+        assertThat(measured.levels()).extracting(Level::name).containsExactly("L1", "memory");
+        assertThat(measured.measuredOn()).isNotNull();
+        assertThat(Uncertainty.of(measured, MachineProbe.thisMachine()).foreign())
+                .isFalse();
+        ExperimentsResult result = ResultJson.read(directory.resolve("x--json"), ExperimentsResult.class);
+        assertThat(result.experiments())
+                .extracting(Experiment::id)
+                .contains("hardware.latency", "hardware.bandwidth", "hardware.calls");
+        assertThat(Files.readString(directory.resolve("x--report"))).contains("hardware.roofline");
+        assertThat(lab("predict", "new-array", "1m", "--profile", profile.toString()))
+                .isEqualTo(ExitCode.OK);
     }
 
     @Test

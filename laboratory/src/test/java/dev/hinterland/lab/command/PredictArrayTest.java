@@ -117,6 +117,9 @@ class PredictArrayTest {
                 Arguments.of("free-lunch 8k --profile core-i5", "cannot be predicted: free-lunch, known=new-array|"),
                 Arguments.of(
                         "new-array 8k --profile core-i9", "no such hardware profile: --profile=core-i9, known=core"),
+                Arguments.of(
+                        "new-array-read 8k --profile core-i5",
+                        "the profile has no formula for it: operation=new-array-read, --profile=core-i5"),
                 Arguments.of("new-array 8k --profile /", "a directory is no hardware profile: --profile=/"),
                 Arguments.of("new-array 8k --profile core-i5 --json /", "cannot be written: --json=/"),
                 Arguments.of("new-array", "Missing required parameter: 'SIZE'"),

@@ -123,6 +123,7 @@ class RooflineBrowserTest {
                         .asBoolean())
                 .as("no claim is tested by these commands")
                 .isTrue();
+        assertThat(page.overlaps("1-1", "!")).isZero();
         page.screenshot(PICTURES.resolve("both.png"));
         assertThat(page.complaints()).isEmpty();
     }

@@ -3,6 +3,7 @@ package dev.hinterland.lab.roofline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hinterland.lab.experiment.Check;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
@@ -65,6 +66,7 @@ class RooflineTest {
     void conclusion_saysWhichLevelBoundsWhichSize() {
         assertThat(roofline.conclusion())
                 .contains("new-array is bound by calls and headers at 64 B, memory from 256 B to 64 MiB.")
+                .contains("copy-of is bound by calls and headers at 64 B, L1 to memory from 256 B to 16 KiB, L2 to")
                 .contains("array-copy is bound by calls and headers from 64 B to 256 B, L1 from 1 KiB to 16 KiB,"
                         + " L2 from 64 KiB to 256 KiB, L3 from 1 MiB to 16 MiB, memory at 64 MiB.");
     }
@@ -73,11 +75,28 @@ class RooflineTest {
     void rate_belowHalfOfTheMemory_isBoundBySomethingElse() {
         Map<String, Double> levels = Map.of("L1", 100.0, "memory", 10.0);
 
-        assertThat(Bounds.level(Value.exact(4, "GB/s"), levels)).isEqualTo("something else");
-        assertThat(Bounds.level(Value.exact(6, "GB/s"), levels)).isEqualTo("memory");
-        assertThat(Bounds.level(Value.exact(10.9, "GB/s"), levels)).isEqualTo("memory");
-        assertThat(Bounds.level(Value.exact(12, "GB/s"), levels)).isEqualTo("L1");
-        assertThat(Bounds.level(Value.exact(120, "GB/s"), levels)).isEqualTo("something else");
+        assertThat(Bounds.level(4, levels)).isEmpty();
+        assertThat(Bounds.level(6, levels)).contains("memory");
+        assertThat(Bounds.level(10.9, levels)).contains("memory");
+        assertThat(Bounds.level(12, levels)).contains("L1");
+        assertThat(Bounds.level(120, levels)).isEmpty();
+    }
+
+    @Test
+    void figuresWhoseChecksFailed_areLeftOutOfTheConclusion_andCounted() {
+        Check failed = new Check("spread", Check.Outcome.FAILED, "± 90 %");
+        List<Row> rows = SampleHardware.arrays().rows().stream()
+                .filter(row -> row.label("operation").equals("new-array"))
+                .map(row ->
+                        row.label("size").equals("64") || row.label("size").equals("67108864") ? row.with(failed) : row)
+                .toList();
+        Experiment arrays = SampleHardware.arrays().withRows(rows);
+
+        assertThat(Roofline.of(SampleExperiments.result("copy", List.of(SampleHardware.bandwidth(), arrays), List.of()))
+                        .orElseThrow()
+                        .conclusion())
+                .isEqualTo(
+                        "new-array is bound by memory from 256 B to 16 MiB. Left out: 2 of 11 figures, whose checks failed.");
     }
 
     @Test
