@@ -97,7 +97,9 @@ public final class CalibrateExperiments implements ExperimentSet {
         List<GcEvent> young = runs.run("allocation", Kernels.allocating(), HEAP_OF_WHAT_ALLOCATES, SPREAD_MOST);
         Readings readings = runs.readings();
         if (readings.all().stream().allMatch(Repeats::ok)) {
-            readings.all().forEach(this::noteSpread);
+            readings.all().stream()
+                    .filter(repeats -> repeats.kernel().isDecisive())
+                    .forEach(this::noteSpread);
             profile = new Calibration(name, caches, readings, young)
                     .profile()
                     .on(new MeasuredOn(

@@ -18,6 +18,14 @@ record Kernel(String name, String level, long bytes, String description) {
         return name.startsWith("copy") ? bytes / 2 : bytes;
     }
 
+    /**
+     * Returns whether a profile stands on it. Points of a curve between two levels differ from JVM to JVM whatever the
+     * machine does: which part of a cache a page falls into is chance.
+     */
+    boolean isDecisive() {
+        return !level.isEmpty() || name.startsWith("allocate") || bytes == 0;
+    }
+
     Map<String, String> labels() {
         return Labels.of("kernel", name, "level", level, "bytes", Long.toString(bytes));
     }
