@@ -8,6 +8,7 @@ import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.predict.ArrayOperation;
+import dev.hinterland.lab.result.Status;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,7 +76,18 @@ public final class Roofline {
                 rows,
                 null,
                 known ? new Bounds(ceilings, STREAMS).sentences(rows) : extremes(),
-                List.of());
+                doubts());
+    }
+
+    /** A limit is drawn also where its repeats differ too much, and a note says so. */
+    private List<String> doubts() {
+        List<String> doubtful = bandwidth.rows().stream()
+                .filter(row -> row.status() == Status.OK && !row.believable())
+                .map(row -> row.label("kernel") + " " + row.label("level"))
+                .toList();
+        return doubtful.isEmpty()
+                ? List.of()
+                : List.of("Rates of the calibration whose checks failed: " + String.join(", ", doubtful) + ".");
     }
 
     private static List<String> figures(boolean known) {

@@ -100,6 +100,24 @@ class RooflineTest {
     }
 
     @Test
+    void limitsWhoseChecksFailed_areNamed() {
+        Experiment bandwidth = SampleHardware.bandwidth();
+        List<Row> rows = bandwidth.rows().stream()
+                .map(row ->
+                        row.label("kernel").equals("fill") && row.label("level").equals("L3")
+                                ? row.with(new Check("repeats", Check.Outcome.FAILED, "apart by 35 %"))
+                                : row)
+                .toList();
+
+        assertThat(Roofline.of(SampleExperiments.result(
+                                "copy", List.of(bandwidth.withRows(rows), SampleHardware.arrays()), List.of()))
+                        .orElseThrow()
+                        .notes())
+                .containsExactly("Rates of the calibration whose checks failed: fill L3.");
+        assertThat(roofline.notes()).isEmpty();
+    }
+
+    @Test
     void calibrationAlone_drawsItsStreams() {
         Experiment streams = Roofline.of(SampleHardware.calibrate()).orElseThrow();
 
