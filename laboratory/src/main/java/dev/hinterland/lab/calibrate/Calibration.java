@@ -49,7 +49,8 @@ final class Calibration {
                 tlb(),
                 calls(levels.getLast()),
                 youngCollections(),
-                Map.of());
+                Map.of(),
+                null);
     }
 
     private Level level(

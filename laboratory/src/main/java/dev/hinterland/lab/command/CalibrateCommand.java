@@ -4,6 +4,8 @@ import dev.hinterland.lab.calibrate.CalibrateExperiments;
 import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.input.Quantities;
+import dev.hinterland.lab.jmh.ExperimentSet;
+import dev.hinterland.lab.move.StoreRatesExperiment;
 import dev.hinterland.lab.result.ResultJson;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,13 +64,16 @@ public final class CalibrateCommand implements Callable<Integer> {
         Outputs.checkWritable("--profile", file);
         CalibrateExperiments experiments =
                 new CalibrateExperiments(file.getFileName().toString(), sizes());
-        int exitCode = new ExperimentRun("calibrate", arguments, options).run(experiments);
+        StoreRatesExperiment stores = new StoreRatesExperiment(new ForkClassPath(null)::forJdk, 1);
+        int exitCode = new ExperimentRun("calibrate", arguments, options)
+                .run(ExperimentSet.inTurn(List.of(experiments, stores)));
         Optional<HardwareProfile> measured = experiments.profile();
         if (measured.isEmpty()) {
             System.out.println("Profile: not kept. " + experiments.noise());
             return ExitCode.FAILED;
         }
-        ResultJson.write(measured.get(), file);
+        HardwareProfile machine = measured.get();
+        ResultJson.write(stores.rates().map(machine::with).orElse(machine), file);
         System.out.println("Profile: " + file);
         return exitCode;
     }

@@ -25,7 +25,8 @@ final class Machines {
                 new Tlb(4096, 8L << 20, Cost.ofNanos(20)),
                 new Calls(Cost.ofNanos(3), Cost.ofNanos(2)),
                 new YoungCollections(1L << 30, Cost.ofNanos(1e6)),
-                Map.of());
+                Map.of(),
+                null);
     }
 
     static HardwareProfile random(Random random) {
