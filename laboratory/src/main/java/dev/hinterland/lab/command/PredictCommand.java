@@ -25,16 +25,18 @@ import picocli.CommandLine.Parameters;
             "./lab predict new-array 8KiB    what new byte[8192] costs",
             "./lab predict copy-of 8KiB      Arrays.copyOf",
             "./lab predict array-copy 8KiB   System.arraycopy into an array that is used again",
+            "./lab predict move --help       whether to move a map off the heap",
         },
+        subcommands = PredictMoveCommand.class,
         mixinStandardHelpOptions = true,
         sortOptions = false,
         usageHelpAutoWidth = false)
 public final class PredictCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "new-array, copy-of or array-copy.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "WHAT", description = "new-array, copy-of or array-copy.")
     private String what = "";
 
-    @Parameters(index = "1", paramLabel = "SIZE", description = "How many bytes: 64, 8KiB, 1m.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "SIZE", description = "How many bytes: 64, 8KiB, 1m.")
     private String size = "";
 
     @Option(
@@ -48,8 +50,11 @@ public final class PredictCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ArrayOperation operation = ArrayOperation.of(what)
-                .orElseThrow(
-                        () -> new UserError("cannot be predicted: " + what + ", known=new-array|copy-of|array-copy"));
+                .orElseThrow(() ->
+                        new UserError("cannot be predicted: " + what + ", known=new-array|copy-of|array-copy|move"));
+        if (size.isEmpty()) {
+            throw new UserError("of which size: ./lab predict " + what + " SIZE");
+        }
         long bytes = Quantities.bytes("SIZE", size);
         HardwareProfile machine = Profiles.load(profile);
         List<Prediction> predictions = operation.predict(ArrayModel.of(machine), bytes);

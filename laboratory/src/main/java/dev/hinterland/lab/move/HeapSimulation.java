@@ -56,9 +56,9 @@ abstract class HeapSimulation {
 
     private static HeapSimulation of(Collector collector, long heapBytes, Work work) {
         return switch (collector) {
-            case SERIAL -> GenerationalHeap.serial(heapBytes, work);
-            case PARALLEL -> GenerationalHeap.parallel(heapBytes, work);
-            case G1 -> new RegionHeap(heapBytes, work);
+            case SERIAL -> GenerationalHeap.serial((double) heapBytes, work);
+            case PARALLEL -> GenerationalHeap.parallel((double) heapBytes, work);
+            case G1 -> new RegionHeap((double) heapBytes, work);
             default -> throw new IllegalArgumentException("not modelled: collector=" + collector.id());
         };
     }

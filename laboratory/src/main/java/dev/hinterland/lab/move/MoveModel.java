@@ -9,6 +9,7 @@ import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.move.Work.View;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Predicts what the standard run of {@code ./lab stores} (all entries written, then all read, by one thread) takes with
@@ -42,6 +43,7 @@ public final class MoveModel {
     private final DataShape shape;
     private final long entries;
     private final double unsure;
+    private final MapLayout layout;
 
     /**
      * Prepares it.
@@ -62,17 +64,18 @@ public final class MoveModel {
         this.collector = collector;
         this.shape = shape;
         this.entries = entries;
+        layout = MapLayout.of(shape, entries, 0);
         unsure = here ? UNSURE_HERE : UNSURE_ELSEWHERE;
     }
 
     /** Returns what is predicted for {@code ConcurrentHashMap}. */
     public Forecast onHeap(long heapBytes) {
         Rates rates = Rates.of(stores, StoreRatesExperiment.ON_HEAP, collector, shape);
-        MapLayout layout = MapLayout.of(shape, entries, heapBytes);
+        MapLayout map = ObjectSizes.compressesReferences(heapBytes) ? layout : MapLayout.of(shape, entries, heapBytes);
         double garbage = Math.max(0, rates.number(SmallRun::putBytes) - rates.number(SmallRun::heapBytes));
-        double extra = growth(rates, entries * layout.entryBytes() + layout.tableBytes());
-        double marking = ratio(rates, entries * layout.entryBytes() + layout.tableBytes());
-        return forecast(rates, true, heapBytes, layout, garbage, extra, 2 * extra, marking);
+        double extra = growth(rates, entries * map.entryBytes() + map.tableBytes());
+        double marking = ratio(rates, entries * map.entryBytes() + map.tableBytes());
+        return forecast(rates, true, heapBytes, map, garbage, extra, 2 * extra, marking);
     }
 
     /** Returns what is predicted for Hinterland. */
@@ -81,6 +84,11 @@ public final class MoveModel {
         double extra = growth(rates, entries * rates.number(SmallRun::offHeapBytes));
         double garbage = rates.number(SmallRun::putBytes);
         return forecast(rates, false, heapBytes, new MapLayout(0, 0), garbage, extra, 2 * extra, 1);
+    }
+
+    /** Returns the smallest heap that surely suffices for the map on the heap: the high end of what the model says. */
+    public long leastHeap() {
+        return MoveCase.rounded(smallestHeap(layout).high());
     }
 
     private double latency(double bytes) {
@@ -100,7 +108,7 @@ public final class MoveModel {
             Rates rates,
             boolean onHeap,
             long heapBytes,
-            MapLayout layout,
+            MapLayout map,
             double garbage,
             double putGrowth,
             double getGrowth,
@@ -109,7 +117,7 @@ public final class MoveModel {
         Map<View, Collected> collected = new EnumMap<>(View.class);
         Map<View, Double> get = new EnumMap<>(View.class);
         for (View view : View.values()) {
-            Collected one = HeapSimulation.run(collector, heapBytes, work(rates, view, layout, garbage, marking));
+            Collected one = HeapSimulation.run(collector, heapBytes, work(rates, view, map, garbage, marking));
             collected.put(view, one);
             double copied = one.copiedShare();
             get.put(
@@ -118,9 +126,8 @@ public final class MoveModel {
                             + copied * view.of(rates.range(SmallRun::getCopied))
                             + (1 - copied) * view.of(rates.range(SmallRun::getSlid)));
         }
-        Range gets = around(get::get);
-        Range start =
-                Range.exactly(rates.middling(SmallRun::youngPutMillis) + rates.middling(SmallRun::youngGetMillis));
+        Range gets = around(view -> get.getOrDefault(view, 0.0));
+        Range start = rates.startMillis();
         Range young = around(view -> at(collected, view).youngMillis());
         Range full = around(view -> at(collected, view).fullMillis());
         Range total = put.plus(gets)
@@ -141,7 +148,7 @@ public final class MoveModel {
                 around(view -> at(collected, view).full()),
                 full.widened(unsure),
                 total.widened(unsure),
-                smallestHeap(layout),
+                smallestHeap(map),
                 processBytes(rates, heapBytes));
     }
 
@@ -153,19 +160,19 @@ public final class MoveModel {
         return one;
     }
 
-    private static Range around(java.util.function.Function<View, ? extends Number> figure) {
+    private static Range around(Function<View, ? extends Number> figure) {
         return Range.around(
                 figure.apply(View.LOW).doubleValue(),
                 figure.apply(View.MIDDLE).doubleValue(),
                 figure.apply(View.HIGH).doubleValue());
     }
 
-    private Work work(Rates rates, View view, MapLayout layout, double garbage, double marking) {
-        double live = layout.entryBytes() * sure(view);
+    private Work work(Rates rates, View view, MapLayout map, double garbage, double marking) {
+        double live = map.entryBytes() * sure(view);
         return new Work(
                 entries,
                 live,
-                layout.tableBytes() * sure(view),
+                map.tableBytes() * sure(view),
                 live + garbage,
                 rates.number(SmallRun::getBytes),
                 new Work.Costs(
@@ -185,8 +192,8 @@ public final class MoveModel {
         };
     }
 
-    private Range smallestHeap(MapLayout layout) {
-        double live = Work.BASE_BYTES + layout.tableBytes() + entries * layout.entryBytes();
+    private Range smallestHeap(MapLayout map) {
+        double live = Work.BASE_BYTES + map.tableBytes() + entries * map.entryBytes();
         return HeapSimulation.smallestHeap(collector, live, LIVE_UNSURE);
     }
 
@@ -194,6 +201,6 @@ public final class MoveModel {
         double beside = entries * rates.number(SmallRun::offHeapBytes)
                 + rates.middling(SmallRun::processBytes)
                 + rates.middling(SmallRun::grownBytes);
-        return Range.exactly(beside).widened(unsure / 2).plus(heapBytes);
+        return Range.exactly(beside).widened(unsure / 2).plus((double) heapBytes);
     }
 }

@@ -16,7 +16,12 @@ final class ObjectSizes {
     private final int reference;
 
     ObjectSizes(long heapBytes) {
-        reference = heapBytes < COMPRESSED_BELOW ? 4 : 8;
+        reference = compressesReferences(heapBytes) ? 4 : 8;
+    }
+
+    /** Returns whether references take 4 bytes in a heap of this size. */
+    static boolean compressesReferences(long heapBytes) {
+        return heapBytes < COMPRESSED_BELOW;
     }
 
     /** Returns the size of a reference. */

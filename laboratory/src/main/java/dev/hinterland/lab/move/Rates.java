@@ -7,6 +7,7 @@ import dev.hinterland.lab.hardware.StoreRates;
 import dev.hinterland.lab.input.UserError;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -18,11 +19,13 @@ final class Rates {
 
     private static final double LEAST_SHARE = 0.5;
 
+    private final List<SmallRun> all;
     private final SmallRun near;
     private final SmallRun far;
     private final double share;
 
-    private Rates(SmallRun near, SmallRun far, double share) {
+    private Rates(List<SmallRun> all, SmallRun near, SmallRun far, double share) {
+        this.all = all;
         this.near = near;
         this.far = far;
         this.share = share;
@@ -46,6 +49,7 @@ final class Rates {
                 chosen.stream().sorted(Comparator.comparingInt(Rates::size)).toList();
         int span = size(sorted.getLast()) - size(sorted.getFirst());
         return new Rates(
+                runs,
                 sorted.getFirst(),
                 sorted.getLast(),
                 span == 0 ? 0 : (double) (shape.bytes() - size(sorted.getFirst())) / span);
@@ -66,7 +70,7 @@ final class Rates {
         return run.keyBytes() + run.valueBytes();
     }
 
-    Range range(java.util.function.Function<SmallRun, Range> rate) {
+    Range range(Function<SmallRun, Range> rate) {
         Range one = rate.apply(near);
         Range other = rate.apply(far);
         double middle = between(one.middle(), other.middle());
@@ -76,11 +80,17 @@ final class Rates {
                 Math.max(middle, between(one.high(), other.high())));
     }
 
+    /** What compilers take is the same whatever collects and however large values are; only its noise differs. */
+    Range startMillis() {
+        return Range.of(all.stream().map(SmallRun::youngPutMillis).toList())
+                .plus(Range.of(all.stream().map(SmallRun::youngGetMillis).toList()));
+    }
+
     double number(ToDoubleFunction<SmallRun> rate) {
         return between(rate.applyAsDouble(near), rate.applyAsDouble(far));
     }
 
-    /** What does not depend on the entries' size, such as how long compilers take. */
+    /** What does not depend on the entries' size. */
     double middling(ToDoubleFunction<SmallRun> rate) {
         return rate.applyAsDouble(near);
     }

@@ -15,6 +15,7 @@ import dev.hinterland.lab.fork.ForkOutcome;
 import dev.hinterland.lab.fork.ForkRunner;
 import dev.hinterland.lab.fork.JvmSetup;
 import dev.hinterland.lab.gc.Collector;
+import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.hardware.Range;
 import dev.hinterland.lab.hardware.SmallRun;
 import dev.hinterland.lab.hardware.StoreRates;
@@ -90,6 +91,12 @@ public final class StoreRatesExperiment implements ExperimentSet {
         return machine.cpu() + ", processors=" + machine.cores() + ", caches=" + new TreeMap<>(machine.cacheSizes());
     }
 
+    /** Returns whether a profile's rates were measured on a machine like this. */
+    public static boolean isOf(HardwareProfile profile, Machine machine) {
+        StoreRates rates = profile.stores();
+        return rates != null && rates.machine().equals(machine(machine));
+    }
+
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
         NamedJdk named = bench.jdks().getLast();
@@ -123,7 +130,7 @@ public final class StoreRatesExperiment implements ExperimentSet {
     }
 
     private static long entries(DataShape shape, double scale) {
-        return Math.max(1000, Math.round((shape == LARGE ? 80_000 : 400_000) * scale));
+        return Math.max(1000, Math.round((shape.equals(LARGE) ? 80_000 : 400_000) * scale));
     }
 
     private Row row(NamedJdk named, ForkRunner runner, Plan plan, long heapBytes)
