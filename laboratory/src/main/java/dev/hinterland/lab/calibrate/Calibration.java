@@ -56,6 +56,7 @@ final class Calibration {
                 new LargeArrays(FAST_ALLOCATE_LIMIT, line("allocate-large", "")),
                 youngCollections(),
                 Map.of(),
+                null,
                 null);
     }
 

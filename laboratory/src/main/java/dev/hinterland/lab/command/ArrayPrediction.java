@@ -39,7 +39,11 @@ record ArrayPrediction(
     int answer() throws IOException {
         Instant startedAt = Instant.now();
         ArrayOperation operation = ArrayOperation.of(what)
-                .orElseThrow(() -> new UserError("cannot be predicted: " + what + ", known=" + ArrayOperation.ids()));
+                .orElseThrow(() ->
+                        new UserError("cannot be predicted: " + what + ", known=" + ArrayOperation.ids() + "|move"));
+        if (size.isEmpty()) {
+            throw new UserError("of which size: ./lab predict " + what + " SIZE");
+        }
         long bytes = Quantities.bytes("SIZE", size);
         Path file = json == null ? null : path(json);
         HardwareProfile machine = Profiles.load(profile);

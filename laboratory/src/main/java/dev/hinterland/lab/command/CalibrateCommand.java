@@ -5,6 +5,8 @@ import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.input.Quantities;
 import dev.hinterland.lab.input.UserError;
+import dev.hinterland.lab.jmh.ExperimentSet;
+import dev.hinterland.lab.move.StoreRatesExperiment;
 import dev.hinterland.lab.result.ResultJson;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
@@ -75,13 +77,16 @@ public final class CalibrateCommand implements Callable<Integer> {
             experiments.inJvms(Quantities.between(1, MOST_JVMS, "--jvms", jvms));
         }
         Outputs.checkWritable("--profile", file);
-        int exitCode = new ExperimentRun("calibrate", arguments, options).run(experiments);
+        StoreRatesExperiment stores = new StoreRatesExperiment(new ForkClassPath(null)::forJdk, 1);
+        int exitCode = new ExperimentRun("calibrate", arguments, options)
+                .run(ExperimentSet.inTurn(List.of(experiments, stores)));
         Optional<HardwareProfile> measured = experiments.profile();
         if (measured.isEmpty()) {
             System.out.println("Profile: not kept. " + experiments.noise());
             return ExitCode.FAILED;
         }
-        ResultJson.write(measured.get(), file);
+        HardwareProfile machine = measured.get();
+        ResultJson.write(stores.rates().map(machine::with).orElse(machine), file);
         System.out.println("Profile: " + file);
         return exitCode;
     }

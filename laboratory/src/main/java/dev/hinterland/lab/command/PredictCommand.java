@@ -21,16 +21,22 @@ import picocli.CommandLine.Spec;
             "./lab predict new-array-read 8KiB   and reading it once",
             "./lab predict copy-of 8KiB          Arrays.copyOf",
             "./lab predict array-copy 8KiB       System.arraycopy into an array that is used again",
+            "./lab predict move --help           whether to move a map off the heap",
         },
+        subcommands = PredictMoveCommand.class,
         mixinStandardHelpOptions = true,
         sortOptions = false,
         usageHelpAutoWidth = false)
 public final class PredictCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "new-array, new-array-read, copy-of or array-copy.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "WHAT",
+            description = "new-array, new-array-read, copy-of or array-copy.")
     private String what = "";
 
-    @Parameters(index = "1", paramLabel = "SIZE", description = "How many bytes: 64, 8KiB, 1m.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "SIZE", description = "How many bytes: 64, 8KiB, 1m.")
     private String size = "";
 
     @Option(

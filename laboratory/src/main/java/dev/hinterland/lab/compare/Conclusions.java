@@ -10,14 +10,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Puts together what was asked, what was run, and what follows from it. */
 public final class Conclusions {
 
     private Conclusions() {}
 
-    /** Returns the result of runs that have ended just now. */
-    public static StoresResult of(StoresPlan plan, Instant startedAt, List<Run> runs) {
+    /**
+     * Returns the result of runs that have ended just now.
+     *
+     * @param foresight what is known of heaps that were not tried
+     */
+    public static StoresResult of(
+            StoresPlan plan, Instant startedAt, List<Run> runs, UnaryOperator<List<Outlook>> foresight) {
         List<Summary> summaries = Summary.of(runs);
         return new StoresResult(
                 "stores",
@@ -30,7 +36,7 @@ public final class Conclusions {
                 published(plan),
                 Crossovers.of(summaries),
                 YoungCollectionNote.of(runs),
-                AdviceRule.of(summaries).orElse(null));
+                AdviceRule.of(summaries, foresight).orElse(null));
     }
 
     private static List<String> notes(StoresPlan plan) {

@@ -1,11 +1,14 @@
 package dev.hinterland.lab.compare;
 
+import dev.hinterland.lab.hardware.Range;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Status;
+import dev.hinterland.lab.result.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -105,6 +108,42 @@ public record Summary(String store, String collector, long heapBytes, List<Run> 
     static double stoppedMillis(Run run) {
         double full = run.fullMillis() == null ? 0 : run.fullMillis();
         return full + run.degeneratedMillis();
+    }
+
+    /** Returns what is known of it, as the rule of the advice wants it. */
+    Outlook outlook() {
+        Long smallest = smallestHeapBytes();
+        return new Outlook(
+                store,
+                onHeap(),
+                heapBytes,
+                ok(),
+                true,
+                range(Run::totalMillis, 0),
+                range(run -> stoppedMillis(run) / (run.totalMillis() == null ? Double.NaN : run.totalMillis()), 0),
+                range(Run::maxRssBytes, (double) heapBytes),
+                smallest == null ? null : Range.exactly(smallest),
+                sentence());
+    }
+
+    private Range range(Function<Run, ? extends @Nullable Number> figure, double absent) {
+        List<Double> values = Arrays.stream(sorted(figure))
+                .filter(value -> !Double.isNaN(value))
+                .boxed()
+                .toList();
+        return values.isEmpty() ? Range.exactly(absent) : Range.of(values);
+    }
+
+    private String sentence() {
+        String bytes = median(Run::bytesPerEntry).isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", %.0f bytes per entry beyond payload",
+                        median(Run::bytesPerEntry).getAsDouble());
+        return store + ": " + Units.millis(totalMillis()) + ", of it "
+                + Units.millis(median(Run::youngMillis).orElse(0)) + " in young collections and "
+                + Units.millis(median(Summary::stoppedMillis).orElse(0)) + " in full ones or stalls" + bytes;
     }
 
     private double[] sorted(Function<Run, ? extends @Nullable Number> figure) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param formulas an article's own formulas, by operation ({@code new-array}, {@code array-copy}); empty where costs are
  *     measured level by level, and the model finds the level by size
  * @param measuredOn the machine that was measured; {@code null} where it is not known, as with articles
+ * @param stores what stores and collections cost; {@code null} where only memory was measured
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HardwareProfile(
@@ -36,7 +37,8 @@ public record HardwareProfile(
         @Nullable LargeArrays largeArrays,
         @Nullable YoungCollections youngCollections,
         Map<String, List<Formula>> formulas,
-        @Nullable MeasuredOn measuredOn) {
+        @Nullable MeasuredOn measuredOn,
+        @Nullable StoreRates stores) {
 
     /** The version that this program reads and writes. */
     public static final int SCHEMA = 1;
@@ -63,10 +65,22 @@ public record HardwareProfile(
         if (measuredOn != null) {
             ProfileCheck.check(measuredOn);
         }
+        if (stores != null) {
+            StoreRatesCheck.check(stores);
+        }
     }
 
     /** Returns the same profile with the machine that it was measured on. */
-    public HardwareProfile on(MeasuredOn newMeasuredOn) {
+    public HardwareProfile on(MeasuredOn machine) {
+        return with(machine, stores);
+    }
+
+    /** Returns the same machine with what stores and collections cost on it. */
+    public HardwareProfile with(StoreRates rates) {
+        return with(measuredOn, rates);
+    }
+
+    private HardwareProfile with(@Nullable MeasuredOn machine, @Nullable StoreRates rates) {
         return new HardwareProfile(
                 schema,
                 name,
@@ -79,7 +93,8 @@ public record HardwareProfile(
                 largeArrays,
                 youngCollections,
                 formulas,
-                newMeasuredOn);
+                machine,
+                rates);
     }
 
     /** Returns a cost of this machine in nanoseconds. */
@@ -98,6 +113,28 @@ public record HardwareProfile(
                 .filter(level -> level.bytes() == null || bytes <= level.bytes())
                 .findFirst()
                 .orElse(levels.getLast());
+    }
+
+    /**
+     * Returns what a load costs, in nanoseconds, whose address comes out of the load before it and lies anywhere in a working
+     * set of this size: each level holds its part of it, and what is further away never costs less. Nothing where a level's
+     * latency is not known.
+     */
+    public Optional<Double> latencyNanos(double bytes) {
+        double nanos = 0;
+        double before = 0;
+        double held = 0;
+        for (Level level : levels) {
+            Cost latency = level.latency();
+            if (latency == null) {
+                return Optional.empty();
+            }
+            before = Math.max(before, nanos(latency));
+            double holds = level.bytes() == null ? 1 : Math.min(1, level.bytes() / Math.max(1, bytes));
+            nanos += Math.max(0, holds - held) * before;
+            held = Math.max(held, holds);
+        }
+        return Optional.of(nanos);
     }
 
     /** Returns in how many lines a number of bytes lies. */

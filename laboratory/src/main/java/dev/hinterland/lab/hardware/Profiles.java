@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Finds hardware profiles: files, and those of articles that come with the laboratory. */
 public final class Profiles {
@@ -19,11 +20,24 @@ public final class Profiles {
     /** The names of the profiles that come with the laboratory. */
     public static final List<String> SHIPPED = List.of("core-i5", "xeon-l5630");
 
+    /** Where {@code ./lab calibrate} keeps what it measured. */
+    public static final String KEPT = "reports/hardware-profile.json";
+
     private Profiles() {}
 
     /** Returns a profile by the name of one that comes with the laboratory, or by its file. */
     public static HardwareProfile load(String nameOrFile) throws IOException {
         return SHIPPED.contains(nameOrFile) ? shipped(nameOrFile) : read(nameOrFile);
+    }
+
+    /** Returns the profile that {@code ./lab calibrate} keeps where nothing else is said, if it is there and whole. */
+    public static Optional<HardwareProfile> ofThisMachine() throws IOException {
+        try {
+            return Files.isRegularFile(Path.of(KEPT)) ? Optional.of(read(KEPT)) : Optional.empty();
+        } catch (UserError broken) {
+            // Who did not ask for it need not repair it.
+            return Optional.empty();
+        }
     }
 
     private static HardwareProfile shipped(String name) throws IOException {

@@ -4,6 +4,7 @@ import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.JvmUsed;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,4 +30,25 @@ public interface ExperimentSet {
      * @param jdks the labels of the JDKs that took part
      */
     List<Claim> claims(List<Experiment> experiments, List<String> jdks);
+
+    /** Returns a set that makes the experiments of several, one set after the other. */
+    static ExperimentSet inTurn(List<ExperimentSet> sets) {
+        return new ExperimentSet() {
+            @Override
+            public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
+                List<Experiment> all = new ArrayList<>();
+                for (ExperimentSet set : sets) {
+                    all.addAll(set.run(bench));
+                }
+                return all;
+            }
+
+            @Override
+            public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
+                return sets.stream()
+                        .flatMap(set -> set.claims(experiments, jdks).stream())
+                        .toList();
+            }
+        };
+    }
 }
