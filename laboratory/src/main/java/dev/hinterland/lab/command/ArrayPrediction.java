@@ -38,6 +38,9 @@ record ArrayPrediction(
     /** Shows the answer, writes it if asked to, and returns the exit code. */
     int answer() throws IOException {
         Instant startedAt = Instant.now();
+        if (what.isEmpty()) {
+            throw new UserError("Missing required parameter: 'WHAT'");
+        }
         ArrayOperation operation = ArrayOperation.of(what)
                 .orElseThrow(() ->
                         new UserError("cannot be predicted: " + what + ", known=" + ArrayOperation.ids() + "|move"));

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = false)
 public final class CalibrateCommand implements Callable<Integer> {
 
-    private static final int MOST_JVMS = 100;
+    private static final double TRIAL_SCALE = 0.02;
 
     @Mixin
     private final ExperimentOptions options = new ExperimentOptions();
@@ -57,12 +57,9 @@ public final class CalibrateCommand implements Callable<Integer> {
             description = "The sizes of L1, L2, …, where the system does not tell them.")
     private @Nullable String caches;
 
-    @Option(
-            names = "--jvms",
-            paramLabel = "COUNT",
-            hidden = true,
-            description = "In how many JVMs each kernel is repeated; with one nothing is known of how repeats differ.")
-    private @Nullable String jvms;
+    /** For tests: as little as possible, with figures that mean nothing. */
+    @Option(names = "--trial", hidden = true)
+    private boolean trial;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -73,11 +70,12 @@ public final class CalibrateCommand implements Callable<Integer> {
                 Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
         Path file = file();
         CalibrateExperiments experiments = new CalibrateExperiments(file.toString(), sizes());
-        if (jvms != null) {
-            experiments.inJvms(Quantities.between(1, MOST_JVMS, "--jvms", jvms));
+        if (trial) {
+            experiments.inJvms(1);
         }
         Outputs.checkWritable("--profile", file);
-        StoreRatesExperiment stores = new StoreRatesExperiment(new ForkClassPath(null)::forJdk, 1);
+        StoreRatesExperiment stores =
+                new StoreRatesExperiment(new ForkClassPath(null)::forJdk, trial ? TRIAL_SCALE : 1);
         int exitCode = new ExperimentRun("calibrate", arguments, options)
                 .run(ExperimentSet.inTurn(List.of(experiments, stores)));
         Optional<HardwareProfile> measured = experiments.profile();

@@ -122,8 +122,8 @@ class PredictArrayTest {
                         "the profile has no formula for it: operation=new-array-read, --profile=core-i5"),
                 Arguments.of("new-array 8k --profile /", "a directory is no hardware profile: --profile=/"),
                 Arguments.of("new-array 8k --profile core-i5 --json /", "cannot be written: --json=/"),
-                Arguments.of("new-array", "Missing required parameter: 'SIZE'"),
-                Arguments.of("", "Missing required parameters: 'WHAT', 'SIZE'"));
+                Arguments.of("new-array", "of which size: ./lab predict new-array SIZE"),
+                Arguments.of("", "Missing required parameter: 'WHAT'"));
     }
 
     @ParameterizedTest
