@@ -203,13 +203,13 @@ public final class PredictMoveCommand implements Callable<Integer> {
                     + ", memory=" + Units.bytes(memory));
         }
         Forecast outside = model.outside(bytes);
-        if (!outside.finishes()) {
-            throw new UserError("too small a heap for any JVM that does this: --heap=" + size + ", least="
-                    + Units.bytes((long) outside.smallestHeapBytes().middle()));
-        }
         if (outside.processBytes().low() > memory) {
             throw new UserError("more than this machine has, on the heap or off it: --entries needs="
                     + Units.bytes((long) outside.processBytes().low()) + ", memory=" + Units.bytes(memory));
+        }
+        if (!outside.finishes()) {
+            throw new UserError("too small a heap for any JVM that does this: --heap=" + size + ", least="
+                    + Units.bytes((long) outside.smallestHeapBytes().middle()));
         }
         return bytes;
     }

@@ -61,4 +61,41 @@ public record SmallRun(
     public long workingSetBytes() {
         return (long) (entries * Math.max(0, heapBytes + offHeapBytes));
     }
+
+    /**
+     * Returns what this and another turn of the same run say together. Whatever else the machine does only adds to times, so
+     * the quicker of two is the more likely one, and the slower one shows how far it may go.
+     */
+    public SmallRun with(SmallRun other) {
+        return new SmallRun(
+                store,
+                collector,
+                keyBytes,
+                valueBytes,
+                entries,
+                both(put, other.put),
+                both(getCopied, other.getCopied),
+                both(getSlid, other.getSlid),
+                Math.min(youngPutMillis, other.youngPutMillis),
+                Math.min(youngGetMillis, other.youngGetMillis),
+                putBytes,
+                getBytes,
+                Math.min(youngMillis, other.youngMillis),
+                both(copy, other.copy),
+                Math.min(fullMillis, other.fullMillis),
+                both(markCopied, other.markCopied),
+                both(markSlid, other.markSlid),
+                both(move, other.move),
+                heapBytes,
+                offHeapBytes,
+                processBytes,
+                grownBytes);
+    }
+
+    private static Range both(Range one, Range other) {
+        return new Range(
+                Math.min(one.low(), other.low()),
+                Math.min(one.middle(), other.middle()),
+                Math.max(one.middle(), other.middle()));
+    }
 }

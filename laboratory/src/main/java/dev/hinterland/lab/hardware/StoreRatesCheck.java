@@ -19,7 +19,7 @@ final class StoreRatesCheck {
         rates.runs().forEach(StoreRatesCheck::check);
     }
 
-    @SuppressWarnings("ConstantValue")
+    @SuppressWarnings("ConstantValue") // a file may have left anything out
     private static void check(SmallRun run) {
         ProfileCheck.check(run.store() != null, "is missing", "stores.runs.store", null);
         ProfileCheck.check(run.collector() != null, "is missing", "stores.runs.collector", null);

@@ -201,6 +201,6 @@ public final class MoveModel {
         double beside = entries * rates.number(SmallRun::offHeapBytes)
                 + rates.middling(SmallRun::processBytes)
                 + rates.middling(SmallRun::grownBytes);
-        return Range.exactly(beside).widened(unsure / 2).plus((double) heapBytes);
+        return Range.exactly(beside).widened(unsure).plus((double) heapBytes);
     }
 }

@@ -80,10 +80,17 @@ final class Rates {
                 Math.max(middle, between(one.high(), other.high())));
     }
 
-    /** What compilers take is the same whatever collects and however large values are; only its noise differs. */
+    /**
+     * What compilers take is the same whatever collects and however large values are, and whatever else the machine does at
+     * that time only adds to it: so the least that was seen is the most likely, and the median the most.
+     */
     Range startMillis() {
-        return Range.of(all.stream().map(SmallRun::youngPutMillis).toList())
-                .plus(Range.of(all.stream().map(SmallRun::youngGetMillis).toList()));
+        return start(SmallRun::youngPutMillis).plus(start(SmallRun::youngGetMillis));
+    }
+
+    private Range start(Function<SmallRun, Double> millis) {
+        Range seen = Range.of(all.stream().map(millis).toList());
+        return new Range(seen.low(), seen.low(), seen.middle());
     }
 
     double number(ToDoubleFunction<SmallRun> rate) {

@@ -79,7 +79,7 @@ public final class MovePage {
             return Paragraph.wrap("=> This heap does not suffice for either of them.", "   ");
         }
         StringBuilder text = new StringBuilder();
-        text.append(Paragraph.wrap("=> " + verdict(advice) + ". " + advice.sentence(), "   "));
+        text.append(Paragraph.wrap("=> " + advice.sentence(), "   "));
         advice.reasons().forEach(reason -> text.append(Paragraph.wrap("   - " + reason, "     ")));
         if (!move.others().isEmpty()) {
             text.append(Paragraph.wrap(

@@ -96,4 +96,10 @@ class PredictMoveCommandTest {
         assertThat(move(profile(), "--repeat=2")).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(said.toString()).contains("nothing is run without --check: --repeat=2");
     }
+
+    @Test
+    void entriesBeyondMemory_areOneSentence() {
+        assertThat(move(profile(), "--entries=900g")).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(said.toString()).contains("more than this machine has, on the heap or off it");
+    }
 }
