@@ -9,6 +9,7 @@ import dev.hinterland.lab.experiment.JvmUsed;
 import dev.hinterland.lab.fork.Children;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.hardware.Profiles;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.input.Quantities;
@@ -21,7 +22,6 @@ import dev.hinterland.lab.move.MoveCase;
 import dev.hinterland.lab.move.MoveCheck;
 import dev.hinterland.lab.move.MoveExperiments;
 import dev.hinterland.lab.move.MoveModel;
-import dev.hinterland.lab.move.StoreRatesExperiment;
 import dev.hinterland.lab.progress.Progress;
 import dev.hinterland.lab.report.ExperimentReport;
 import dev.hinterland.lab.result.ResultJson;
@@ -121,7 +121,7 @@ public final class PredictMoveCommand implements Callable<Integer> {
         Outputs outputs = Outputs.of("predict-move", json, report, startedAt);
         HardwareProfile machine = Profiles.load(profile);
         Jdk jdk = JdkFinder.ofThisMachine().running();
-        boolean here = StoreRatesExperiment.isOf(machine, MachineProbe.thisMachine());
+        boolean here = machine.isOf(MachineProbe.thisMachine());
         List<MoveCase> cases = cases(machine, here);
         outputs.checkWritable();
         List<String> notes = notes(machine, jdk, here);
@@ -141,9 +141,9 @@ public final class PredictMoveCommand implements Callable<Integer> {
         if (!here) {
             notes.add("The profile is that of another machine, so the ranges are wider.");
         }
-        int profiled = machine.stores() == null ? 0 : machine.stores().jdk();
-        if (profiled != jdk.feature()) {
-            notes.add("The profile was measured with JDK " + profiled + ", and ./lab runs on " + jdk.feature() + ".");
+        MeasuredOn on = machine.measuredOn();
+        if (on != null && !on.jdk().equals(jdk.version())) {
+            notes.add("The profile was measured with JDK " + on.jdk() + ", and ./lab runs on " + jdk.version() + ".");
         }
         return notes;
     }

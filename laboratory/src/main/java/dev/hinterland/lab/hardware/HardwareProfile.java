@@ -1,6 +1,7 @@
 package dev.hinterland.lab.hardware;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hinterland.lab.result.Machine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,6 +96,11 @@ public record HardwareProfile(
                 formulas,
                 machine,
                 rates);
+    }
+
+    /** Returns whether it was measured on this machine, as far as one can tell. */
+    public boolean isOf(Machine here) {
+        return measuredOn != null && measuredOn.differenceTo(here).isEmpty();
     }
 
     /** Returns a cost of this machine in nanoseconds. */

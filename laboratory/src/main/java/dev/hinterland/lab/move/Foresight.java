@@ -32,7 +32,7 @@ public final class Foresight implements UnaryOperator<List<Outlook>> {
                 && plan.memory().totalBytes() == null
                 && HeapSimulation.COLLECTORS.contains(collector);
         DataShape shape = new DataShape(plan.data().keyBytes(), plan.data().valueBytes());
-        return profile.filter(known -> modelled && StoreRatesExperiment.isOf(known, MachineProbe.thisMachine()))
+        return profile.filter(known -> modelled && known.isOf(MachineProbe.thisMachine()))
                 .<UnaryOperator<List<Outlook>>>map(known -> new Foresight(
                         new MoveModel(known, collector, shape, plan.data().entries(), true)))
                 .orElse(none -> List.of());

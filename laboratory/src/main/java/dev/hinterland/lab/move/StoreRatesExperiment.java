@@ -2,7 +2,6 @@ package dev.hinterland.lab.move;
 
 import dev.hinterland.experiments.fork.ForkRequest;
 import dev.hinterland.experiments.run.RoundsWorkload;
-import dev.hinterland.lab.compare.MachineProbe;
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
@@ -15,14 +14,12 @@ import dev.hinterland.lab.fork.ForkOutcome;
 import dev.hinterland.lab.fork.ForkRunner;
 import dev.hinterland.lab.fork.JvmSetup;
 import dev.hinterland.lab.gc.Collector;
-import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.hardware.Range;
 import dev.hinterland.lab.hardware.SmallRun;
 import dev.hinterland.lab.hardware.StoreRates;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import dev.hinterland.lab.jmh.NamedJdk;
-import dev.hinterland.lab.result.Machine;
 import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.Units;
 import java.io.IOException;
@@ -34,7 +31,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -82,20 +78,7 @@ public final class StoreRatesExperiment implements ExperimentSet {
     /** Returns the rates; nothing where a run failed. */
     public Optional<StoreRates> rates() {
         boolean whole = rows.values().stream().noneMatch(row -> row.status() == Status.FAILED);
-        return runs.isEmpty() || !whole
-                ? Optional.empty()
-                : Optional.of(new StoreRates(machine(MachineProbe.thisMachine()), jdk, List.copyOf(runs.values())));
-    }
-
-    /** Returns how a machine is told from others: its processor, how many, and the caches. */
-    static String machine(Machine machine) {
-        return machine.cpu() + ", processors=" + machine.cores() + ", caches=" + new TreeMap<>(machine.cacheSizes());
-    }
-
-    /** Returns whether a profile's rates were measured on a machine like this. */
-    public static boolean isOf(HardwareProfile profile, Machine machine) {
-        StoreRates rates = profile.stores();
-        return rates != null && rates.machine().equals(machine(machine));
+        return runs.isEmpty() || !whole ? Optional.empty() : Optional.of(new StoreRates(List.copyOf(runs.values())));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.hinterland.lab.hardware.Calls;
 import dev.hinterland.lab.hardware.Cost;
 import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.hardware.Level;
+import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.hardware.Range;
 import dev.hinterland.lab.hardware.SmallRun;
 import dev.hinterland.lab.hardware.StoreRates;
@@ -32,7 +33,9 @@ public final class MadeUp {
             runs.add(run("concurrent-hash-map", collector, 0, 0, slower));
             runs.add(run("hinterland", collector, 0, 0, slower));
         }
-        return memory(slower).with(new StoreRates(StoreRatesExperiment.machine(MachineProbe.thisMachine()), 25, runs));
+        return memory(slower)
+                .on(new MeasuredOn(MachineProbe.thisMachine(), "25.0.3", 0.1))
+                .with(new StoreRates(runs));
     }
 
     /** The same machine where only memory was measured. */
