@@ -44,7 +44,7 @@ record Caches(List<Cache> caches, int lineBytes) {
 
     /** Returns those of this machine. */
     static Caches ofThisMachine() {
-        return read(SYSFS);
+        return Files.isDirectory(SYSFS) ? read(SYSFS) : configured(configuration());
     }
 
     /** Reads a directory such as Linux has for each processor. */
@@ -66,6 +66,42 @@ record Caches(List<Cache> caches, int lineBytes) {
         }
         caches.sort(Comparator.comparingInt(Cache::level));
         return new Caches(caches, line);
+    }
+
+    /** Reads what {@code getconf -a} of the GNU C library prints: {@code LEVEL1_DCACHE_SIZE}, {@code …_ASSOC}, …. */
+    static Caches configured(String configuration) {
+        List<Cache> caches = new ArrayList<>();
+        for (String level : List.of("1_D", "2_", "3_")) {
+            long bytes = configured(configuration, level, "SIZE");
+            long ways = configured(configuration, level, "ASSOC");
+            if (bytes > 0) {
+                caches.add(new Cache(caches.size() + 1, bytes, ways > 0 ? Integer.valueOf((int) ways) : null));
+            }
+        }
+        if (caches.isEmpty()) {
+            throw unknown(null);
+        }
+        long line = configured(configuration, "1_D", "LINESIZE");
+        return new Caches(caches, line > 0 ? (int) line : USUAL_LINE);
+    }
+
+    private static long configured(String configuration, String level, String what) {
+        Matcher matcher = Pattern.compile("(?m)^LEVEL" + level + "CACHE_" + what + " +(\\d+)$")
+                .matcher(configuration);
+        return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+    }
+
+    private static String configuration() {
+        try {
+            Process process = new ProcessBuilder("getconf", "-a")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try (var text = process.inputReader()) {
+                return text.readAllAsString();
+            }
+        } catch (IOException notThere) {
+            throw unknown(notThere);
+        }
     }
 
     /**

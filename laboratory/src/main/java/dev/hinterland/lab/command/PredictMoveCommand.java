@@ -63,6 +63,9 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = false)
 public final class PredictMoveCommand implements Callable<Integer> {
 
+    /** {@code predict move}, which the arguments begin with. */
+    private static final int COMMAND_WORDS = 2;
+
     private static final double MOST_OF_MEMORY = 0.9;
     private static final long MOST_VALUE = 1L << 30;
 
@@ -264,7 +267,7 @@ public final class PredictMoveCommand implements Callable<Integer> {
             throws IOException {
         ExperimentsResult result = new ExperimentsResult(
                 "predict move",
-                arguments(),
+                arguments().subList(COMMAND_WORDS, arguments().size()),
                 false,
                 MachineProbe.thisMachine(),
                 startedAt,

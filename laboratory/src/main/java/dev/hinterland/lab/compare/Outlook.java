@@ -83,6 +83,6 @@ public record Outlook(
     }
 
     private String words(Range range, DoubleFunction<String> unit) {
-        return measured ? unit.apply(range.middle()) : unit.apply(range.low()) + " to " + unit.apply(range.high());
+        return measured ? unit.apply(range.middle()) : range.words(unit);
     }
 }

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.hardware;
 
 import java.util.List;
+import java.util.function.DoubleFunction;
 
 /**
  * A figure that is not known better than within limits.
@@ -64,5 +65,12 @@ public record Range(double low, double middle, double high) {
     /** Returns whether a value lies within. */
     public boolean holds(double value) {
         return low <= value && value <= high;
+    }
+
+    /** Returns it in words: {@code 3 ms to 5 ms}, or one figure where both ends read the same. */
+    public String words(DoubleFunction<String> unit) {
+        String least = unit.apply(low);
+        String most = unit.apply(high);
+        return least.equals(most) ? least : least + " to " + most;
     }
 }

@@ -70,6 +70,6 @@ public record Forecast(
     }
 
     private static String words(Range millis) {
-        return millis.high() == 0 ? "none" : Units.millis(millis.low()) + " to " + Units.millis(millis.high());
+        return millis.high() == 0 ? "none" : millis.words(Units::millis);
     }
 }

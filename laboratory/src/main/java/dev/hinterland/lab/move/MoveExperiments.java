@@ -33,9 +33,9 @@ public final class MoveExperiments {
                 "move.predicted",
                 "What moving would bring, predicted",
                 "What would the data cost on the heap and off it?",
-                "Computed from a hardware profile without running a store: " + source,
+                "Computed from a hardware profile without running a store; ± is the range. Profile: " + source,
                 new Layout(List.of("collector", "heap"), List.of("store"), List.of("total", "full GC", "memory")),
-                List.of(Plot.bars("Time", "heap", "total", "collector", "store")),
+                List.of(Plot.bars("Time", "case", "total", "store")),
                 rows,
                 null,
                 conclusion(cases),
@@ -44,7 +44,10 @@ public final class MoveExperiments {
 
     private static Row row(MoveCase move, Forecast forecast) {
         Map<String, String> labels = Labels.of(
-                "store", forecast.store(), "collector", move.collector().id(), "heap", Units.bytes(move.heapBytes()));
+                "store", forecast.store(),
+                "collector", move.collector().id(),
+                "heap", Units.bytes(move.heapBytes()),
+                "case", move.collector().id() + ", " + Units.bytes(move.heapBytes()));
         if (!forecast.finishes()) {
             return Row.of(labels, Map.of("smallest heap", value(forecast.smallestHeapBytes(), MEBIBYTE, "MiB")))
                     .with(Check.of("heap", false, "does not suffice, by the model"));

@@ -10,6 +10,7 @@
     calibrate: "What this machine's memory costs",
     copy: "Making and copying arrays, predicted and measured",
     predict: "What would it cost?",
+    "predict move": "What would moving off the heap bring?",
     stores: "What each store costs",
   };
 
