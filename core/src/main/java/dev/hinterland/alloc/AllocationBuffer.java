@@ -4,6 +4,7 @@ import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.Slice;
+import dev.hinterland.region.Space;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -35,7 +36,7 @@ public final class AllocationBuffer {
     private static final int BUFFER_ALIGNMENT = 64;
 
     private final RegionPool pool;
-    private final boolean evacuation;
+    private final Space space;
 
     private volatile boolean claimed;
 
@@ -69,9 +70,9 @@ public final class AllocationBuffer {
         long retireWasteBytes;
     }
 
-    AllocationBuffer(RegionPool pool, boolean evacuation) {
+    AllocationBuffer(RegionPool pool, Space space) {
         this.pool = pool;
-        this.evacuation = evacuation;
+        this.space = space;
     }
 
     /** Claims the buffer, unless somebody else has it. */
@@ -117,7 +118,7 @@ public final class AllocationBuffer {
         }
         counters.refillWasteBytes += end - top;
         retireRest(Region::addUnusable);
-        Optional<Slice> slice = pool.cut(bytes, evacuation ? pool.maxRegionBytes() : desiredBytes, evacuation);
+        Optional<Slice> slice = pool.cut(bytes, space == Space.EDEN ? desiredBytes : pool.maxRegionBytes(), space);
         if (slice.isEmpty()) {
             return false;
         }
@@ -130,7 +131,7 @@ public final class AllocationBuffer {
     }
 
     private boolean allocateOutside(int bytes) {
-        Optional<Slice> slice = pool.cut(bytes, bytes, evacuation);
+        Optional<Slice> slice = pool.cut(bytes, bytes, space);
         if (slice.isEmpty()) {
             return false;
         }

@@ -76,7 +76,7 @@ public final class IndexWalk {
             if (Control.tagOf(control, slot) != 0) {
                 long location = slot == lastSlot ? last : words.getAcquire(Bucket.slotOffset(base, slot));
                 if (Bucket.isLocation(location)) {
-                    locations.add(location);
+                    locations.add(Frequency.location(location));
                 }
             }
         }

@@ -30,7 +30,7 @@ public final class Evacuations {
             }
             MemorySegment.copy(source, offset, target.memory(), target.offset(), bytes);
             long to = table.locationOf(target.region(), target.offset());
-            if (store.index().relocate(Entry.hash(header), from, to)) {
+            if (store.index().slots().relocate(Entry.hash(header), from, to)) {
                 table.regionAt(from).addDead(bytes);
                 return true;
             }

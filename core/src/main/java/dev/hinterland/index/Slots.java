@@ -1,0 +1,142 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.Words;
+
+/**
+ * The slots of an index by what they hold: evacuation asks whether an entry is alive and where its copy lies, and a cache
+ * counts reads and changes what may change in an entry.
+ */
+public final class Slots {
+
+    private static final long NONE = -1;
+
+    private final Index<?> index;
+
+    Slots(Index<?> index) {
+        this.index = index;
+    }
+
+    /** Returns whether some slot holds this location now. */
+    public boolean contains(int hash, long location) {
+        return runIfPresent(hash, location, () -> {});
+    }
+
+    /** Returns the frequency of the entry at a location, or -1 where no slot holds it. */
+    public int frequency(int hash, long location) {
+        return (int) locked(hash, location, (words, base, slot, word) -> Frequency.of(word));
+    }
+
+    /** Replaces a location by that of a copy, if it is still there. The key stays present for every reader. */
+    public boolean relocate(int hash, long from, long to) {
+        return relocate(hash, from, to, 0, () -> {});
+    }
+
+    /**
+     * Replaces a location by that of a copy, if it is still there. The key stays present for every reader.
+     *
+     * @param frequency the frequency that the entry has from now on
+     * @param beforehand called under the bucket's lock before the copy is published
+     */
+    public boolean relocate(int hash, long from, long to, int frequency, Runnable beforehand) {
+        return locked(hash, from, (words, base, slot, word) -> {
+                    beforehand.run();
+                    words.setRelease(Bucket.slotOffset(base, slot), Frequency.slot(to, frequency));
+                    return 0;
+                })
+                != NONE;
+    }
+
+    /**
+     * Runs something under the bucket's lock, if some slot holds this location: then the entry is neither unlinked nor
+     * copied meanwhile.
+     */
+    public boolean runIfPresent(int hash, long location, Runnable action) {
+        return locked(hash, location, (words, base, slot, word) -> {
+                    action.run();
+                    return 0;
+                })
+                != NONE;
+    }
+
+    /**
+     * Unlinks the entry at a location, if some slot holds it. It is {@linkplain EntryMatcher#hold held} before: that tells
+     * the caller that it was he.
+     */
+    public boolean unlink(int hash, long location) {
+        return locked(hash, location, (words, base, slot, word) -> {
+                    index.matcher.hold(location);
+                    Index.replace(words, base, slot, Index.ABSENT);
+                    return 0;
+                })
+                != NONE;
+    }
+
+    /** Returns the location of some entry in the bucket of a hash, or {@link Index#ABSENT}. */
+    public long anyInBucketOf(int hash) {
+        int bucket = index.lock(hash);
+        try {
+            Words words = index.heads.words(bucket);
+            long base = index.heads.offset(bucket);
+            for (int slot = 0; slot < Bucket.SLOTS; slot++) {
+                long word = words.get(Bucket.slotOffset(base, slot));
+                if (Bucket.isLocation(word)) {
+                    return Frequency.location(word);
+                }
+            }
+            return Index.ABSENT;
+        } finally {
+            index.unlock(bucket);
+        }
+    }
+
+    private long locked(int hash, long location, Action action) {
+        int bucket = index.lock(hash);
+        try {
+            return withSlot(bucket, hash, location, action);
+        } finally {
+            index.unlock(bucket);
+        }
+    }
+
+    /**
+     * Raises the frequency of the entry in a slot by one, if the slot's word is still this one. Takes no lock: the word says
+     * which entry it is, so whoever gets there late changes nothing.
+     */
+    public void count(int hash, long slot) {
+        withSlot(index.bucketNow(hash), hash, Frequency.location(slot), (words, base, i, found) -> {
+            boolean counted =
+                    found == slot && words.compareAndSet(Bucket.slotOffset(base, i), slot, slot + Frequency.ONE);
+            return counted ? 1 : 0;
+        });
+    }
+
+    /** Does something with a slot that holds the location asked for. */
+    private interface Action {
+        long apply(Words words, long base, int slot, long word);
+    }
+
+    /** Returns the answer of the action, or {@link #NONE} where no slot of the bucket holds the location. */
+    private long withSlot(int bucket, int hash, long location, Action action) {
+        long tag = Control.tag(hash);
+        Words words = index.heads.words(bucket);
+        long base = index.heads.offset(bucket);
+        int last = Bucket.LAST;
+        for (int hops = 0; hops <= index.nodes.count(); hops++) {
+            for (long m = Control.match(words.getAcquire(base), tag); m != 0; m &= m - 1) {
+                int slot = Control.slot(m);
+                long word = words.getAcquire(Bucket.slotOffset(base, slot));
+                if (Frequency.isSameEntry(word, location)) {
+                    return action.apply(words, base, slot, word);
+                }
+            }
+            long link = words.getAcquire(Bucket.slotOffset(base, last));
+            if (!Bucket.isLink(link)) {
+                return NONE;
+            }
+            words = index.nodes.words(Bucket.linkTarget(link));
+            base = index.nodes.offset(Bucket.linkTarget(link));
+            last = OverflowNodes.SLOTS - 1;
+        }
+        return NONE;
+    }
+}
