@@ -1,5 +1,9 @@
 package dev.hinterland;
 
+import dev.hinterland.memory.NativeMemory.Purpose;
+import dev.hinterland.region.RegionState;
+import dev.hinterland.store.Store;
+
 /**
  * What a map holds and what it costs: a snapshot from {@link OffHeapMap#stats}. All sizes are bytes off the Java heap.
  *
@@ -40,4 +44,31 @@ public record MapStats(
         long allocationStalls,
         long allocationStallNanos,
         long compactions,
-        long compactedBytes) {}
+        long compactedBytes) {
+
+    static MapStats of(Store<?, ?> store) {
+        long humongous = store.regions().bytesIn(RegionState.HUMONGOUS);
+        long freeRegions = store.regions().bytesIn(RegionState.FREE);
+        long aheadBuckets = store.index().aheadBucketBytes();
+        long aheadNodes = store.index().aheadNodeBytes();
+        return new MapStats(
+                store.size(),
+                store.memory().maxBytes(),
+                store.memory().usedBytes(),
+                store.memory().usedBytes(Purpose.REGION) - humongous - freeRegions,
+                store.memory().usedBytes(Purpose.INDEX) - aheadBuckets,
+                store.memory().usedBytes(Purpose.OVERFLOW) - aheadNodes,
+                freeRegions + aheadBuckets + aheadNodes,
+                humongous,
+                store.liveBytes(),
+                store.regions().deadBytes(),
+                store.allocator().refills(),
+                store.allocator().slowAllocations(),
+                store.allocator().refillWasteBytes(),
+                store.allocator().retireWasteBytes() + store.regions().closeWasteBytes(),
+                store.stalls(),
+                store.stallNanos(),
+                store.compactions(),
+                store.allocator().evacuatedBytes());
+    }
+}

@@ -14,7 +14,7 @@ final class Maintenance implements AutoCloseable {
     enum Task {
         PREPARE_REGION,
         PREPARE_INDEX,
-        COMPACT
+        RECLAIM
     }
 
     /** Does a task; runs in the background thread. */
