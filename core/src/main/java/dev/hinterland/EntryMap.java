@@ -92,6 +92,12 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         return previous(store.put(keyForm, valueForm(value), Index.ANY), Cause.REPLACED);
     }
 
+    /** Puts a value without a look at the one that was there. */
+    void set(K key, V value) {
+        A keyForm = keyForm(key);
+        discard(store.put(keyForm, valueForm(value), Index.ANY), Cause.REPLACED);
+    }
+
     private @Nullable V previous(long location, Cause cause) {
         return location == Index.ABSENT ? null : unwrap(store.takeValue(location, cause));
     }
@@ -171,7 +177,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         }
     }
 
-    private void discard(long location, Cause cause) {
+    final void discard(long location, Cause cause) {
         if (location > 0) {
             store.settle(location, cause);
         }

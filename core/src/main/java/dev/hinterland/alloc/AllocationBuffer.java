@@ -189,7 +189,7 @@ public final class AllocationBuffer {
         if (active) {
             share = BufferSizing.share(share, allocated, capacityBytes);
             long wanted = BufferSizing.bufferBytes(share, capacityBytes, targetRefills);
-            desiredBytes = Math.clamp(wanted, MIN_BUFFER_BYTES, maxBytes) & -BUFFER_ALIGNMENT;
+            desiredBytes = Math.clamp(wanted, Math.min(MIN_BUFFER_BYTES, maxBytes), maxBytes) & -BUFFER_ALIGNMENT;
         }
         refillWasteLimit = BufferSizing.refillWasteLimit(desiredBytes);
         resizedAtBytes = counters.allocatedBytes;

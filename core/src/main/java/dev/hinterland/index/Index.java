@@ -31,7 +31,8 @@ public final class Index<K> {
      *  - A key that stays is copied, with its tag, to its new slot before it is removed from its old one: the tag
      *    changes the control word. Where the new slot is the one of the link, the last slot itself changes.
      *  - Where an overflow node is appended, the key in the last slot moves to it, and the last slot becomes the link.
-     *  - Nodes leave a chain only in a split, each of which has a depth of its own: there is no way back to an old state.
+     *  - A node leaves a chain in a split, which has a depth of its own, or when it is the last one and empty: no key that
+     *    is present lies there, and none has been moved. Who collects a chain, rather than look for one key, locks it.
      *
      * Order of locks: bucket, then overflow nodes. No code of the user's runs under either, and nobody who holds a
      * bucket waits for memory.
@@ -301,6 +302,7 @@ public final class Index<K> {
     public long update(K key, int hash, long expected, long desired) {
         long tag = Control.tag(hash);
         int bucket = lock(hash);
+        boolean emptied = false;
         try {
             Words words = heads.words(bucket);
             long base = heads.offset(bucket);
@@ -313,6 +315,7 @@ public final class Index<K> {
                         if (expected == ANY || expected == PRESENT || expected == location) {
                             matcher.hold(location);
                             replace(words, base, slot, desired);
+                            emptied = desired == ABSENT && last != Bucket.LAST;
                         }
                         return location;
                     }
@@ -328,7 +331,34 @@ public final class Index<K> {
             boolean insert = desired != ABSENT && (expected == ANY || expected == ABSENT);
             return insert && !insert(bucket, tag, desired) ? NO_ROOM : ABSENT;
         } finally {
+            if (emptied) {
+                trim(bucket);
+            }
             unlock(bucket);
+        }
+    }
+
+    /** Frees the nodes at the end of a locked bucket's chain that are empty. */
+    void trim(int bucket) {
+        boolean trimmed = true;
+        while (trimmed) {
+            Words before = heads.words(bucket);
+            long link = Bucket.slotOffset(heads.offset(bucket), Bucket.LAST);
+            int node = OverflowNodes.NONE;
+            while (Bucket.isLink(before.get(link))) {
+                node = Bucket.linkTarget(before.get(link));
+                long next = nodes.linkOffset(node);
+                if (!Bucket.isLink(nodes.words(node).get(next))) {
+                    break;
+                }
+                before = nodes.words(node);
+                link = next;
+            }
+            trimmed = node != OverflowNodes.NONE && nodes.isEmpty(node);
+            if (trimmed) {
+                before.setRelease(link, 0);
+                nodes.free(node);
+            }
         }
     }
 

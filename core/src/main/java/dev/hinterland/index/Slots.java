@@ -63,24 +63,36 @@ public final class Slots {
      * the caller that it was he.
      */
     public boolean unlink(int hash, long location) {
-        return locked(hash, location, (words, base, slot, word) -> {
-                    index.matcher.hold(location);
-                    Index.replace(words, base, slot, Index.ABSENT);
-                    return 0;
-                })
-                != NONE;
+        int bucket = index.lock(hash);
+        try {
+            long found = withSlot(bucket, hash, location, (words, base, slot, word) -> {
+                index.matcher.hold(location);
+                Index.replace(words, base, slot, Index.ABSENT);
+                return 0;
+            });
+            index.trim(bucket);
+            return found != NONE;
+        } finally {
+            index.unlock(bucket);
+        }
     }
 
-    /** Returns the location of some entry in the bucket of a hash, or {@link Index#ABSENT}. */
-    public long anyInBucketOf(int hash) {
+    /**
+     * Unlinks some entry in the bucket of a hash, {@linkplain EntryMatcher#hold held}, so that there is room for another.
+     *
+     * @return its location, or {@link Index#ABSENT} where there is none
+     */
+    public long unlinkAny(int hash) {
         int bucket = index.lock(hash);
         try {
             Words words = index.heads.words(bucket);
             long base = index.heads.offset(bucket);
             for (int slot = 0; slot < Bucket.SLOTS; slot++) {
-                long word = words.get(Bucket.slotOffset(base, slot));
-                if (Bucket.isLocation(word)) {
-                    return Frequency.location(word);
+                long location = Frequency.location(words.get(Bucket.slotOffset(base, slot)));
+                if (Bucket.isLocation(location)) {
+                    index.matcher.hold(location);
+                    Index.replace(words, base, slot, Index.ABSENT);
+                    return location;
                 }
             }
             return Index.ABSENT;

@@ -158,6 +158,16 @@ public final class RegionPool {
         }
     }
 
+    /** Returns whether a writer who asks for a region would get one without evacuation. */
+    public boolean hasFreeForWriters() {
+        lock.lock();
+        try {
+            return findFree(1, false) >= 0 || (!table.isExhausted() && isRegionAffordable());
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private Optional<Region> take(int minBytes, boolean evacuation) {
         long began = 0;
         try {
@@ -194,7 +204,8 @@ public final class RegionPool {
     }
 
     private boolean isReserveKeptWithout(int index) {
-        if (memory.maxBytes() - memory.usedBytes() >= NativeMemory.costBytes(maxRegionBytes)) {
+        if (memory.maxBytes() - memory.usedBytes()
+                >= NativeMemory.costBytes(maxRegionBytes) + indexKeepBytes(maxRegionBytes)) {
             return true;
         }
         for (int i = 0; i < free.size(); i++) {
@@ -238,7 +249,7 @@ public final class RegionPool {
             return false;
         }
         int bytes = sizing.nextBytes(totalBytes, minBytes);
-        long keep = evacuation ? 0 : keepBytes() + indexKeepBytes(bytes);
+        long keep = (evacuation ? 0 : keepBytes()) + indexKeepBytes(bytes);
         preparing++;
         Optional<MemorySegment> segment = Optional.empty();
         lock.unlock();

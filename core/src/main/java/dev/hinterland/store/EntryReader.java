@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class EntryReader<K, V> {
 
+    /** The answer of {@link #time} where there is no such entry any more; no deadline has all bits set. */
+    static final long RECYCLED = -1;
+
     private final RegionTable table;
     private final InPlaceCodec<K> keys;
     private final InPlaceCodec<V> values;
@@ -101,6 +104,27 @@ final class EntryReader<K, V> {
         return table.isStill(region, generation) ? value : null;
     }
 
+    /** Returns the time of the entry at a location, or {@link #RECYCLED}. */
+    long time(long location) {
+        int region = table.regionId(location);
+        long generation = table.generation(region);
+        if (!RegionTable.isOfGeneration(location, generation)) {
+            return RECYCLED;
+        }
+        MemorySegment bytes = table.memory(region);
+        long offset = table.offset(location);
+        try {
+            long time = Entry.time(bytes, offset, Entry.header(bytes, offset));
+            return table.isStill(region, generation) ? time : RECYCLED;
+        } catch (IndexOutOfBoundsException e) {
+            if (table.isStill(region, generation)) {
+                throw e;
+            }
+            return RECYCLED;
+        }
+    }
+
+    /** Returns the key of the entry at a location, or {@code null} where it has been recycled. */
     @Nullable
     K key(long location) {
         int region = table.regionId(location);

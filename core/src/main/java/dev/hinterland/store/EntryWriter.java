@@ -121,7 +121,7 @@ final class EntryWriter<K, V> {
         try {
             write(draft, buffer.memory(), buffer.offset());
             if (timed) {
-                buffer.region().raiseLatestTime(draft.time);
+                buffer.region().raiseLatestTime(Deadline.limit(draft.time));
             }
             long location = store.regions().table().locationOf(buffer.region(), buffer.offset());
             previous = store.index().update(draft.key, draft.hash, draft.expected, location);

@@ -221,6 +221,15 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return unlinked;
     }
 
+    /** Unlinks some entry in the bucket of a hash; the caller owes a {@link #settle} for the location returned. */
+    long unlinkAny(int hash) {
+        long location = index.slots().unlinkAny(hash);
+        if (location != Index.ABSENT) {
+            removed.increment();
+        }
+        return location;
+    }
+
     @Override
     public V takeValue(long location, Cause cause) {
         try {
@@ -241,6 +250,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public void settle(long location, Cause cause) {
+        settleSize(location);
+    }
+
+    /** As {@link #settle}; returns how many bytes the entry took. */
+    int settleSize(long location) {
         Region region = table.regionAt(location);
         int size = 0;
         int dead = 0;
@@ -254,6 +268,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         if (reclaimer.isDue(region, dead, size)) {
             maintenance.request(Maintenance.Task.RECLAIM);
         }
+        return size;
     }
 
     /** Frees what belongs to an entry elsewhere, and returns its size. */
@@ -277,7 +292,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public StoreWalk<K, V> walk() {
-        return new StoreWalk<>(index.walk(), reader);
+        return new StoreWalk<>(index.walk(), reader, location -> false);
     }
 
     // Figures
@@ -323,7 +338,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return maintenance;
     }
 
-    String name() {
+    /** Returns the name in messages. */
+    public String name() {
         return settings.name();
     }
 
