@@ -1,6 +1,8 @@
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.evict.AdaptivePolicy;
+import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.store.CacheStore;
 import dev.hinterland.store.Lifetimes;
 import dev.hinterland.store.StoreSettings;
@@ -144,10 +146,11 @@ public final class CacheBuilder<K, V> {
         Lifetimes<A, B> lifetimes =
                 expiry == null ? Lifetimes.fixed(writeNanos, accessNanos) : new ExpiryLifetimes<>(expiry, keys, values);
         Removals<K, V, A, B> removals = new Removals<>(listener, executor, keys, values);
+        EvictionPolicy policy = new AdaptivePolicy();
         StoreSettings settings =
-                StoreSettings.ofCache(name, maximumBytes, lifetimes.isTimed(), OutOfBudgetException::new);
+                StoreSettings.ofCache(name, maximumBytes, lifetimes.isTimed(), policy, OutOfBudgetException::new);
         CacheStore<A, B> store =
-                new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, ticker::read, removals);
+                new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, ticker::read, removals);
         CacheCounters counters = recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
         CacheMap<K, V, A, B> map = new CacheMap<>(store, keys, values, removals, counters);
         return new StoreCache<>(store, map, removals, counters);

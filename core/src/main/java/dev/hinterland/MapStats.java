@@ -11,7 +11,7 @@ import dev.hinterland.store.Store;
  * @param maxBytes the budget
  * @param usedBytes all memory allocated under the budget: regions, index, overflow, spare and humongous
  * @param regionBytes regions that hold entries or buffers being filled
- * @param indexBytes index segments, without overflow
+ * @param indexBytes index segments, without overflow, and what a cache remembers of dropped entries
  * @param overflowBytes index nodes for buckets that overflowed
  * @param spareBytes regions and index memory allocated ahead, or recycled and waiting to be used again
  * @param humongousBytes regions that hold the pieces of humongous entries
@@ -56,7 +56,7 @@ public record MapStats(
                 store.memory().maxBytes(),
                 store.memory().usedBytes(),
                 store.memory().usedBytes(Purpose.REGION) - humongous - freeRegions,
-                store.memory().usedBytes(Purpose.INDEX) - aheadBuckets,
+                store.memory().usedBytes(Purpose.INDEX) + store.memory().usedBytes(Purpose.POLICY) - aheadBuckets,
                 store.memory().usedBytes(Purpose.OVERFLOW) - aheadNodes,
                 freeRegions + aheadBuckets + aheadNodes,
                 humongous,

@@ -112,7 +112,7 @@ public final class AllocationBuffer {
     }
 
     private boolean allocateSlow(int bytes) {
-        if (end - top > refillWasteLimit) {
+        if (end - top > refillWasteLimit && outsideIsLess()) {
             refillWasteLimit += BufferSizing.REFILL_WASTE_INCREMENT_BYTES;
             return allocateOutside(bytes);
         }
@@ -128,6 +128,11 @@ public final class AllocationBuffer {
         counters.refills++;
         refilled = true;
         return allocate(bytes);
+    }
+
+    /** Returns whether an entry outside takes less than a new buffer: where regions are tiny, either takes one of them. */
+    private boolean outsideIsLess() {
+        return pool.maxRegionBytes() > MIN_BUFFER_BYTES;
     }
 
     private boolean allocateOutside(int bytes) {

@@ -23,7 +23,6 @@ public final class Frequency {
     public static final int MAX = (1 << BITS) - 1;
 
     private static final long MASK = (long) MAX << SHIFT;
-    static final long ONE = 1L << SHIFT;
 
     private Frequency() {}
 

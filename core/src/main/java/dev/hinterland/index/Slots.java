@@ -28,19 +28,18 @@ public final class Slots {
 
     /** Replaces a location by that of a copy, if it is still there. The key stays present for every reader. */
     public boolean relocate(int hash, long from, long to) {
-        return relocate(hash, from, to, 0, () -> {});
+        return relocate(hash, from, to, () -> {});
     }
 
     /**
      * Replaces a location by that of a copy, if it is still there. The key stays present for every reader.
      *
-     * @param frequency the frequency that the entry has from now on
      * @param beforehand called under the bucket's lock before the copy is published
      */
-    public boolean relocate(int hash, long from, long to, int frequency, Runnable beforehand) {
+    public boolean relocate(int hash, long from, long to, Runnable beforehand) {
         return locked(hash, from, (words, base, slot, word) -> {
                     beforehand.run();
-                    words.setRelease(Bucket.slotOffset(base, slot), Frequency.slot(to, frequency));
+                    words.setRelease(Bucket.slotOffset(base, slot), Frequency.slot(to, Frequency.of(word)));
                     return 0;
                 })
                 != NONE;
@@ -111,15 +110,47 @@ public final class Slots {
     }
 
     /**
-     * Raises the frequency of the entry in a slot by one, if the slot's word is still this one. Takes no lock: the word says
-     * which entry it is, so whoever gets there late changes nothing.
+     * Raises the frequency of the entry in a slot, if the slot's word is still this one. Takes no lock: the word says which
+     * entry it is, so whoever gets there late changes nothing.
      */
-    public void count(int hash, long slot) {
-        withSlot(index.bucketNow(hash), hash, Frequency.location(slot), (words, base, i, found) -> {
-            boolean counted =
-                    found == slot && words.compareAndSet(Bucket.slotOffset(base, i), slot, slot + Frequency.ONE);
-            return counted ? 1 : 0;
+    public void count(int hash, long slot, int step) {
+        int frequency = Math.min(Frequency.MAX, Frequency.of(slot) + step);
+        long location = Frequency.location(slot);
+        withSlot(index.bucketNow(hash), hash, location, (words, base, i, found) -> {
+            long raised = Frequency.slot(location, frequency);
+            return found == slot && words.compareAndSet(Bucket.slotOffset(base, i), slot, raised) ? 1 : 0;
         });
+    }
+
+    /** Halves the frequencies in a range of buckets. */
+    public void halveFrequencies(int firstBucket, int endBucket) {
+        for (int bucket = firstBucket; bucket < endBucket; bucket++) {
+            index.lockBucket(bucket);
+            try {
+                Words words = index.heads.words(bucket);
+                long base = index.heads.offset(bucket);
+                long link = halve(words, base, Bucket.LAST);
+                while (Bucket.isLink(link)) {
+                    int node = Bucket.linkTarget(link);
+                    link = halve(index.nodes.words(node), index.nodes.offset(node), OverflowNodes.SLOTS - 1);
+                }
+            } finally {
+                index.unlock(bucket);
+            }
+        }
+    }
+
+    /** Halves the frequencies of a bucket or node, and returns its last slot. */
+    private static long halve(Words words, long base, int last) {
+        for (int slot = 0; slot <= last; slot++) {
+            long offset = Bucket.slotOffset(base, slot);
+            long word = words.get(offset);
+            if (Bucket.isLocation(word)) {
+                // A read that is counted at this moment wins: it will be halved the next time.
+                words.compareAndSet(offset, word, Frequency.slot(Frequency.location(word), Frequency.of(word) / 2));
+            }
+        }
+        return words.get(Bucket.slotOffset(base, last));
     }
 
     /** Does something with a slot that holds the location asked for. */

@@ -84,9 +84,13 @@ public final class Region {
     }
 
     void open(Space newSpace, long newNumber) {
+        assign(newSpace, newNumber);
+        state = RegionState.OPEN;
+    }
+
+    void assign(Space newSpace, long newNumber) {
         space = newSpace;
         number = newNumber;
-        state = RegionState.OPEN;
     }
 
     /** Returns how many bytes from the start have been handed out; when the region is full, they parse as entries. */
@@ -132,6 +136,11 @@ public final class Region {
     public void addUnusable(int bytes) {
         UNUSABLE_BYTES.getAndAdd(this, bytes);
         addDead(bytes);
+    }
+
+    /** Returns the size less the rests that were too small for an entry: what entries like these can fill. */
+    public int usableBytes() {
+        return length - unusableBytes;
     }
 
     /** Returns the dead bytes that evacuation is sure to win back. */

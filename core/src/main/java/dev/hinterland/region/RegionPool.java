@@ -273,7 +273,7 @@ public final class RegionPool {
 
     /** Returns what the index will need beyond what it has, when there are so many bytes of regions more. */
     private long indexKeepBytes(int moreBytes) {
-        long indexBytes = memory.usedBytes(Purpose.INDEX) + memory.usedBytes(Purpose.OVERFLOW);
+        long indexBytes = memory.usedBytes() - memory.usedBytes(Purpose.REGION);
         return Math.max(0, demand.indexBytes(totalBytes + moreBytes) - indexBytes);
     }
 
@@ -366,6 +366,16 @@ public final class RegionPool {
         lock.lock();
         try {
             freed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets a full region count as the youngest of a space. */
+    public void makeYoungest(Region region, Space space) {
+        lock.lock();
+        try {
+            region.assign(space, ++opened);
         } finally {
             lock.unlock();
         }

@@ -1,5 +1,6 @@
 package dev.hinterland.store;
 
+import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.InPlaceCodec;
@@ -29,7 +30,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final Departures<K, V> departures;
     private final LongSupplier ticker;
     private final long origin;
-    private final int maxFrequency;
+    private final EvictionPolicy policy;
     private final LongAdder[] evictions = new LongAdder[Cause.values().length];
     private final LongAdder[] evictedBytes = new LongAdder[Cause.values().length];
 
@@ -43,6 +44,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             InPlaceCodec<K> keys,
             InPlaceCodec<V> values,
             Lifetimes<K, V> lifetimes,
+            EvictionPolicy policy,
             LongSupplier ticker,
             Departures<K, V> departures) {
         this.lifetimes = lifetimes;
@@ -54,25 +56,24 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             evictions[cause.ordinal()] = new LongAdder();
             evictedBytes[cause.ordinal()] = new LongAdder();
         }
-        EvictionPolicy policy = new SecondChance();
-        this.maxFrequency = policy.maxFrequency();
-        this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, new Exit(of)));
+        this.policy = policy;
+        this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, new Dropping(of)));
         this.reader = store.reader();
         this.table = store.regions().table();
     }
 
     /** How evacuation drops entries. */
-    private final class Exit implements Evacuator.Exit {
+    private final class Dropping implements Exit {
 
         private final Store<K, V> from;
 
-        Exit(Store<K, V> from) {
+        Dropping(Store<K, V> from) {
             this.from = from;
         }
 
         @Override
         public boolean isOver(long time) {
-            return lifetimes.isOver(time, now());
+            return timed && lifetimes.isOver(time, now());
         }
 
         @Override
@@ -163,9 +164,10 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     /** Counts a read, but none beyond the highest frequency: a key that all threads read must not be written by all. */
     private void count(int hash, long slot) {
-        if (Frequency.of(slot) < maxFrequency) {
-            store.index().slots().count(hash, slot);
+        if (Frequency.of(slot) < Frequency.MAX) {
+            store.index().slots().count(hash, slot, policy.readStep());
         }
+        policy.requested(hash);
     }
 
     private boolean prolong(int hash, long location, long old, long time) {
@@ -217,13 +219,29 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     @Override
     public long put(K key, V value, long expected) {
         if (!timed) {
-            return store.put(key, value, expected);
+            return link(key, value, expected, 0);
         }
         if (lifetimes.dependsOnOld()) {
             return putDepending(key, value, expected);
         }
         dropIfOver(key, expected);
-        return store.put(key, value, expected, lifetimes.created(key, value, now()));
+        return link(key, value, expected, lifetimes.created(key, value, now()));
+    }
+
+    /** Puts an entry, and counts that as a request of its key. */
+    private long link(K key, V value, long expected, long time) {
+        int hash = store.hash(key);
+        long previous = store.put(key, value, expected, time, policy.initialFrequency(hash));
+        if (previous == Index.ABSENT) {
+            policy.requested(hash);
+        } else {
+            long slot = store.index().slot(key, hash);
+            if (slot != Index.ABSENT) {
+                count(hash, slot);
+            }
+        }
+        departures.tell();
+        return previous;
     }
 
     private long putDepending(K key, V value, long expected) {
@@ -239,7 +257,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
                 long word = old == Index.ABSENT
                         ? lifetimes.created(key, value, now)
                         : lifetimes.updated(key, value, now, time);
-                if (store.put(key, value, old, word) == old) {
+                if (link(key, value, old, word) == old) {
                     return old;
                 }
             }
@@ -248,7 +266,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     /** Puts an entry that ends some time from now, whatever the lifetimes say. */
     public long putFor(K key, V value, long nanos) {
-        return store.put(key, value, Index.ANY, Deadline.after(now(), nanos));
+        return link(key, value, Index.ANY, Deadline.after(now(), nanos));
     }
 
     /** Changes when an entry ends; returns whether there is one. */

@@ -1,6 +1,7 @@
 package dev.hinterland.store;
 
 import dev.hinterland.alloc.AllocationBuffer;
+import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.NativeMemory;
@@ -54,21 +55,31 @@ final class EntryWriter<K, V> {
             InPlaceCodec<F> codec,
             boolean humongous,
             long time,
+            int frequency,
             long expected) {}
 
     /** As {@link Store#put}. */
-    long put(K key, int hash, V value, long expected, long time) {
+    long put(K key, int hash, V value, long expected, long time, int frequency) {
         long keyExtent = keys.extent(key);
         long valueExtent = values.extent(value);
         checkSizes(keyExtent, valueExtent);
         if (Entry.bytes(keyExtent, valueExtent, timed) <= store.regions().maxRegionBytes() / 2) {
-            return put(new Draft<>(key, hash, keyExtent, value, valueExtent, values, false, time, expected));
+            return put(new Draft<>(key, hash, keyExtent, value, valueExtent, values, false, time, frequency, expected));
         }
         MemorySegment list = writeHumongous(value, valueExtent);
         boolean linked = false;
         try {
             long previous = put(new Draft<>(
-                    key, hash, keyExtent, list, list.byteSize() << 1, SegmentCodec.INSTANCE, true, time, expected));
+                    key,
+                    hash,
+                    keyExtent,
+                    list,
+                    list.byteSize() << 1,
+                    SegmentCodec.INSTANCE,
+                    true,
+                    time,
+                    frequency,
+                    expected));
             linked = isLinked(expected, previous);
             return previous;
         } finally {
@@ -124,7 +135,8 @@ final class EntryWriter<K, V> {
                 buffer.region().raiseLatestTime(Deadline.limit(draft.time));
             }
             long location = store.regions().table().locationOf(buffer.region(), buffer.offset());
-            previous = store.index().update(draft.key, draft.hash, draft.expected, location);
+            long slot = Frequency.slot(location, draft.frequency);
+            previous = store.index().update(draft.key, draft.hash, draft.expected, slot);
             linked = isLinked(draft.expected, previous);
             if (linked && previous == Index.ABSENT) {
                 inserts = buffer.countInsert();

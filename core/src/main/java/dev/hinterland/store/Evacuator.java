@@ -1,28 +1,32 @@
 package dev.hinterland.store;
 
-import dev.hinterland.alloc.AllocationBuffer;
-import dev.hinterland.index.Slots;
-import dev.hinterland.region.Entry;
+import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
-import java.lang.foreign.MemorySegment;
+import dev.hinterland.region.Space;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Gets memory back in a cache: evacuates a region, which keeps the entries that the policy wants to keep, drops the
- * others, and recycles the region. One thread at a time.
+ * Gets memory back in a cache: merges some regions into one less, and drops what the policy values least. One thread at a
+ * time.
  */
 final class Evacuator implements Reclaimer {
 
     /*
-     * What is kept is copied first, and then published under the lock of its bucket, where its time is copied once more,
-     * because a reader may have changed it. A region is only evacuated when it is full and nobody holds it: whoever has
-     * allocated there and not yet published, or has unlinked an entry and still reads it, does.
+     * New entries fill regions of the eden: the window. A region that is older than the window is made one of the old space
+     * by name alone. What is evacuated is the oldest region of the window, where that is full, and the oldest ones of the old
+     * space; what is kept goes to the old space's open region. A region that would lose nothing is not copied, and counts as
+     * its space's youngest again.
+     *
+     * A region is only evacuated when it is full and nobody holds it: whoever has allocated there and not yet published, or
+     * has unlinked an entry and still reads it, does.
      *
      * Marks. A large cache starts to evacuate in the background when fewer than LOW_MARK regions are free, and goes on until
      * there are HIGH_MARK of them. Writers evacuate only when none is left for them. Small caches need no background thread.
@@ -34,33 +38,18 @@ final class Evacuator implements Reclaimer {
     /** From this budget on, evacuation runs in the background. */
     private static final long BACKGROUND_FROM_BYTES = 16 << 20;
 
-    /** After so many regions that left nothing free, a region is dropped whole. */
-    private static final int PATIENCE = 64;
+    /** How many merges may pass without a free region before whole regions are dropped. */
+    private static final int PATIENCE = 16;
 
     private static final int MAX_ROUNDS = 2 * PATIENCE;
-
-    /** What becomes of entries that are dropped. */
-    interface Exit {
-
-        /** Returns whether the entry has ended. */
-        boolean isOver(long time);
-
-        /** Drops the entry at a location, unless it is gone already. */
-        void drop(int hash, long location, Cause cause);
-
-        /** Drops some entry of the bucket of a hash, and returns whether there was one. */
-        boolean dropAny(int hash);
-
-        /** Called after entries have been dropped, where nothing is locked. */
-        void dropped();
-    }
 
     private final Store<?, ?> store;
     private final RegionPool pool;
     private final RegionTable table;
-    private final Slots slots;
     private final EvictionPolicy policy;
     private final Exit exit;
+    private final Evacuation evacuation;
+    private final FrequencySweep sweep;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile long recycled;
 
@@ -68,9 +57,10 @@ final class Evacuator implements Reclaimer {
         this.store = store;
         this.pool = store.regions();
         this.table = pool.table();
-        this.slots = store.index().slots();
         this.policy = policy;
         this.exit = exit;
+        this.evacuation = new Evacuation(store, policy, exit);
+        this.sweep = new FrequencySweep(store.index(), policy);
         if (store.memory().maxBytes() >= BACKGROUND_FROM_BYTES) {
             pool.setLowMark(LOW_MARK);
         }
@@ -100,8 +90,8 @@ final class Evacuator implements Reclaimer {
     @Override
     public void reclaimAhead() {
         for (int round = 0; round < MAX_ROUNDS && !pool.hasFree(HIGH_MARK); round++) {
-            int patience = round;
-            pauseFor(() -> evacuateNext(patience >= PATIENCE));
+            boolean impatient = round >= PATIENCE;
+            pauseFor(() -> evacuateNext(impatient));
             exit.dropped();
         }
     }
@@ -120,8 +110,8 @@ final class Evacuator implements Reclaimer {
     private boolean evacuateForWriters() {
         long before = recycled;
         for (int round = 0; round < MAX_ROUNDS; round++) {
-            boolean all = round >= PATIENCE;
-            if (!evacuateNext(all) && !(closeBuffers() && evacuateNext(all))) {
+            boolean impatient = round >= PATIENCE;
+            if (!evacuateNext(impatient) && !(closeBuffers() && evacuateNext(impatient))) {
                 break;
             }
             if (pool.hasFreeForWriters()) {
@@ -140,19 +130,42 @@ final class Evacuator implements Reclaimer {
     /** Drops an entry of the bucket itself. */
     @Override
     public boolean makeSlot(int hash) {
-        if (!exit.dropAny(hash)) {
+        boolean dropped = exit.dropAny(hash);
+        exit.dropped();
+        return dropped;
+    }
+
+    /** Drops all entries that have ended with the region they lie in, as far as that is full of them. */
+    void recycleOver() {
+        pauseFor(() -> {
+            for (Region region : evacuable()) {
+                if (exit.isOver(region.latestTime())) {
+                    recycled += evacuation.drop(region);
+                }
+            }
+        });
+        exit.dropped();
+    }
+
+    private boolean evacuateNext(boolean impatient) {
+        policy.prepare(store.memory(), store.size());
+        sweep.run(store.allocator().inserted());
+        List<Region> full = evacuable();
+        for (Region region : full) {
+            if (exit.isOver(region.latestTime())) {
+                recycled += evacuation.drop(region);
+                return true;
+            }
+        }
+        List<Region> sources = sources(full);
+        if (sources.isEmpty()) {
             return false;
         }
-        exit.dropped();
+        recycled += impatient ? evacuation.drop(sources.getFirst()) : evacuation.merge(sources);
         return true;
     }
 
-    private boolean evacuateNext(boolean all) {
-        Optional<Region> victim = policy.victim(evacuable());
-        victim.ifPresent(region -> evacuate(region, all));
-        return victim.isPresent();
-    }
-
+    /** Returns the regions that can be evacuated, the oldest first. */
     private List<Region> evacuable() {
         List<Region> regions = new ArrayList<>();
         for (int id = 1; id <= table.count(); id++) {
@@ -161,85 +174,41 @@ final class Evacuator implements Reclaimer {
                 regions.add(region);
             }
         }
+        regions.sort(Comparator.comparingLong(Region::number));
         return regions;
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
-    private void evacuate(Region region, boolean all) {
-        AllocationBuffer target = claimTarget();
-        try {
-            MemorySegment memory = region.memory();
-            int offset = 0;
-            while (offset < region.top()) {
-                int kindWord = Entry.kindWord(memory, offset);
-                if (Entry.isFiller(kindWord)) {
-                    offset += Entry.fillerBytes(kindWord);
-                    continue;
-                }
-                long header = Entry.header(memory, offset);
-                int bytes = (int) Entry.bytes(memory, offset, header);
-                keepOrDrop(region, offset, header, bytes, all, target);
-                offset += bytes;
-            }
-        } finally {
-            target.release();
+    private List<Region> sources(List<Region> full) {
+        Deque<Region> window = new ArrayDeque<>();
+        Deque<Region> old = new ArrayDeque<>();
+        full.forEach(region -> (region.space() == Space.EDEN ? window : old).add(region));
+        int target = (int) Math.max(1, Math.round(policy.windowShare() * table.count()));
+        int windowSize = windowSize();
+        for (; windowSize > target + 1 && !window.isEmpty(); windowSize--) {
+            pool.makeYoungest(window.peek(), Space.OLD);
+            old.add(window.remove());
         }
-        awaitReleased(region);
-        pool.recycle(region);
-        recycled++;
+        int wanted = policy.sources(table.count());
+        List<Region> sources = new ArrayList<>();
+        if (windowSize > target && !window.isEmpty()) {
+            sources.add(window.remove());
+        }
+        while (sources.size() < wanted && !old.isEmpty()) {
+            sources.add(old.remove());
+        }
+        while (sources.size() < 2 && !window.isEmpty()) {
+            sources.add(window.remove());
+        }
+        return sources;
     }
 
-    private void keepOrDrop(Region region, int offset, long header, int bytes, boolean all, AllocationBuffer target) {
-        int hash = Entry.hash(header);
-        long location = table.locationOf(region, offset);
-        int frequency = slots.frequency(hash, location);
-        if (frequency < 0) {
-            return;
+    private int windowSize() {
+        int size = 0;
+        for (int id = 1; id <= table.count(); id++) {
+            Region region = table.region(id);
+            boolean used = region.state() == RegionState.FULL || region.state() == RegionState.OPEN;
+            size += used && region.space() == Space.EDEN ? 1 : 0;
         }
-        if (Entry.isTimed(header) && exit.isOver(Entry.time(region.memory(), offset, header))) {
-            exit.drop(hash, location, Cause.EXPIRED);
-            return;
-        }
-        int kept = all ? EvictionPolicy.DROP : policy.judge(region, hash, frequency, bytes);
-        if (kept == EvictionPolicy.DROP || !target.allocate(bytes)) {
-            exit.drop(hash, location, Cause.SIZE);
-        } else {
-            copy(region, offset, header, bytes, kept, target);
-        }
-    }
-
-    private void copy(Region region, int offset, long header, int bytes, int frequency, AllocationBuffer target) {
-        MemorySegment.copy(region.memory(), offset, target.memory(), target.offset(), bytes);
-        long from = table.locationOf(region, offset);
-        long to = table.locationOf(target.region(), target.offset());
-        boolean moved = slots.relocate(Entry.hash(header), from, to, frequency, () -> {
-            if (Entry.isTimed(header)) {
-                long time = Entry.time(region.memory(), offset, header);
-                Entry.setTime(target.memory(), target.offset(), header, time);
-            }
-        });
-        if (moved) {
-            target.region().raiseLatestTime(region.latestTime());
-            region.addDead(bytes);
-            store.countMoved(bytes);
-        } else {
-            target.undo();
-        }
-    }
-
-    private AllocationBuffer claimTarget() {
-        AllocationBuffer target = store.allocator().evacuation();
-        while (!target.tryClaim()) {
-            Thread.onSpinWait();
-        }
-        return target;
-    }
-
-    /** Yields, because who holds the region may be a virtual thread that waits for this one's carrier. */
-    private void awaitReleased(Region region) {
-        while (region.isHeld()) {
-            store.checkOpen();
-            Thread.yield();
-        }
+        return size;
     }
 }

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,10 +117,12 @@ public final class Store<K, V> implements EntryStore<K, V> {
         @Override
         public long indexBytes(long regionBytes) {
             long usedBytes = pool.filledBytes();
-            if (!settings.indexAhead() || usedBytes == 0) {
+            LongUnaryOperator policyBytes = settings.policyBytes();
+            if (policyBytes == null || usedBytes == 0) {
                 return 0;
             }
-            return Index.bytesFor((long) ((double) size() / usedBytes * regionBytes));
+            long keys = (long) ((double) size() / usedBytes * regionBytes);
+            return Index.bytesFor(keys) + policyBytes.applyAsLong(keys);
         }
     }
 
@@ -195,12 +198,17 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public long put(K key, V value, long expected) {
-        return writer.put(key, hash(key), value, expected, 0);
+        return writer.put(key, hash(key), value, expected, 0, 0);
     }
 
-    /** As {@link #put(Object, Object, long)}, for an entry that has a time. */
-    long put(K key, V value, long expected, long time) {
-        return writer.put(key, hash(key), value, expected, time);
+    /**
+     * As {@link #put(Object, Object, long)}.
+     *
+     * @param time the entry's time, where entries are timed
+     * @param frequency the frequency that a new key begins with
+     */
+    long put(K key, V value, long expected, long time, int frequency) {
+        return writer.put(key, hash(key), value, expected, time, frequency);
     }
 
     @Override

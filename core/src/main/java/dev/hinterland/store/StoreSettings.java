@@ -1,9 +1,12 @@
 package dev.hinterland.store;
 
+import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.region.RegionSizing;
 import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a store is built with.
@@ -12,7 +15,8 @@ import java.util.function.Function;
  * @param maxBytes the budget
  * @param sizing how large the regions are
  * @param timed whether entries have a time
- * @param indexAhead whether regions leave room in the budget for the index of what will lie in them
+ * @param policyBytes how much of the budget goes to the eviction policy for a number of entries, or nothing where entries
+ *     are never dropped. Where they are, regions leave room for the index of what will lie in them
  * @param outOfBudget makes the exception, from its message, for writes that do not fit the budget
  */
 public record StoreSettings(
@@ -20,21 +24,25 @@ public record StoreSettings(
         long maxBytes,
         RegionSizing sizing,
         boolean timed,
-        boolean indexAhead,
+        @Nullable LongUnaryOperator policyBytes,
         Function<String, ? extends RuntimeException> outOfBudget) {
 
     /** Returns the settings for a map. */
     public static StoreSettings ofMap(
             String name, long maxBytes, Function<String, ? extends RuntimeException> outOfBudget) {
         RegionSizing sizing = RegionSizing.ofMap(Math.max(0, maxBytes));
-        return new StoreSettings(name, maxBytes, sizing, false, false, outOfBudget).checked();
+        return new StoreSettings(name, maxBytes, sizing, false, null, outOfBudget).checked();
     }
 
     /** Returns the settings for a cache. */
     public static StoreSettings ofCache(
-            String name, long maxBytes, boolean timed, Function<String, ? extends RuntimeException> outOfBudget) {
+            String name,
+            long maxBytes,
+            boolean timed,
+            EvictionPolicy policy,
+            Function<String, ? extends RuntimeException> outOfBudget) {
         RegionSizing sizing = RegionSizing.ofCache(Math.max(0, maxBytes - Index.minBytes()));
-        return new StoreSettings(name, maxBytes, sizing, timed, true, outOfBudget).checked();
+        return new StoreSettings(name, maxBytes, sizing, timed, policy::bytesFor, outOfBudget).checked();
     }
 
     private StoreSettings checked() {

@@ -178,7 +178,8 @@ public final class StoreValidator<K> {
     }
 
     private long costBytes() {
-        return regionCostBytes()
+        return store.memory().usedBytes(Purpose.POLICY)
+                + regionCostBytes()
                 + IndexValidator.bucketCostBytes(store.index())
                 + IndexValidator.nodeCostBytes(store.index());
     }
