@@ -22,7 +22,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CacheStore<K, V> implements EntryStore<K, V> {
 
+    /** How often, and in how many buckets, the background thread looks for entries that have ended. */
+    private static final long SWEEP_NANOS = 500_000_000;
+
+    private static final int SWEPT_BUCKETS = 1 << 15;
+
     private final Store<K, V> store;
+    private final Evacuator evacuator;
+    private final Exit exit;
+    private final ExpirySweep sweep;
     private final EntryReader<K, V> reader;
     private final RegionTable table;
     private final Lifetimes<K, V> lifetimes;
@@ -58,6 +66,12 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         }
         this.policy = policy;
         this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, new Dropping(of)));
+        this.evacuator = (Evacuator) store.reclaimer();
+        this.exit = new Dropping(store);
+        this.sweep = new ExpirySweep(store, exit);
+        if (timed) {
+            store.maintenance().repeat(this::expireSome, SWEEP_NANOS);
+        }
         this.reader = store.reader();
         this.table = store.regions().table();
     }
@@ -240,6 +254,9 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
                 count(hash, slot);
             }
         }
+        if (timed) {
+            store.maintenance().startRepeating();
+        }
         departures.tell();
         return previous;
     }
@@ -339,12 +356,20 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         evictions[real.ordinal()].increment();
     }
 
-    /** Unlinks all entries that have ended. */
+    /** Drops all entries that have ended. */
     public void expireAll() {
-        StoreWalk<K, V> all = store.walk();
-        for (int step = 0; timed && step < all.steps(); step++) {
-            all.keys(step, key -> key).forEach(this::locate);
+        if (timed) {
+            evacuator.recycleOver();
+            new ExpirySweep(store, exit).all();
+            departures.tell();
         }
+    }
+
+    /** Drops some of the entries that have ended; called by the background thread from time to time. */
+    private void expireSome() {
+        evacuator.recycleOver();
+        sweep.some(SWEPT_BUCKETS);
+        departures.tell();
     }
 
     @Override
