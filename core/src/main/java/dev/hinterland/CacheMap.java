@@ -170,6 +170,7 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     public void clear() {
         loads.discardAll();
         super.clear();
+        store.expireAll();
     }
 
     @Override

@@ -93,7 +93,7 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     /** Waits until the listener has heard of all that has left, unless it is the listener who waits. */
     void awaitTold() {
         tell();
-        while ((!queue.isEmpty() || draining.get()) && drainer != Thread.currentThread()) {
+        while ((!queue.isEmpty() || draining.get()) && !Thread.currentThread().equals(drainer)) {
             LockSupport.parkNanos(WAIT_NANOS);
             tell();
         }

@@ -34,7 +34,9 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
      * there are, so the regions of a small cache are small too.
      */
     public static RegionSizing ofCache(long maxBytes) {
-        int largest = clampToPower(maxBytes / CACHE_REGIONS, MIN_CACHE_REGION_BYTES, MAX_CACHE_REGION_BYTES);
+        // A little more, so that a round budget, less what the index takes, is one still.
+        long roundBytes = maxBytes + maxBytes / CACHE_REGIONS;
+        int largest = clampToPower(roundBytes / CACHE_REGIONS, MIN_CACHE_REGION_BYTES, MAX_CACHE_REGION_BYTES);
         return new RegionSizing(Math.min(MIN_MAP_REGION_BYTES, largest), largest, CACHE_REGIONS);
     }
 
