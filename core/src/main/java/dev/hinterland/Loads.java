@@ -64,7 +64,7 @@ final class Loads<A, V> {
         }
 
         private static boolean isSame(Object form, Object other) {
-            return form instanceof MemorySegment bytes && other instanceof MemorySegment otherBytes
+            return (form instanceof MemorySegment bytes && other instanceof MemorySegment otherBytes)
                     ? bytes.mismatch(otherBytes) < 0
                     : Objects.deepEquals(form, other);
         }
@@ -115,7 +115,7 @@ final class Loads<A, V> {
     private void checkForCycle(Load<V> load, Thread me) {
         Load<V> next = load;
         for (int hops = 0; next != null && hops <= waiting.size(); hops++) {
-            if (next.owner == me) {
+            if (next.owner.equals(me)) {
                 throw new IllegalStateException("Recursive update");
             }
             next = waiting.get(next.owner);

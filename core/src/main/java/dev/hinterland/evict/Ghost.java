@@ -49,7 +49,7 @@ final class Ghost {
     }
 
     private long setOf(int mixed) {
-        return offset + (Integer.toUnsignedLong(mixed) * sets >>> Integer.SIZE) * SET_BYTES;
+        return offset + ((Integer.toUnsignedLong(mixed) * sets) >>> Integer.SIZE) * SET_BYTES;
     }
 
     private int cell(long set, int i) {

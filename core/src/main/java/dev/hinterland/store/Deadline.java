@@ -19,7 +19,7 @@ final class Deadline {
 
     private static final int LIMIT_BITS = 40;
     private static final long LIMIT_MASK = (1L << LIMIT_BITS) - 1;
-    private static final long EARLIER_MAX = (1L << Long.SIZE - LIMIT_BITS) - 1;
+    private static final long EARLIER_MAX = (1L << (Long.SIZE - LIMIT_BITS)) - 1;
 
     /** The deadline that is never reached: it is 34 years away. */
     static final long NEVER = LIMIT_MASK;

@@ -101,6 +101,15 @@ final class Evacuation {
         return 1;
     }
 
+    /** Copies what is alive in a region; returns how many regions have been recycled. */
+    int compact(Region region) {
+        count = 0;
+        rank(region, 0);
+        chooseThreshold(0);
+        count = 0;
+        return keepRest(region) ? 1 : 0;
+    }
+
     /** Merges regions, the oldest first; returns how many have been recycled. */
     int merge(List<Region> sources) {
         count = 0;

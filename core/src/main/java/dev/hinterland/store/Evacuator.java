@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -24,6 +25,9 @@ final class Evacuator implements Reclaimer {
      * by name alone. What is evacuated is the oldest region of the window, where that is full, and the oldest ones of the old
      * space; what is kept goes to the old space's open region. A region that would lose nothing is not copied, and counts as
      * its space's youngest again.
+     *
+     * Two kinds of regions go before all others, because nothing is lost with them: those in which everything has ended,
+     * and those that are more than half dead.
      *
      * A region is only evacuated when it is full and nobody holds it: whoever has allocated there and not yet published, or
      * has unlinked an entry and still reads it, does.
@@ -140,7 +144,7 @@ final class Evacuator implements Reclaimer {
         pauseFor(() -> {
             for (Region region : evacuable()) {
                 if (exit.isOver(region.latestTime())) {
-                    recycled += evacuation.drop(region);
+                    count(evacuation.drop(region));
                 }
             }
         });
@@ -153,16 +157,26 @@ final class Evacuator implements Reclaimer {
         List<Region> full = evacuable();
         for (Region region : full) {
             if (exit.isOver(region.latestTime())) {
-                recycled += evacuation.drop(region);
+                count(evacuation.drop(region));
                 return true;
             }
+        }
+        Optional<Region> sparse = full.stream().max(Comparator.comparingInt(Region::reclaimableBytes));
+        if (sparse.isPresent() && sparse.get().reclaimableBytes() > sparse.get().length() / 2) {
+            count(evacuation.compact(sparse.get()));
+            return true;
         }
         List<Region> sources = sources(full);
         if (sources.isEmpty()) {
             return false;
         }
-        recycled += impatient ? evacuation.drop(sources.getFirst()) : evacuation.merge(sources);
+        count(impatient ? evacuation.drop(sources.getFirst()) : evacuation.merge(sources));
         return true;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
+    private void count(int regions) {
+        recycled += regions;
     }
 
     /** Returns the regions that can be evacuated, the oldest first. */

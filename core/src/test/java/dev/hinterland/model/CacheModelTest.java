@@ -92,7 +92,7 @@ class CacheModelTest {
     @Test
     void strings_withoutRoom_areRightOrGone() {
         for (int i = 0; i < SEQUENCES; i++) {
-            long seed = 1 + i;
+            long seed = 1L + i;
             FakeTicker ticker = new FakeTicker();
             ExpiringModel<String, String> model = new ExpiringModel<>(LIFETIME_MILLIS);
             SplittableRandom random = new SplittableRandom(seed);
