@@ -58,7 +58,7 @@ class SlotsTest {
         Map<Long, Integer> model = new HashMap<>();
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 60_000; i++) {
-            long key = 1 + random.nextInt(600);
+            long key = 1 + random.nextLong(600);
             switch (random.nextInt(6)) {
                 case 0 -> {
                     insert(key, 3);
