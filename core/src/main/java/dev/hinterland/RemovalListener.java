@@ -10,7 +10,7 @@ package dev.hinterland;
 public interface RemovalListener<K, V> {
 
     /**
-     * Called after an entry has left. An exception goes to the executor's thread, and keeps nobody else from hearing.
+     * Called after an entry has left. An exception goes to the handler of uncaught ones of the thread that calls.
      *
      * @param key the key
      * @param value a copy of the value

@@ -4,6 +4,7 @@ import dev.hinterland.store.Cause;
 import dev.hinterland.store.Departures;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -55,14 +56,11 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     @Override
     public void tell() {
         if (!queue.isEmpty() && draining.compareAndSet(false, true)) {
-            boolean accepted = false;
             try {
                 executor.execute(this::drain);
-                accepted = true;
-            } finally {
-                if (!accepted) {
-                    draining.set(false);
-                }
+            } catch (RejectedExecutionException refused) {
+                // Better late, and here, than never.
+                drain();
             }
         }
     }
@@ -85,8 +83,14 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     }
 
     private void tell(Removal<A, B> removal) {
-        if (listener != null) {
+        if (listener == null) {
+            return;
+        }
+        try {
             listener.onRemoval(keys.unwrap(removal.key), values.unwrap(removal.value), RemovalCause.of(removal.cause));
+        } catch (RuntimeException problem) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, problem);
         }
     }
 

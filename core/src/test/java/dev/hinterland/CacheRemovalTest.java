@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 /** The removal listener hears of everything that left, once, with its value and the cause. */
@@ -96,11 +97,9 @@ class CacheRemovalTest {
         try (OffHeapCache<Long, Long> cache = Hinterland.cache(Codec.ofLong(), Codec.ofLong())
                 .maximumBytes(1 << 20)
                 .executor(task -> {
-                    try {
-                        task.run();
-                    } catch (ArithmeticException thrown) {
-                        removals.add("thrown");
-                    }
+                    Thread thread = new Thread(task);
+                    thread.setUncaughtExceptionHandler((same, thrown) -> removals.add("thrown"));
+                    thread.start();
                 })
                 .removalListener((key, value, cause) -> {
                     removals.add("heard " + key);
@@ -111,7 +110,23 @@ class CacheRemovalTest {
             cache.put(2L, 2L);
             cache.invalidate(1L);
             cache.invalidate(2L);
+            cache.cleanUp();
             assertThat(removals).containsExactly("heard 1", "thrown", "heard 2", "thrown");
+        }
+    }
+
+    @Test
+    void executorThatRefuses_doesNotKeepTheListenerFromHearing() {
+        try (OffHeapCache<Long, Long> cache = Hinterland.cache(Codec.ofLong(), Codec.ofLong())
+                .maximumBytes(1 << 20)
+                .executor(task -> {
+                    throw new RejectedExecutionException("no");
+                })
+                .removalListener((key, value, cause) -> removals.add("heard " + key))
+                .build()) {
+            cache.put(1L, 1L);
+            cache.invalidate(1L);
+            assertThat(removals).containsExactly("heard 1");
         }
     }
 

@@ -164,9 +164,10 @@ public final class Entry {
         return (header & KIND_MASK) == SMALL;
     }
 
-    /** Returns whether the sizes lie in the header, the value in the entry, and nothing between header and key. */
-    public static boolean isOrdinary(long header) {
-        return (header & (KIND_MASK | 1 << HUMONGOUS_SHIFT | 1 << TIMED_SHIFT)) == SMALL;
+    /** Returns whether the sizes lie in the header, the value in the entry, and a time between, or none. */
+    public static boolean isOrdinary(long header, boolean timed) {
+        return (header & (KIND_MASK | 1 << HUMONGOUS_SHIFT | 1 << TIMED_SHIFT))
+                == (timed ? SMALL | 1 << TIMED_SHIFT : SMALL);
     }
 
     /** Returns whether the entry has a time. */

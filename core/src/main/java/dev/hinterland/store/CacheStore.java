@@ -150,6 +150,20 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     private @Nullable V getInTime(K key) {
         int hash = store.hash(key);
+        long candidate = store.index().candidate(hash);
+        V likely = candidate > 0 ? reader.timedValueIfKey(key, candidate) : null;
+        if (likely != null) {
+            long now = now();
+            long time = reader.time(candidate);
+            if (time != EntryReader.RECYCLED && !lifetimes.isOver(time, now)) {
+                used(key, hash, candidate, likely, time, now);
+                return likely;
+            }
+        }
+        return getInTimeAnywhere(key, hash);
+    }
+
+    private @Nullable V getInTimeAnywhere(K key, int hash) {
         while (true) {
             long slot = store.index().slot(key, hash);
             if (slot == Index.ABSENT) {
@@ -160,18 +174,24 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             if (time == EntryReader.RECYCLED) {
                 continue;
             }
-            long location = Frequency.location(slot);
             if (lifetimes.isOver(time, now)) {
-                expire(key, location);
+                expire(key, Frequency.location(slot));
                 continue;
             }
             V value = reader.value(slot);
             if (value != null) {
-                count(hash, slot);
-                if (lifetimes.changesOnRead()) {
-                    prolong(hash, location, time, lifetimes.read(key, value, now, time));
-                }
+                used(key, hash, slot, value, time, now);
                 return value;
+            }
+        }
+    }
+
+    private void used(K key, int hash, long slot, V value, long time, long now) {
+        count(hash, slot);
+        if (lifetimes.changesOnRead()) {
+            long changed = lifetimes.read(key, value, now, time);
+            if (changed != time) {
+                setTime(hash, Frequency.location(slot), changed);
             }
         }
     }
@@ -182,10 +202,6 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             store.index().slots().count(hash, slot, policy.readStep());
         }
         policy.requested(hash);
-    }
-
-    private boolean prolong(int hash, long location, long old, long time) {
-        return time == old || setTime(hash, location, time);
     }
 
     private boolean setTime(int hash, long location, long time) {
@@ -242,7 +258,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         return link(key, value, expected, lifetimes.created(key, value, now()));
     }
 
-    /** Puts an entry, and counts that as a request of its key. */
+    /** Puts an entry, and counts that as a request of its key. Tells nobody: the caller may hold the old entry. */
     private long link(K key, V value, long expected, long time) {
         int hash = store.hash(key);
         long previous = store.put(key, value, expected, time, policy.initialFrequency(hash));
@@ -257,7 +273,6 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         if (timed) {
             store.maintenance().startRepeating();
         }
-        departures.tell();
         return previous;
     }
 

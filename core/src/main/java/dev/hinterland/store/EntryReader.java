@@ -31,9 +31,19 @@ final class EntryReader<K, V> {
         this.humongous = humongous;
     }
 
-    /** Returns the value of the entry at a location if it is there, small, and has this key. */
+    /** Returns the value of the entry at a location if it is there, small, and has this key and no time. */
     @Nullable
     V valueIfKey(K key, long location) {
+        return valueIfKey(key, location, false);
+    }
+
+    /** The same for an entry that has a time. */
+    @Nullable
+    V timedValueIfKey(K key, long location) {
+        return valueIfKey(key, location, true);
+    }
+
+    private @Nullable V valueIfKey(K key, long location, boolean timed) {
         Object prepared = keys.prepare(key);
         int region = table.regionId(location);
         long generation = table.generation(region);
@@ -44,9 +54,9 @@ final class EntryReader<K, V> {
         long offset = table.offset(location);
         try {
             long header = Entry.header(bytes, offset);
-            if (Entry.isOrdinary(header)) {
+            if (Entry.isOrdinary(header, timed)) {
                 long keyExtent = Entry.smallKeyExtent(header);
-                long keyOffset = offset + Entry.SMALL_HEADER_BYTES;
+                long keyOffset = offset + Entry.SMALL_HEADER_BYTES + (timed ? Entry.TIME_BYTES : 0);
                 if (keys.matches(prepared, bytes, keyOffset, keyExtent)) {
                     V value = values.decode(bytes, keyOffset + (keyExtent >>> 1), Entry.smallValueExtent(header));
                     return table.isStill(region, generation) ? value : null;
