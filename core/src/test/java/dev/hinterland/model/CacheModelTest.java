@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 class CacheModelTest {
 
-    private static final int SEQUENCES = Integer.getInteger("hinterland.model.sequences", 700) / 7;
+    private static final int SEQUENCES = Integer.getInteger("hinterland.model.sequences", 700) / 14;
     private static final Long SEED = Long.getLong("hinterland.model.seed");
     private static final long ROOMY = 64 << 20;
     private static final long TIGHT = 200_000;
