@@ -101,6 +101,17 @@ public final class Allocator {
         resizeAtBytes = allocated + (long) RESIZE_REGIONS * pool.maxRegionBytes();
     }
 
+    /** Retires the buffer of evacuation, which nobody may be using now. */
+    public void retireEvacuation() {
+        if (evacuation.tryClaim()) {
+            try {
+                evacuation.retire();
+            } finally {
+                evacuation.release();
+            }
+        }
+    }
+
     /** Retires every buffer that nobody is using now, so that its region can be evacuated. */
     public void retireIdle() {
         for (AllocationBuffer buffer : stripes) {

@@ -113,11 +113,11 @@ public final class RegionPool {
         return bytes % Location.UNIT_BYTES == 0;
     }
 
-    /** Closes the region that writers fill, so that it can be evacuated; its rest becomes a filler. */
-    public void closeOpenRegion() {
+    /** Closes the open region of a space, so that it can be evacuated; its rest becomes a filler. */
+    public void closeOpenRegion(Space space) {
         lock.lock();
         try {
-            closeWasteBytes += openings[Space.EDEN.ordinal()].close(Region::addDead);
+            closeWasteBytes += openings[space.ordinal()].close(Region::addDead);
         } finally {
             lock.unlock();
         }

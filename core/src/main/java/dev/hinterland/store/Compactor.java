@@ -6,6 +6,7 @@ import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
+import dev.hinterland.region.Space;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -100,7 +101,7 @@ final class Compactor implements Reclaimer {
 
     private boolean closeBuffers() {
         store.allocator().retireIdle();
-        pool.closeOpenRegion();
+        pool.closeOpenRegion(Space.EDEN);
         return true;
     }
 

@@ -95,7 +95,7 @@ final class Evacuator implements Reclaimer {
     public void reclaimAhead() {
         for (int round = 0; round < MAX_ROUNDS && !pool.hasFree(HIGH_MARK); round++) {
             boolean impatient = round >= PATIENCE;
-            pauseFor(() -> evacuateNext(impatient));
+            pauseFor(() -> evacuateNext(true, impatient));
             exit.dropped();
         }
     }
@@ -115,7 +115,9 @@ final class Evacuator implements Reclaimer {
         long before = recycled;
         for (int round = 0; round < MAX_ROUNDS; round++) {
             boolean impatient = round >= PATIENCE;
-            if (!evacuateNext(impatient) && !(closeBuffers() && evacuateNext(impatient))) {
+            // What lies in the buffers that are closed is half dead for that: to compact it again and again wins
+            // nothing.
+            if (!evacuateNext(true, impatient) && !(closeBuffers() && evacuateNext(false, impatient))) {
                 break;
             }
             if (pool.hasFreeForWriters()) {
@@ -127,7 +129,10 @@ final class Evacuator implements Reclaimer {
 
     private boolean closeBuffers() {
         store.allocator().retireIdle();
-        pool.closeOpenRegion();
+        store.allocator().retireEvacuation();
+        for (Space space : Space.values()) {
+            pool.closeOpenRegion(space);
+        }
         return true;
     }
 
@@ -151,7 +156,7 @@ final class Evacuator implements Reclaimer {
         exit.dropped();
     }
 
-    private boolean evacuateNext(boolean impatient) {
+    private boolean evacuateNext(boolean sparseFirst, boolean impatient) {
         policy.prepare(store.memory(), store.size());
         sweep.run(store.allocator().inserted());
         List<Region> full = evacuable();
@@ -162,7 +167,9 @@ final class Evacuator implements Reclaimer {
             }
         }
         Optional<Region> sparse = full.stream().max(Comparator.comparingInt(Region::reclaimableBytes));
-        if (sparse.isPresent() && sparse.get().reclaimableBytes() > sparse.get().length() / 2) {
+        if (sparseFirst
+                && sparse.isPresent()
+                && sparse.get().reclaimableBytes() > sparse.get().length() / 2) {
             count(evacuation.compact(sparse.get()));
             return true;
         }
