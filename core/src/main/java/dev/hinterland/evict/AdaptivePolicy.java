@@ -5,27 +5,37 @@ import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Does as the expert would who is the best at the moment. */
 public final class AdaptivePolicy implements EvictionPolicy {
 
     /*
-     * Nothing is known before the cache is full for the first time: until then reads count one, and nothing is sampled.
-     * The sample is as large a part of the keys as lets a shadow of at most SHADOW_ENTRIES stand for the whole.
+     * Requests are not counted: readers would have to write for that. Of a sample of the keys they are, as large a part of
+     * all as lets models of at most MAX_MODEL_ENTRIES stand for the whole. How many entries the whole has is an estimate
+     * until the cache is full for the first time.
      */
 
-    private static final int SHADOW_ENTRIES = 512;
-    private static final int MIN_SHADOW_ENTRIES = 16;
+    private static final int MAX_MODEL_ENTRIES = 512;
+    private static final int MIN_MODEL_ENTRIES = 16;
+
+    /** Models that are smaller than they could be by this factor are replaced. */
+    private static final int MODEL_GROWTH = 4;
 
     /** Below this number of entries the ghost remembers two keys for each, since memory is no object. */
     private static final int SMALL_CACHE = 1 << 16;
 
+    /** The least and the largest number of regions that are merged. */
     private static final int MIN_SOURCES = 3;
-    private static final int MAX_SOURCES = 8;
+
+    static final int MAX_SOURCES = 8;
 
     /** How many entries evacuation may look at for each request; where misses are rare, a finer choice costs little. */
     private static final double VISITS_PER_REQUEST = 1.5;
+
+    /** The sample is left alone where it would change by less than this part. */
+    private static final int LIMIT_FRACTION = 16;
 
     private static final int GOLDEN = 0x9E3779B9;
 
@@ -33,17 +43,32 @@ public final class AdaptivePolicy implements EvictionPolicy {
     private final ReentrantLock lock = new ReentrantLock();
     private volatile Expert expert = Expert.FREQUENCY;
     private volatile @Nullable Ghost ghost;
-    private @Nullable Shadows shadows;
-    private @Nullable Words shadowWords;
-
-    /** Keys are sampled whose mixed hash is below this; zero for none. */
-    private volatile long sampleLimit;
-
-    private long entries;
-    private double requestsPerSample = 1;
     private volatile double missRatio = 1;
+
+    /** Keys are sampled whose mixed hash is below this. */
+    private volatile long sampleLimit = 1L << Integer.SIZE;
+
+    // Guarded by the lock.
+    private @Nullable NativeMemory memory;
+    private LongSupplier estimate = () -> 0;
+    private @Nullable Shadows shadows;
+    private int modelEntries;
+    private long entries;
+    private boolean full;
+    private double requestsPerSample = 1;
     private double requests;
     private long insertsBefore;
+
+    @Override
+    public void start(NativeMemory storeMemory, LongSupplier entriesWhenFull) {
+        lock.lock();
+        try {
+            memory = storeMemory;
+            estimate = entriesWhenFull;
+        } finally {
+            lock.unlock();
+        }
+    }
 
     @Override
     public int readStep() {
@@ -58,8 +83,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     @Override
     public void requested(int hash) {
-        long limit = sampleLimit;
-        if (limit != 0 && Integer.toUnsignedLong(Integer.reverseBytes(hash) * GOLDEN) < limit && sample.add(hash)) {
+        if (Integer.toUnsignedLong(Integer.reverseBytes(hash) * GOLDEN) < sampleLimit && sample.add(hash)) {
             drain();
         }
     }
@@ -75,6 +99,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
     }
 
     private void drainLocked() {
+        fit(full ? entries : estimate.getAsLong());
         Shadows asked = shadows;
         if (asked != null) {
             sample.drain(hash -> {
@@ -82,37 +107,43 @@ public final class AdaptivePolicy implements EvictionPolicy {
                 requests += requestsPerSample;
             });
             missRatio = asked.missRatio();
-            expert = asked.best();
+            Expert best = asked.best();
+            if (expert != best) {
+                expert = best;
+            }
         }
     }
 
     @Override
     public long bytesFor(long count) {
-        return Ghost.bytesFor(ghostCells(count)) + shadowBytes(shadowEntries(count));
+        return Ghost.bytesFor(ghostCells(count)) + modelBytes(modelEntries(count));
     }
 
     private static long ghostCells(long count) {
         return count < SMALL_CACHE ? 2 * count : Math.max(count, 2L * SMALL_CACHE);
     }
 
-    private static int shadowEntries(long count) {
-        return Math.clamp(count, MIN_SHADOW_ENTRIES, SHADOW_ENTRIES);
+    /** Returns the number of entries, halved as often as makes it small enough for a model. */
+    private static int modelEntries(long count) {
+        long wanted = Math.max(count, MIN_MODEL_ENTRIES);
+        while (wanted > MAX_MODEL_ENTRIES) {
+            wanted /= 2;
+        }
+        return (int) wanted;
     }
 
-    private static long shadowBytes(int count) {
-        return Expert.values().length * Ghost.bytesFor(2L * count);
+    private static long modelBytes(int size) {
+        return Expert.values().length * Ghost.bytesFor(2L * size);
     }
 
     @Override
-    public void prepare(NativeMemory memory, long count) {
+    public void prepare(long count) {
         lock.lock();
         try {
-            // The number varies; only where it is another one altogether, the sample is taken anew.
-            if (ghost == null || count > 2 * entries || count < entries / 2) {
-                if (ghost == null) {
-                    allocate(memory, count);
-                }
-                resize(count);
+            full = true;
+            entries = count;
+            if (ghost == null) {
+                ghost = allocateGhost(Ghost.bytesFor(ghostCells(count)));
             }
             drainLocked();
         } finally {
@@ -120,43 +151,51 @@ public final class AdaptivePolicy implements EvictionPolicy {
         }
     }
 
-    private void allocate(NativeMemory memory, long count) {
-        long shadowBytes = shadowBytes(SHADOW_ENTRIES);
-        long ghostBytes = Ghost.bytesFor(ghostCells(count));
-        shadowBytes = Math.min(shadowBytes, shadowBytes(shadowEntries(count)));
-        for (long bytes = ghostBytes; bytes >= Ghost.bytesFor(1) && ghost == null; bytes /= 2) {
-            long total = bytes / Long.BYTES * Long.BYTES + shadowBytes;
-            Optional<Words> words =
-                    memory.allocate(total, NativeMemory.Purpose.POLICY, 0).map(Words::new);
+    /** Returns a ghost of this size, or a smaller one where the budget has no room for it. */
+    private @Nullable Ghost allocateGhost(long bytes) {
+        for (long wanted = bytes; wanted >= Ghost.bytesFor(1); wanted = Ghost.wholeBytes(wanted / 2)) {
+            Optional<Words> words = allocate(wanted);
             if (words.isPresent()) {
-                shadowWords = words.get();
-                ghost = new Ghost(words.get(), shadowBytes, bytes);
+                return new Ghost(words.get(), 0, wanted);
             }
         }
+        return null;
     }
 
-    private void resize(long count) {
-        Words words = shadowWords;
-        if (words == null) {
+    private Optional<Words> allocate(long bytes) {
+        NativeMemory from = memory;
+        return from == null
+                ? Optional.empty()
+                : from.allocate(bytes, NativeMemory.Purpose.POLICY, 0).map(Words::new);
+    }
+
+    /** Fits the sample to a number of entries, if that is known. */
+    private void fit(long count) {
+        if (count == 0) {
             return;
         }
-        if (entries == 0) {
-            int size = shadowEntries(count);
-            Ghost[] ghosts = new Ghost[Expert.values().length];
-            long bytes = Ghost.bytesFor(2L * size);
-            for (int i = 0; i < ghosts.length; i++) {
-                ghosts[i] = new Ghost(words, i * bytes, bytes);
-            }
-            shadows = new Shadows(size, ghosts);
-            shadowSize = size;
+        int wanted = modelEntries(count);
+        if (shadows == null || wanted >= MODEL_GROWTH * modelEntries) {
+            allocate(modelBytes(wanted)).ifPresent(words -> createShadows(wanted, words));
         }
         entries = count;
-        double share = Math.min(1, (double) shadowSize / count);
+        double share = Math.min(1, (double) modelEntries / count);
         requestsPerSample = 1 / share;
-        sampleLimit = (long) (share * (1L << Integer.SIZE));
+        long limit = (long) (share * (1L << Integer.SIZE));
+        if (Math.abs(limit - sampleLimit) > sampleLimit / LIMIT_FRACTION) {
+            sampleLimit = limit;
+        }
     }
 
-    private int shadowSize;
+    private void createShadows(int size, Words words) {
+        Ghost[] ghosts = new Ghost[Expert.values().length];
+        long bytes = Ghost.bytesFor(2L * size);
+        for (int i = 0; i < ghosts.length; i++) {
+            ghosts[i] = new Ghost(words, i * bytes, bytes);
+        }
+        shadows = new Shadows(size, ghosts);
+        modelEntries = size;
+    }
 
     @Override
     public double windowShare() {

@@ -1,6 +1,7 @@
 package dev.hinterland.evict;
 
 import dev.hinterland.memory.NativeMemory;
+import java.util.function.LongSupplier;
 
 /**
  * Decides what a cache keeps. Evacuation merges several regions into one less, and drops what scores lowest.
@@ -22,8 +23,14 @@ public interface EvictionPolicy {
     /** Returns how many bytes the policy's own memory will take for so many entries. */
     long bytesFor(long entries);
 
-    /** Prepares for this number of entries, which is about what the cache holds when it is full. */
-    void prepare(NativeMemory memory, long entries);
+    /**
+     * Says what the policy takes memory from, and who knows about how many entries the cache will hold when it is full; zero
+     * for nobody knows. Called once, before all else.
+     */
+    void start(NativeMemory memory, LongSupplier entriesWhenFull);
+
+    /** Hears that the cache is full, with this number of entries. */
+    void prepare(long entries);
 
     /** Returns which part of all regions is for new entries. */
     double windowShare();

@@ -21,7 +21,7 @@ final class Ghost {
 
     private static final int WORDS_PER_SET = 2;
     private static final int SET_BYTES = WORDS_PER_SET * Long.BYTES;
-    private static final int CELLS_PER_SET = SET_BYTES / CELL_BYTES;
+    static final int CELLS_PER_SET = SET_BYTES / CELL_BYTES;
     private static final int CELL_BITS = 16;
     private static final int CELL_MASK = 0xFFFF;
     private static final int FREQUENCY_MASK = 0xF;
@@ -46,6 +46,11 @@ final class Ghost {
     /** Returns the bytes for so many cells, in whole sets. */
     static long bytesFor(long cells) {
         return Math.max(1, Math.ceilDiv(cells, CELLS_PER_SET)) * SET_BYTES;
+    }
+
+    /** Returns the bytes of as many whole sets as fit so many bytes. */
+    static long wholeBytes(long bytes) {
+        return bytes / SET_BYTES * SET_BYTES;
     }
 
     private long setOf(int mixed) {

@@ -9,7 +9,7 @@ import java.util.function.IntConsumer;
 final class Sample {
 
     private static final int STRIPES = 16;
-    private static final int BUFFER = 32;
+    static final int BUFFER = 32;
 
     private final Stripe[] stripes = new Stripe[STRIPES];
 

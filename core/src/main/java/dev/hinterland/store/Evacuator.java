@@ -1,6 +1,7 @@
 package dev.hinterland.store;
 
 import dev.hinterland.evict.EvictionPolicy;
+import dev.hinterland.index.Index;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionState;
@@ -45,6 +46,9 @@ final class Evacuator implements Reclaimer {
     /** How many merges may pass without a free region before whole regions are dropped. */
     private static final int PATIENCE = 16;
 
+    /** A number of entries beyond which each one more takes equally much memory beside itself. */
+    private static final long ESTIMATED_ENTRIES = 1 << 24;
+
     private static final int MAX_ROUNDS = 2 * PATIENCE;
 
     private final Store<?, ?> store;
@@ -68,6 +72,19 @@ final class Evacuator implements Reclaimer {
         if (store.memory().maxBytes() >= BACKGROUND_FROM_BYTES) {
             pool.setLowMark(LOW_MARK);
         }
+        policy.start(store.memory(), this::entriesWhenFull);
+    }
+
+    /** Returns about how many entries like those so far fit the budget, or zero where there are none so far. */
+    private long entriesWhenFull() {
+        long present = store.size();
+        if (present == 0) {
+            return 0;
+        }
+        double entryBytes = Math.max(1, (double) store.liveBytes() / present);
+        double overheadBytes = Index.bytesFor(ESTIMATED_ENTRIES) + policy.bytesFor(ESTIMATED_ENTRIES);
+        double forEntries = store.memory().maxBytes() - Index.minBytes() - pool.maxRegionBytes();
+        return (long) (Math.max(1, forEntries) / (entryBytes + overheadBytes / ESTIMATED_ENTRIES));
     }
 
     @Override
@@ -157,7 +174,7 @@ final class Evacuator implements Reclaimer {
     }
 
     private boolean evacuateNext(boolean sparseFirst, boolean impatient) {
-        policy.prepare(store.memory(), store.size());
+        policy.prepare(store.size());
         sweep.run(store.allocator().inserted());
         List<Region> full = evacuable();
         for (Region region : full) {

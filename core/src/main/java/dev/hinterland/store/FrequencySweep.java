@@ -3,10 +3,14 @@ package dev.hinterland.store;
 import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.index.Index;
 
-/** Halves all frequencies when the policy says so: in steps, so that nobody waits for long. Not thread-safe. */
+/**
+ * Halves all frequencies when the policy says so: in steps, so that nobody waits for long. But there are few steps: keys that
+ * compete should have been halved equally often. Not thread-safe.
+ */
 final class FrequencySweep {
 
-    private static final int BUCKETS_PER_STEP = 1 << 12;
+    private static final int MAX_STEPS = 4;
+    private static final int MIN_BUCKETS_PER_STEP = 1 << 12;
 
     private final Index<?> index;
     private final EvictionPolicy policy;
@@ -25,9 +29,9 @@ final class FrequencySweep {
             endBucket = index.buckets();
         }
         if (nextBucket < endBucket) {
-            int steps = Math.ceilDiv(endBucket, BUCKETS_PER_STEP);
-            policy.halve(nextBucket / BUCKETS_PER_STEP, steps);
-            int end = Math.min(endBucket, nextBucket + BUCKETS_PER_STEP);
+            int stepBuckets = Math.max(MIN_BUCKETS_PER_STEP, Math.ceilDiv(endBucket, MAX_STEPS));
+            policy.halve(nextBucket / stepBuckets, Math.ceilDiv(endBucket, stepBuckets));
+            int end = Math.min(endBucket, nextBucket + stepBuckets);
             index.slots().halveFrequencies(nextBucket, end);
             nextBucket = end;
         }

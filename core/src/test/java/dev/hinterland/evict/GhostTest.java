@@ -2,86 +2,112 @@ package dev.hinterland.evict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
-import org.junit.jupiter.api.AfterEach;
+import java.lang.foreign.Arena;
 import org.junit.jupiter.api.Test;
 
 class GhostTest {
 
-    private static final int CELLS = 1024;
-    private static final int OFFSET = 64;
-
-    private final NativeMemory memory = new NativeMemory(1 << 20);
-    private final Ghost ghost = new Ghost(
-            memory.allocate(OFFSET + Ghost.bytesFor(CELLS), NativeMemory.Purpose.POLICY, 0)
-                    .map(Words::new)
-                    .orElseThrow(),
-            OFFSET,
-            Ghost.bytesFor(CELLS));
-
-    @AfterEach
-    void close() {
-        memory.close();
+    /** Hashes in the one set of a table of eight cells, with different tags. */
+    private static int hash(int i) {
+        return Requests.hash(i);
     }
 
-    private static int hash(int key) {
-        return key * 0x9E3779B9;
+    static Ghost ghost(int cells) {
+        long bytes = Ghost.bytesFor(cells);
+        return new Ghost(new Words(Arena.ofAuto().allocate(bytes, Long.BYTES)), 0, bytes);
     }
 
     @Test
-    void put_isTakenOnce() {
-        ghost.put(hash(1), 5);
-        ghost.put(hash(2), 15);
-        assertThat(ghost.take(hash(1))).isEqualTo(5);
-        assertThat(ghost.take(hash(1))).isZero();
-        assertThat(ghost.take(hash(2))).isEqualTo(15);
-        assertThat(ghost.take(hash(3))).isZero();
-    }
-
-    @Test
-    void frequencyOfZero_isNotRemembered() {
-        ghost.put(hash(1), 0);
-        assertThat(ghost.take(hash(1))).isZero();
-    }
-
-    @Test
-    void frequentKeys_outliveOthers() {
-        for (int key = 0; key < CELLS / 4; key++) {
-            ghost.put(hash(key), 9);
+    void take_ofWhatWasPut_returnsItsFrequencyOnce() {
+        Ghost ghost = ghost(1000);
+        for (int i = 0; i < 100; i++) {
+            ghost.put(hash(i), i % 15 + 1);
         }
-        for (int key = 0; key < 20 * CELLS; key++) {
-            ghost.put(hash(100_000 + key), 1);
+        for (int i = 0; i < 100; i++) {
+            assertThat(ghost.take(hash(i))).isEqualTo(i % 15 + 1);
+            assertThat(ghost.take(hash(i))).isZero();
         }
-        int kept = 0;
-        for (int key = 0; key < CELLS / 4; key++) {
-            kept += ghost.take(hash(key)) == 9 ? 1 : 0;
-        }
-        assertThat(kept).isGreaterThan(CELLS / 4 * 9 / 10);
     }
 
     @Test
-    void loopLongerThanTheGhost_leavesSomething() {
+    void take_ofWhatWasNeverPut_isNearlyAlwaysZero() {
+        Ghost ghost = ghost(1000);
+        for (int i = 0; i < 1000; i++) {
+            ghost.put(hash(i), 3);
+        }
+        long wrong = 0;
+        for (int i = 1000; i < 11_000; i++) {
+            wrong += ghost.take(hash(i)) == 0 ? 0 : 1;
+        }
+        // Eight tags of twelve bits are compared.
+        assertThat(wrong).isLessThan(10_000 * 8 / 4096 * 2);
+    }
+
+    @Test
+    void put_intoAFullSet_displacesOneOfTheLeastFrequent() {
+        Ghost ghost = ghost(Ghost.CELLS_PER_SET);
+        for (int i = 0; i < Ghost.CELLS_PER_SET; i++) {
+            ghost.put(hash(i), i < 4 ? 2 : 9);
+        }
+        ghost.put(hash(100), 5);
+        assertThat(ghost.take(hash(100))).isEqualTo(5);
         int remembered = 0;
-        for (int round = 0; round < 10; round++) {
-            for (int key = 0; key < 2 * CELLS; key++) {
-                remembered += ghost.take(hash(key)) > 0 ? 1 : 0;
-                ghost.put(hash(key), 1);
+        for (int i = 0; i < Ghost.CELLS_PER_SET; i++) {
+            int frequency = ghost.take(hash(i));
+            assertThat(frequency).isIn(0, i < 4 ? 2 : 9);
+            assertThat(i < 4 || frequency > 0).isTrue();
+            remembered += frequency > 0 ? 1 : 0;
+        }
+        assertThat(remembered).isEqualTo(Ghost.CELLS_PER_SET - 1);
+    }
+
+    @Test
+    void put_ofWhatIsLessFrequentThanAllOthers_isForgotten() {
+        Ghost ghost = ghost(Ghost.CELLS_PER_SET);
+        for (int i = 0; i < Ghost.CELLS_PER_SET; i++) {
+            ghost.put(hash(i), 5);
+        }
+        ghost.put(hash(100), 4);
+        assertThat(ghost.take(hash(100))).isZero();
+    }
+
+    @Test
+    void put_ofWhatIsAsFrequentAsOthers_succeedsAboutEverySecondTime() {
+        Ghost ghost = ghost(Ghost.CELLS_PER_SET);
+        for (int i = 0; i < Ghost.CELLS_PER_SET; i++) {
+            ghost.put(hash(i), 1);
+        }
+        int taken = 0;
+        for (int i = 100; i < 1100; i++) {
+            ghost.put(hash(i), 1);
+            if (ghost.take(hash(i)) > 0) {
+                taken++;
+                ghost.put(hash(i), 1);
             }
         }
-        assertThat(remembered).isGreaterThan(CELLS);
+        assertThat(taken).isBetween(350, 650);
     }
 
     @Test
-    void halve_takesAllParts() {
-        for (int key = 0; key < 100; key++) {
-            ghost.put(hash(key), 8 + key % 8);
+    void halve_ofAllParts_halvesEachOnce() {
+        Ghost ghost = ghost(800);
+        for (int i = 0; i < 50; i++) {
+            ghost.put(hash(i), 9);
         }
-        for (int part = 0; part < 4; part++) {
-            ghost.halve(part, 4);
+        ghost.halve(0, 3);
+        ghost.halve(1, 3);
+        ghost.halve(2, 3);
+        for (int i = 0; i < 50; i++) {
+            assertThat(ghost.take(hash(i))).isEqualTo(4);
         }
-        for (int key = 0; key < 100; key++) {
-            assertThat(ghost.take(hash(key))).isEqualTo((8 + key % 8) / 2);
-        }
+    }
+
+    @Test
+    void halve_ofOne_freesTheCell() {
+        Ghost ghost = ghost(8);
+        ghost.put(hash(1), 1);
+        ghost.halve(0, 1);
+        assertThat(ghost.take(hash(1))).isZero();
     }
 }
