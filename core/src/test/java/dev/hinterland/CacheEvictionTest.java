@@ -89,13 +89,13 @@ class CacheEvictionTest {
         assertThatThrownBy(() -> cache(maximumBytes).close())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("maxBytes=" + maximumBytes)
-                .hasMessageContaining("least=50112");
+                .hasMessageContaining("least=50880");
     }
 
     @Test
     void leastBudget_holdsSomething() {
         try (OffHeapCache<Long, Long> cache = Hinterland.cache(Codec.ofLong(), Codec.ofLong())
-                .maximumBytes(50_112)
+                .maximumBytes(50_880)
                 .build()) {
             for (long key = 0; key < 10_000; key++) {
                 cache.put(key, -key);

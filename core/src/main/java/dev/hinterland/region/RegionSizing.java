@@ -16,9 +16,11 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     private static final int MAX_MAP_REGION_BYTES = 256 << 20;
     private static final int MAP_REGIONS = 512;
 
-    private static final int MIN_CACHE_REGION_BYTES = 256;
+    private static final int MIN_CACHE_REGION_BYTES = 512;
     private static final int MAX_CACHE_REGION_BYTES = 64 << 20;
     private static final int CACHE_REGIONS = 128;
+    private static final long TINY_CACHE_BYTES = 64 << 10;
+    private static final long SMALL_CACHE_BYTES = 1 << 20;
 
     /** A new region takes this fraction of what is there already. */
     private static final int GROWTH_FRACTION = 64;
@@ -34,10 +36,19 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
      * there are, so the regions of a small cache are small too.
      */
     public static RegionSizing ofCache(long maxBytes) {
+        int regions = cacheRegions(maxBytes);
         // A little more, so that a round budget, less what the index takes, is one still.
         long roundBytes = maxBytes + maxBytes / CACHE_REGIONS;
-        int largest = clampToPower(roundBytes / CACHE_REGIONS, MIN_CACHE_REGION_BYTES, MAX_CACHE_REGION_BYTES);
-        return new RegionSizing(Math.min(MIN_MAP_REGION_BYTES, largest), largest, CACHE_REGIONS);
+        int largest = clampToPower(roundBytes / regions, MIN_CACHE_REGION_BYTES, MAX_CACHE_REGION_BYTES);
+        return new RegionSizing(Math.min(MIN_MAP_REGION_BYTES, largest), largest, regions);
+    }
+
+    /** Returns how many regions a cache has at least: not so many in a small one that few entries fit a region. */
+    private static int cacheRegions(long maxBytes) {
+        if (maxBytes < TINY_CACHE_BYTES) {
+            return CACHE_REGIONS / 4;
+        }
+        return maxBytes < SMALL_CACHE_BYTES ? CACHE_REGIONS / 2 : CACHE_REGIONS;
     }
 
     private static int clampToPower(long bytes, int least, int most) {
