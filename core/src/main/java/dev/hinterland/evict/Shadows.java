@@ -9,9 +9,9 @@ final class Shadows {
     private static final int MEMORY = 16;
 
     /** By how much of the entries another expert must be ahead: less is noise. */
-    private static final double MARGIN = 0.01;
+    private static final double MARGIN = 0.02;
 
-    private final ShadowCache[] shadows;
+    private final ModelCache[] shadows;
     private final double[] scores;
     private final int capacity;
     private final double kept;
@@ -22,10 +22,10 @@ final class Shadows {
         Expert[] experts = Expert.values();
         this.capacity = capacity;
         this.kept = 1 - 1.0 / ((double) MEMORY * capacity);
-        this.shadows = new ShadowCache[experts.length];
+        this.shadows = new ModelCache[experts.length];
         this.scores = new double[experts.length];
         for (int i = 0; i < experts.length; i++) {
-            shadows[i] = new ShadowCache(experts[i], capacity, ghosts[i]);
+            shadows[i] = new ModelCache(experts[i], capacity, ghosts[i]);
         }
     }
 
@@ -33,7 +33,7 @@ final class Shadows {
     void request(int hash) {
         int leader = 0;
         for (int i = 0; i < shadows.length; i++) {
-            scores[i] = scores[i] * kept + (shadows[i].request(hash) ? 1 : 0);
+            scores[i] = scores[i] * kept + (shadows[i].access(hash) ? 1 : 0);
             leader = scores[i] > scores[leader] ? i : leader;
         }
         if (scores[leader] > scores[best] + MARGIN * capacity) {
