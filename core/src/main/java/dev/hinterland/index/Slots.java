@@ -10,6 +10,8 @@ public final class Slots {
 
     private static final long NONE = -1;
 
+    private static final Action FREQUENCY = (words, base, slot, word) -> Frequency.of(word);
+
     private final Index<?> index;
 
     Slots(Index<?> index) {
@@ -23,7 +25,9 @@ public final class Slots {
 
     /** Returns the frequency of the entry at a location, or -1 where no slot holds it. */
     public int frequency(int hash, long location) {
-        return (int) locked(hash, location, (words, base, slot, word) -> Frequency.of(word));
+        // Without the lock first: whatever slot the location is found in, it has been the entry's own a moment ago.
+        int seen = (int) withSlot(index.bucketNow(hash), hash, location, FREQUENCY);
+        return seen >= 0 ? seen : (int) locked(hash, location, FREQUENCY);
     }
 
     /** Replaces a location by that of a copy, if it is still there. The key stays present for every reader. */

@@ -2,7 +2,7 @@ package dev.hinterland.store;
 
 import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.evict.EvictionPolicy;
-import dev.hinterland.index.Frequency;
+import dev.hinterland.evict.Ranking;
 import dev.hinterland.index.Slots;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
@@ -12,7 +12,6 @@ import dev.hinterland.region.Space;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
 
 /**
  * Merges regions into one less, and drops the entries that score lowest. The regions must be full and not held. Not
@@ -21,26 +20,14 @@ import java.util.function.LongSupplier;
 final class Evacuation {
 
     /*
-     * First, each entry is looked at and given a rank: its score, and below that its region's age, a newcomer's before all.
-     * The weight of each rank is added up, and the lowest ranks are dropped until what stays fits one region less; of the
-     * last rank to go, the older entries go.
-     *
-     * Then what is kept is copied, and published under the lock of its bucket, where its time is copied once more, because
-     * a reader may have changed it.
+     * Two rounds. In the first, each entry is looked at, and its frequency remembered, so that the ranking can say which ones
+     * go. In the second, region by region, those are dropped, and the others are copied and published under the lock of their
+     * bucket; there an entry's time is copied once more, because a reader may have changed it. Then the region is recycled,
+     * before the next one is emptied: so one free region is enough to copy to.
      */
 
-    private static final int AGES = 16;
-    private static final int RANKS = (EvictionPolicy.MAX_SCORE + 1) * AGES;
-    private static final int FREQUENCY_SHIFT = 9;
-    private static final int RANK_MASK = (1 << FREQUENCY_SHIFT) - 1;
     private static final int INITIAL_CAPACITY = 64;
-    private static final short DEAD = -1;
-
-    static {
-        if (RANKS > 1 << FREQUENCY_SHIFT || Frequency.MAX << FREQUENCY_SHIFT > Short.MAX_VALUE) {
-            throw new AssertionError("ranks and frequencies do not fit: ranks=" + RANKS);
-        }
-    }
+    private static final byte DEAD = -1;
 
     private final Store<?, ?> store;
     private final RegionPool pool;
@@ -48,18 +35,12 @@ final class Evacuation {
     private final Slots slots;
     private final EvictionPolicy policy;
     private final Exit exit;
+    private final Ranking ranking = new Ranking();
 
-    private final long[] weights = new long[RANKS];
-
-    /** The ranks of all entries, with their frequencies, in the order in which they lie in the regions. */
-    private short[] ranks = new short[INITIAL_CAPACITY];
+    /** The frequencies of all entries, in the order in which they lie in the regions. */
+    private byte[] frequencies = new byte[INITIAL_CAPACITY];
 
     private int count;
-
-    /** Below this rank everything is dropped, and of this rank as many bytes as the quota says. */
-    private int threshold;
-
-    private long quota;
 
     Evacuation(Store<?, ?> store, EvictionPolicy policy, Exit exit) {
         this.store = store;
@@ -104,53 +85,56 @@ final class Evacuation {
     /** Copies what is alive in a region; returns how many regions have been recycled. */
     int compact(Region region) {
         count = 0;
+        ranking.clear();
         rank(region, 0);
-        chooseThreshold(0);
+        ranking.cut(0);
         count = 0;
-        return keepRest(region) ? 1 : 0;
+        return keepRest(region, 0) ? 1 : 0;
     }
 
-    /** Merges regions, the oldest first; returns how many have been recycled. */
+    /** Merges at most {@link Ranking#MAX_SOURCES} regions, the oldest first; returns how many have been recycled. */
     int merge(List<Region> sources) {
         count = 0;
-        Arrays.fill(weights, 0);
+        ranking.clear();
         long live = 0;
-        long capacity = 0;
+        long usable = 0;
         int largest = 0;
         for (int i = 0; i < sources.size(); i++) {
             Region source = sources.get(i);
             live += rank(source, i);
-            capacity += source.usableBytes();
+            usable += source.usableBytes();
             largest = Math.max(largest, source.usableBytes());
         }
-        chooseThreshold(live - capacity + largest);
+        ranking.cut(live - usable + largest);
         int recycled = 0;
         count = 0;
-        for (Region source : sources) {
-            recycled += keepRest(source) ? 1 : 0;
+        for (int i = 0; i < sources.size(); i++) {
+            recycled += keepRest(sources.get(i), i) ? 1 : 0;
         }
         return recycled;
     }
 
+    private static boolean isIncumbent(Region region) {
+        return region.space() == Space.OLD;
+    }
+
     /** Ranks the entries of a region, and drops those that have ended; returns how many bytes are alive. */
-    private long rank(Region region, int order) {
-        boolean incumbent = region.space() == Space.OLD;
-        int age = incumbent ? Math.min(order + 1, AGES - 1) : 0;
+    private long rank(Region region, int source) {
+        boolean incumbent = isIncumbent(region);
         long[] live = {0};
         forEach(region, (offset, header, bytes) -> {
             int hash = Entry.hash(header);
             long location = table.locationOf(region, offset);
             int frequency = slots.frequency(hash, location);
-            short rank = DEAD;
             if (frequency >= 0 && Entry.isTimed(header) && exit.isOver(Entry.time(region.memory(), offset, header))) {
                 exit.drop(hash, location, Cause.EXPIRED);
+                frequency = DEAD;
             } else if (frequency >= 0) {
                 int score = policy.score(frequency, incumbent);
-                weights[score * AGES + age] += weight(region, offset, header, bytes);
+                ranking.add(score, incumbent, source, weight(region, offset, header, bytes));
                 live[0] += bytes;
-                rank = (short) (frequency << FREQUENCY_SHIFT | score * AGES + age);
             }
-            add(rank);
+            add((byte) frequency);
         });
         return live[0];
     }
@@ -165,32 +149,26 @@ final class Evacuation {
         return bytes + HumongousValues.bytes(memory, valueOffset);
     }
 
-    private void add(short rank) {
-        if (count == ranks.length) {
-            ranks = Arrays.copyOf(ranks, 2 * count);
+    private void add(byte frequency) {
+        if (count == frequencies.length) {
+            frequencies = Arrays.copyOf(frequencies, 2 * count);
         }
-        ranks[count++] = rank;
-    }
-
-    private void chooseThreshold(long bytes) {
-        threshold = 0;
-        quota = bytes;
-        while (threshold < RANKS - 1 && quota > weights[threshold]) {
-            quota -= weights[threshold++];
-        }
+        frequencies[count++] = frequency;
     }
 
     /** Drops what is to be dropped of a region and copies the rest; returns whether it was recycled. */
-    private boolean keepRest(Region region) {
+    private boolean keepRest(Region region, int source) {
         int first = count;
+        boolean incumbent = isIncumbent(region);
         boolean[] loses = {region.reclaimableBytes() > 0};
         forEach(region, (offset, header, bytes) -> {
-            int rank = ranks[count];
-            if (rank != DEAD && isToGo(rank & RANK_MASK, () -> weight(region, offset, header, bytes))) {
-                ranks[count] = DEAD;
+            int frequency = frequencies[count];
+            if (frequency != DEAD
+                    && isToGo(region, offset, header, bytes, policy.score(frequency, incumbent), source)) {
+                frequencies[count] = DEAD;
                 loses[0] = true;
                 int hash = Entry.hash(header);
-                policy.dropped(hash, rank >>> FREQUENCY_SHIFT);
+                policy.dropped(hash, frequency);
                 exit.drop(hash, table.locationOf(region, offset), Cause.SIZE);
             }
             count++;
@@ -204,14 +182,8 @@ final class Evacuation {
         return true;
     }
 
-    private boolean isToGo(int rank, LongSupplier weight) {
-        if (rank > threshold || (rank == threshold && quota <= 0)) {
-            return false;
-        }
-        if (rank == threshold) {
-            quota -= weight.getAsLong();
-        }
-        return true;
+    private boolean isToGo(Region region, int offset, long header, int bytes, int score, int source) {
+        return ranking.drops(score, isIncumbent(region), source, weight(region, offset, header, bytes));
     }
 
     private void copyRest(Region region, int first) {
@@ -219,7 +191,7 @@ final class Evacuation {
         int[] next = {first};
         try {
             forEach(region, (offset, header, bytes) -> {
-                if (ranks[next[0]++] != DEAD) {
+                if (frequencies[next[0]++] != DEAD) {
                     copyOrDrop(region, offset, header, bytes, target);
                 }
             });
