@@ -2,7 +2,7 @@
 module dev.hinterland {
     requires java.management;
     requires jdk.management;
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
 
     exports dev.hinterland;
     exports dev.hinterland.codec;

@@ -3,7 +3,7 @@ package dev.hinterland;
 import dev.hinterland.codec.Codec;
 
 /**
- * The way in: builds maps that live off the Java heap.
+ * The way in: builds maps and caches that live off the Java heap.
  *
  * <pre>{@code
  * try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
@@ -28,5 +28,18 @@ public final class Hinterland {
      */
     public static <K, V> MapBuilder<K, V> map(Codec<K> keyCodec, Codec<V> valueCodec) {
         return new MapBuilder<>(keyCodec, valueCodec);
+    }
+
+    /**
+     * Starts to build a cache.
+     *
+     * @param keyCodec lays out the keys
+     * @param valueCodec lays out the values
+     * @param <K> the type of the keys
+     * @param <V> the type of the values
+     * @return a builder with the defaults set; it wants a budget
+     */
+    public static <K, V> CacheBuilder<K, V> cache(Codec<K> keyCodec, Codec<V> valueCodec) {
+        return new CacheBuilder<>(keyCodec, valueCodec);
     }
 }

@@ -3,6 +3,7 @@ package dev.hinterland;
 import com.sun.management.OperatingSystemMXBean;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.store.Store;
+import dev.hinterland.store.StoreSettings;
 import java.lang.management.ManagementFactory;
 import java.util.Objects;
 
@@ -58,7 +59,8 @@ public final class MapBuilder<K, V> {
 
     private <A, B> OffHeapMap<K, V> build(Form<K, A> keys, Form<V, B> values) {
         long budget = maxBytes == DEFAULT ? defaultMaxBytes() : maxBytes;
-        Store<A, B> store = new Store<>(name, keys.codec(), values.codec(), budget, OutOfBudgetException::new);
+        StoreSettings settings = StoreSettings.ofMap(name, budget, OutOfBudgetException::new);
+        Store<A, B> store = new Store<>(settings, keys.codec(), values.codec());
         return new StoreMap<>(store, keys, values);
     }
 

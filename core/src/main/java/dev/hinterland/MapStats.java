@@ -1,5 +1,9 @@
 package dev.hinterland;
 
+import dev.hinterland.memory.NativeMemory.Purpose;
+import dev.hinterland.region.RegionState;
+import dev.hinterland.store.Store;
+
 /**
  * What a map holds and what it costs: a snapshot from {@link OffHeapMap#stats}. All sizes are bytes off the Java heap.
  *
@@ -7,7 +11,7 @@ package dev.hinterland;
  * @param maxBytes the budget
  * @param usedBytes all memory allocated under the budget: regions, index, overflow, spare and humongous
  * @param regionBytes regions that hold entries or buffers being filled
- * @param indexBytes index segments, without overflow
+ * @param indexBytes index segments, without overflow, and what a cache remembers of dropped entries
  * @param overflowBytes index nodes for buckets that overflowed
  * @param spareBytes regions and index memory allocated ahead, or recycled and waiting to be used again
  * @param humongousBytes regions that hold the pieces of humongous entries
@@ -40,4 +44,31 @@ public record MapStats(
         long allocationStalls,
         long allocationStallNanos,
         long compactions,
-        long compactedBytes) {}
+        long compactedBytes) {
+
+    static MapStats of(Store<?, ?> store) {
+        long humongous = store.regions().bytesIn(RegionState.HUMONGOUS);
+        long freeRegions = store.regions().bytesIn(RegionState.FREE);
+        long aheadBuckets = store.index().aheadBucketBytes();
+        long aheadNodes = store.index().aheadNodeBytes();
+        return new MapStats(
+                store.size(),
+                store.memory().maxBytes(),
+                store.memory().usedBytes(),
+                store.memory().usedBytes(Purpose.REGION) - humongous - freeRegions,
+                store.memory().usedBytes(Purpose.INDEX) + store.memory().usedBytes(Purpose.POLICY) - aheadBuckets,
+                store.memory().usedBytes(Purpose.OVERFLOW) - aheadNodes,
+                freeRegions + aheadBuckets + aheadNodes,
+                humongous,
+                store.liveBytes(),
+                store.regions().deadBytes(),
+                store.allocator().refills(),
+                store.allocator().slowAllocations(),
+                store.allocator().refillWasteBytes(),
+                store.allocator().retireWasteBytes() + store.regions().closeWasteBytes(),
+                store.stalls(),
+                store.stallNanos(),
+                store.compactions(),
+                store.allocator().evacuatedBytes());
+    }
+}

@@ -34,7 +34,7 @@ final class MapViews {
     }
 
     /** Removes the entries that a condition holds for, each only as long as it has the value that was tested. */
-    private static <K, V> boolean removeEntriesIf(StoreMap<K, V, ?, ?> map, Predicate<Map.Entry<K, V>> condition) {
+    private static <K, V> boolean removeEntriesIf(EntryMap<K, V, ?, ?> map, Predicate<Map.Entry<K, V>> condition) {
         boolean changed = false;
         for (Iterator<Map.Entry<K, V>> all = map.entries(); all.hasNext(); ) {
             Map.Entry<K, V> entry = all.next();
@@ -46,9 +46,9 @@ final class MapViews {
     /** The keys. */
     static final class Keys<K, V> extends AbstractSet<K> {
 
-        private final StoreMap<K, V, ?, ?> map;
+        private final EntryMap<K, V, ?, ?> map;
 
-        Keys(StoreMap<K, V, ?, ?> map) {
+        Keys(EntryMap<K, V, ?, ?> map) {
             this.map = map;
         }
 
@@ -81,9 +81,9 @@ final class MapViews {
     /** The values. */
     static final class Values<K, V> extends AbstractCollection<V> {
 
-        private final StoreMap<K, V, ?, ?> map;
+        private final EntryMap<K, V, ?, ?> map;
 
-        Values(StoreMap<K, V, ?, ?> map) {
+        Values(EntryMap<K, V, ?, ?> map) {
             this.map = map;
         }
 
@@ -142,9 +142,9 @@ final class MapViews {
     /** The entries. */
     static final class Entries<K, V> extends AbstractSet<Map.Entry<K, V>> {
 
-        private final StoreMap<K, V, ?, ?> map;
+        private final EntryMap<K, V, ?, ?> map;
 
-        Entries(StoreMap<K, V, ?, ?> map) {
+        Entries(EntryMap<K, V, ?, ?> map) {
             this.map = map;
         }
 

@@ -12,12 +12,14 @@ import com.google.common.collect.testing.features.MapFeature;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Text;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
 import junit.framework.Test;
 import junit.framework.TestCase;
@@ -56,6 +58,28 @@ class GuavaMapTest {
                 Text.CODEC,
                 List.of(0L, -1L, 1L << 32, Long.MIN_VALUE, 7L),
                 List.of(text(1, "a"), text(2, ""), text(1, ""), text(-3, "bc"), text(0, "a".repeat(1000)))));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> cacheAsMap() {
+        return suite(new Generator<>(
+                "a cache of strings as a map",
+                Codec.ofString(),
+                Codec.ofString(),
+                List.of("one", "two", "three", "", "f\u00fcnf \u2603"),
+                List.of("January", "February", "", "April \ud800", "May"),
+                true));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> cacheWithUsersType_asMap() {
+        return suite(new Generator<>(
+                "a cache of a user's type as a map",
+                Codec.ofLong(),
+                Text.CODEC,
+                List.of(0L, -1L, 1L << 32, Long.MIN_VALUE, 7L),
+                List.of(text(1, "a"), text(2, ""), text(1, ""), text(-3, "bc"), text(0, "a".repeat(1000))),
+                true));
     }
 
     private static Text text(long number, String words) {
@@ -101,22 +125,25 @@ class GuavaMapTest {
         private final Codec<V> valueCodec;
         private final List<K> keys;
         private final List<V> values;
-        private final List<OffHeapMap<K, V>> open = new ArrayList<>();
+        private final boolean cache;
+        private final List<AutoCloseable> open = new ArrayList<>();
 
         Generator(String name, Codec<K> keyCodec, Codec<V> valueCodec, List<K> keys, List<V> values) {
+            this(name, keyCodec, valueCodec, keys, values, false);
+        }
+
+        Generator(String name, Codec<K> keyCodec, Codec<V> valueCodec, List<K> keys, List<V> values, boolean cache) {
             this.name = name;
             this.keyCodec = keyCodec;
             this.valueCodec = valueCodec;
             this.keys = keys;
             this.values = values;
+            this.cache = cache;
         }
 
         @Override
         public Map<K, V> create(Object... entries) {
-            OffHeapMap<K, V> map = Hinterland.map(keyCodec, valueCodec)
-                    .maxBytes(Budgets.smallest())
-                    .build();
-            open.add(map);
+            ConcurrentMap<K, V> map = cache ? cacheAsMap() : map();
             for (Object element : entries) {
                 @SuppressWarnings("unchecked") // the suite hands back the samples
                 Map.Entry<K, V> entry = (Map.Entry<K, V>) element;
@@ -125,8 +152,28 @@ class GuavaMapTest {
             return map;
         }
 
-        void closeAll() {
-            open.forEach(OffHeapMap::close);
+        private ConcurrentMap<K, V> map() {
+            OffHeapMap<K, V> map = Hinterland.map(keyCodec, valueCodec)
+                    .maxBytes(Budgets.smallest())
+                    .build();
+            open.add(map);
+            return map;
+        }
+
+        private ConcurrentMap<K, V> cacheAsMap() {
+            OffHeapCache<K, V> built = Hinterland.cache(keyCodec, valueCodec)
+                    .maximumBytes(4 << 20)
+                    .expireAfterAccess(Duration.ofHours(1))
+                    .removalListener((key, value, cause) -> {})
+                    .build();
+            open.add(built);
+            return built.asMap();
+        }
+
+        void closeAll() throws Exception {
+            for (AutoCloseable each : open) {
+                each.close();
+            }
             open.clear();
         }
 

@@ -4,6 +4,7 @@ import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.Slice;
+import dev.hinterland.region.Space;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -35,7 +36,7 @@ public final class AllocationBuffer {
     private static final int BUFFER_ALIGNMENT = 64;
 
     private final RegionPool pool;
-    private final boolean evacuation;
+    private final Space space;
 
     private volatile boolean claimed;
 
@@ -69,9 +70,9 @@ public final class AllocationBuffer {
         long retireWasteBytes;
     }
 
-    AllocationBuffer(RegionPool pool, boolean evacuation) {
+    AllocationBuffer(RegionPool pool, Space space) {
         this.pool = pool;
-        this.evacuation = evacuation;
+        this.space = space;
     }
 
     /** Claims the buffer, unless somebody else has it. */
@@ -111,13 +112,13 @@ public final class AllocationBuffer {
     }
 
     private boolean allocateSlow(int bytes) {
-        if (end - top > refillWasteLimit) {
+        if (end - top > refillWasteLimit && outsideIsLess()) {
             refillWasteLimit += BufferSizing.REFILL_WASTE_INCREMENT_BYTES;
             return allocateOutside(bytes);
         }
         counters.refillWasteBytes += end - top;
         retireRest(Region::addUnusable);
-        Optional<Slice> slice = pool.cut(bytes, evacuation ? pool.maxRegionBytes() : desiredBytes, evacuation);
+        Optional<Slice> slice = pool.cut(bytes, space == Space.EDEN ? desiredBytes : pool.maxRegionBytes(), space);
         if (slice.isEmpty()) {
             return false;
         }
@@ -129,8 +130,13 @@ public final class AllocationBuffer {
         return allocate(bytes);
     }
 
+    /** Returns whether an entry outside takes less than a new buffer: where regions are tiny, either takes one of them. */
+    private boolean outsideIsLess() {
+        return pool.maxRegionBytes() > MIN_BUFFER_BYTES;
+    }
+
     private boolean allocateOutside(int bytes) {
-        Optional<Slice> slice = pool.cut(bytes, bytes, evacuation);
+        Optional<Slice> slice = pool.cut(bytes, bytes, space);
         if (slice.isEmpty()) {
             return false;
         }
@@ -188,7 +194,7 @@ public final class AllocationBuffer {
         if (active) {
             share = BufferSizing.share(share, allocated, capacityBytes);
             long wanted = BufferSizing.bufferBytes(share, capacityBytes, targetRefills);
-            desiredBytes = Math.clamp(wanted, MIN_BUFFER_BYTES, maxBytes) & -BUFFER_ALIGNMENT;
+            desiredBytes = Math.clamp(wanted, Math.min(MIN_BUFFER_BYTES, maxBytes), maxBytes) & -BUFFER_ALIGNMENT;
         }
         refillWasteLimit = BufferSizing.refillWasteLimit(desiredBytes);
         resizedAtBytes = counters.allocatedBytes;

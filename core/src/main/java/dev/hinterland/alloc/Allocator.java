@@ -2,6 +2,7 @@ package dev.hinterland.alloc;
 
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
+import dev.hinterland.region.Space;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToLongFunction;
@@ -35,9 +36,9 @@ public final class Allocator {
         int processors = Runtime.getRuntime().availableProcessors();
         this.stripes = new AllocationBuffer[Integer.highestOneBit(Math.max(1, 2 * processors - 1)) * 2];
         for (int i = 0; i < stripes.length; i++) {
-            stripes[i] = new AllocationBuffer(pool, false);
+            stripes[i] = new AllocationBuffer(pool, Space.EDEN);
         }
-        this.evacuation = new AllocationBuffer(pool, true);
+        this.evacuation = new AllocationBuffer(pool, Space.OLD);
     }
 
     /** Returns the buffer of evacuation; whoever evacuates claims it. */
@@ -98,6 +99,17 @@ public final class Allocator {
         }
         resizedAtBytes = allocated;
         resizeAtBytes = allocated + (long) RESIZE_REGIONS * pool.maxRegionBytes();
+    }
+
+    /** Retires the buffer of evacuation, which nobody may be using now. */
+    public void retireEvacuation() {
+        if (evacuation.tryClaim()) {
+            try {
+                evacuation.retire();
+            } finally {
+                evacuation.release();
+            }
+        }
     }
 
     /** Retires every buffer that nobody is using now, so that its region can be evacuated. */

@@ -31,7 +31,8 @@ public final class Index<K> {
      *  - A key that stays is copied, with its tag, to its new slot before it is removed from its old one: the tag
      *    changes the control word. Where the new slot is the one of the link, the last slot itself changes.
      *  - Where an overflow node is appended, the key in the last slot moves to it, and the last slot becomes the link.
-     *  - Nodes leave a chain only in a split, each of which has a depth of its own: there is no way back to an old state.
+     *  - A node leaves a chain in a split, which has a depth of its own, or when it is the last one and empty: no key that
+     *    is present lies there, and none has been moved. Who collects a chain, rather than look for one key, locks it.
      *
      * Order of locks: bucket, then overflow nodes. No code of the user's runs under either, and nobody who holds a
      * bucket waits for memory.
@@ -74,6 +75,7 @@ public final class Index<K> {
     final SegmentedWords heads;
     final OverflowNodes nodes;
     private final Splitter<K> splitter;
+    private final Slots slots = new Slots(this);
 
     @SuppressWarnings("UnusedVariable") // used through BUCKETS
     private int buckets;
@@ -106,6 +108,13 @@ public final class Index<K> {
         return SegmentedWords.MIN_RECORDS * ((1L << Bucket.SHIFT) + (1L << OverflowNodes.SHIFT));
     }
 
+    /** Returns about how many bytes an index with so many keys takes, where keys have come and gone for long. */
+    public static long bytesFor(long keys) {
+        long buckets = Math.max(SegmentedWords.MIN_RECORDS, keys / KEYS_PER_BUCKET + SegmentedWords.MIN_RECORDS);
+        // Each chain keeps the nodes that it needed at its longest: one in the end.
+        return buckets * ((1L << Bucket.SHIFT) + (1L << OverflowNodes.SHIFT));
+    }
+
     /** Returns the number of buckets. */
     public int buckets() {
         return (int) BUCKETS.getAcquire(this);
@@ -117,6 +126,18 @@ public final class Index<K> {
         int bucket = hash & (level << 1) - 1;
         // Without a branch, because it would be taken at random.
         return bucket - (level & (count - 1 - bucket) >> 31);
+    }
+
+    /** Returns the bucket of a hash at this moment. */
+    int bucketNow(int hash) {
+        int bucket = bucketOf(hash);
+        while (true) {
+            long control = heads.words(bucket).getAcquire(heads.offset(bucket));
+            if (isBucketOf(hash, bucket, control)) {
+                return bucket;
+            }
+            bucket = towards(hash, bucket, control);
+        }
     }
 
     private static boolean isBucketOf(int hash, int bucket, long control) {
@@ -133,14 +154,18 @@ public final class Index<K> {
         return moved == 0 ? bucket : hash & ((Integer.lowestOneBit(moved) << 1) - 1);
     }
 
+    /** Returns the slots, for who knows which location is in one. */
+    public Slots slots() {
+        return slots;
+    }
+
     // Reading
 
     /**
-     * Returns the location in the first slot of the bucket that may hold a key with this hash: nearly always the entry,
-     * if it is there. The caller must look, behind an acquire fence; where it is not what he wants, {@link #locate} tells
-     * for sure.
+     * Returns the first slot of the bucket that may hold a key with this hash: nearly always the entry, if it is there.
+     * The caller must look, behind an acquire fence; where it is not what he wants, {@link #locate} tells for sure.
      *
-     * @return a location, or zero or less
+     * @return a location with its {@linkplain Frequency frequency}, or zero or less
      */
     public long candidate(int hash) {
         int bucket = bucketOf(hash);
@@ -155,6 +180,11 @@ public final class Index<K> {
      * location is of its region's present generation, and start over where it is not.
      */
     public long locate(K key, int hash) {
+        return Frequency.location(slot(key, hash));
+    }
+
+    /** As {@link #locate}, with the {@linkplain Frequency frequency}. */
+    public long slot(K key, int hash) {
         long tag = Control.tag(hash);
         int bucket = bucketOf(hash);
         while (true) {
@@ -179,7 +209,7 @@ public final class Index<K> {
     static boolean isStill(Words words, long base, long control, long last) {
         VarHandle.acquireFence();
         return ((words.getAcquire(base) ^ control) & ~Control.LOCKED) == 0
-                && words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)) == last;
+                && Frequency.isSameEntry(words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)), last);
     }
 
     /** Returns the location of the key among the slots that match, zero where it is not, or negative to start over. */
@@ -220,7 +250,7 @@ public final class Index<K> {
     // Writing
 
     /** Locks the bucket of a hash and returns its number. */
-    private int lock(int hash) {
+    int lock(int hash) {
         int bucket = bucketOf(hash);
         while (true) {
             long control = lockBucket(bucket);
@@ -265,12 +295,14 @@ public final class Index<K> {
      * replaced or unlinked is {@linkplain EntryMatcher#hold held} before: that tells the caller that it was he.
      *
      * @param expected a location, {@link #ANY}, {@link #ABSENT} or {@link #PRESENT}
-     * @param desired a location, or {@link #ABSENT} to unlink
+     * @param desired a location, or {@link #ABSENT} to unlink. The frequency with it is for an insert; an entry that is
+     *     replaced hands its own on
      * @return the location that was there before, or {@link #ABSENT}; or {@link #NO_ROOM}, and nothing has changed
      */
     public long update(K key, int hash, long expected, long desired) {
         long tag = Control.tag(hash);
         int bucket = lock(hash);
+        boolean emptied = false;
         try {
             Words words = heads.words(bucket);
             long base = heads.offset(bucket);
@@ -278,11 +310,12 @@ public final class Index<K> {
             while (true) {
                 for (long m = Control.match(words.get(base), tag); m != 0; m &= m - 1) {
                     int slot = Control.slot(m);
-                    long location = words.get(Bucket.slotOffset(base, slot));
+                    long location = Frequency.location(words.get(Bucket.slotOffset(base, slot)));
                     if (Bucket.isLocation(location) && matcher.compare(key, hash, location) == EntryMatcher.EQUAL) {
                         if (expected == ANY || expected == PRESENT || expected == location) {
                             matcher.hold(location);
                             replace(words, base, slot, desired);
+                            emptied = desired == ABSENT && last != Bucket.LAST;
                         }
                         return location;
                     }
@@ -298,15 +331,45 @@ public final class Index<K> {
             boolean insert = desired != ABSENT && (expected == ANY || expected == ABSENT);
             return insert && !insert(bucket, tag, desired) ? NO_ROOM : ABSENT;
         } finally {
+            if (emptied) {
+                trim(bucket);
+            }
             unlock(bucket);
         }
     }
 
-    private static void replace(Words words, long base, int slot, long desired) {
+    /** Frees the nodes at the end of a locked bucket's chain that are empty. */
+    void trim(int bucket) {
+        boolean trimmed = true;
+        while (trimmed) {
+            Words before = heads.words(bucket);
+            long link = Bucket.slotOffset(heads.offset(bucket), Bucket.LAST);
+            int node = OverflowNodes.NONE;
+            while (Bucket.isLink(before.get(link))) {
+                node = Bucket.linkTarget(before.get(link));
+                long next = nodes.linkOffset(node);
+                if (!Bucket.isLink(nodes.words(node).get(next))) {
+                    break;
+                }
+                before = nodes.words(node);
+                link = next;
+            }
+            trimmed = node != OverflowNodes.NONE && nodes.isEmpty(node);
+            if (trimmed) {
+                before.setRelease(link, 0);
+                nodes.free(node);
+            }
+        }
+    }
+
+    static void replace(Words words, long base, int slot, long desired) {
+        long offset = Bucket.slotOffset(base, slot);
         if (desired == ABSENT) {
             words.setRelease(base, Control.withTag(words.get(base), slot, 0));
+            words.setRelease(offset, ABSENT);
+        } else {
+            words.setRelease(offset, Frequency.slot(Frequency.location(desired), Frequency.of(words.get(offset))));
         }
-        words.setRelease(Bucket.slotOffset(base, slot), desired);
     }
 
     /** Puts a location into the first empty slot of a locked bucket's chain. */
@@ -349,49 +412,6 @@ public final class Index<K> {
         words.setRelease(Bucket.slotOffset(base, last), Bucket.link(node));
         words.setRelease(base, Control.withTag(control, last, 0));
         return true;
-    }
-
-    /** Returns whether some slot holds this location now. */
-    public boolean contains(int hash, long location) {
-        int bucket = lock(hash);
-        try {
-            return swap(bucket, hash, location, location);
-        } finally {
-            unlock(bucket);
-        }
-    }
-
-    /** Replaces a location by that of a copy, if it is still there. The key stays present for every reader. */
-    public boolean relocate(int hash, long from, long to) {
-        int bucket = lock(hash);
-        try {
-            return swap(bucket, hash, from, to);
-        } finally {
-            unlock(bucket);
-        }
-    }
-
-    private boolean swap(int bucket, int hash, long from, long to) {
-        long tag = Control.tag(hash);
-        Words words = heads.words(bucket);
-        long base = heads.offset(bucket);
-        int last = Bucket.LAST;
-        while (true) {
-            for (long m = Control.match(words.get(base), tag); m != 0; m &= m - 1) {
-                long offset = Bucket.slotOffset(base, Control.slot(m));
-                if (words.get(offset) == from) {
-                    words.setRelease(offset, to);
-                    return true;
-                }
-            }
-            long link = words.get(Bucket.slotOffset(base, last));
-            if (!Bucket.isLink(link)) {
-                return false;
-            }
-            words = nodes.words(Bucket.linkTarget(link));
-            base = nodes.offset(Bucket.linkTarget(link));
-            last = OverflowNodes.SLOTS - 1;
-        }
     }
 
     /** Returns a walker that goes through all entries there are from now on. */

@@ -81,7 +81,7 @@ public final class IndexValidator {
                 int hash = matcher.hash(word);
                 check(tag == Control.tag(hash), "wrong tag", bucket, word);
                 check((hash & (1 << depth) - 1) == bucket, "entry in the wrong bucket", bucket, word);
-                locations.accept(word);
+                locations.accept(Frequency.location(word));
             } else {
                 check(tag == 0, "tag without an entry", bucket, word);
                 check(word == 0 || slot == last, "link in the wrong slot", bucket, word);

@@ -60,12 +60,27 @@ public final class IndexWalk {
             // In a locked bucket a split may be moving entries: they would be seen twice.
             if (!Control.isLocked(control)) {
                 long last = addSlots(words, base, control, Bucket.LAST);
-                if (addChain(last) && Index.isStill(words, base, control, last)) {
+                if (Bucket.isLink(last)) {
+                    locations.truncate(before);
+                    return collectChain(bucket);
+                }
+                if (Index.isStill(words, base, control, last)) {
                     return Control.depth(control);
                 }
                 locations.truncate(before);
             }
             Index.pause(attempt);
+        }
+    }
+
+    /** The same for a bucket with a chain, whose nodes may be used for others while nobody locks it. */
+    private int collectChain(int bucket) {
+        long control = index.lockBucket(bucket);
+        try {
+            addChain(addSlots(index.heads.words(bucket), index.heads.offset(bucket), control, Bucket.LAST));
+            return Control.depth(control);
+        } finally {
+            index.unlock(bucket);
         }
     }
 
@@ -76,24 +91,20 @@ public final class IndexWalk {
             if (Control.tagOf(control, slot) != 0) {
                 long location = slot == lastSlot ? last : words.getAcquire(Bucket.slotOffset(base, slot));
                 if (Bucket.isLocation(location)) {
-                    locations.add(location);
+                    locations.add(Frequency.location(location));
                 }
             }
         }
         return last;
     }
 
-    private boolean addChain(long link) {
+    private void addChain(long link) {
         long next = link;
-        for (int hops = 0; Bucket.isLink(next); hops++) {
-            if (hops > index.nodes.count()) {
-                return false;
-            }
+        while (Bucket.isLink(next)) {
             int node = Bucket.linkTarget(next);
             Words words = index.nodes.words(node);
             long base = index.nodes.offset(node);
             next = addSlots(words, base, words.getAcquire(base), OverflowNodes.SLOTS - 1);
         }
-        return true;
     }
 }

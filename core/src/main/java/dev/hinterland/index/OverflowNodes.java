@@ -44,6 +44,23 @@ final class OverflowNodes {
         return records.offset(node);
     }
 
+    /** Returns where the slot of a node lies that may be a link. */
+    long linkOffset(int node) {
+        return Bucket.slotOffset(offset(node), SLOTS - 1);
+    }
+
+    /** Returns whether a node holds neither an entry nor a link. */
+    boolean isEmpty(int node) {
+        Words words = words(node);
+        long base = offset(node);
+        for (int slot = 0; slot < SLOTS; slot++) {
+            if (words.get(Bucket.slotOffset(base, slot)) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Returns how many nodes there are, free ones included: no chain is longer. */
     int count() {
         return used;

@@ -203,9 +203,9 @@ final class Splitter<K> {
             long link = Bucket.slotOffset(headBase, Bucket.LAST);
             int node = Bucket.linkTarget(before.get(link));
             boolean only = true;
-            while (Bucket.isLink(index.nodes.words(node).get(nodeLink(node)))) {
+            while (Bucket.isLink(index.nodes.words(node).get(index.nodes.linkOffset(node)))) {
                 before = index.nodes.words(node);
-                link = nodeLink(node);
+                link = index.nodes.linkOffset(node);
                 node = Bucket.linkTarget(before.get(link));
                 only = false;
             }
@@ -217,10 +217,6 @@ final class Splitter<K> {
             }
             index.nodes.free(node);
         }
-    }
-
-    private long nodeLink(int node) {
-        return Bucket.slotOffset(index.nodes.offset(node), OverflowNodes.SLOTS - 1);
     }
 
     /**

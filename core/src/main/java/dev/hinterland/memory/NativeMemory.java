@@ -18,7 +18,8 @@ public final class NativeMemory implements AutoCloseable {
     public enum Purpose {
         REGION,
         INDEX,
-        OVERFLOW
+        OVERFLOW,
+        POLICY
     }
 
     private static final int CACHE_LINE_BYTES = 64;

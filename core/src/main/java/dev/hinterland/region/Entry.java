@@ -2,6 +2,7 @@ package dev.hinterland.region;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 
 /**
  * The layout of an entry in a region: a header, the key's bytes, the value's bytes, and padding to four bytes.
@@ -9,7 +10,7 @@ import java.lang.foreign.ValueLayout;
  * <pre>
  *  63                            32 31        16 15      6  5  4  3  2  1 0
  * +--------------------------------+------------+---------+--+--+--+--+----+
- * |              hash              | value size |key size |  |H |VV|KV|kind|   small: header of 8 bytes
+ * |              hash              | value size |key size |T |H |VV|KV|kind|   small: header of 8 bytes
  * +--------------------------------+------------+---------+--+--+--+--+----+
  * |           value size           |           key size                    |   large: 8 bytes more
  * +--------------------------------+---------------------------------------+
@@ -21,12 +22,15 @@ import java.lang.foreign.ValueLayout;
  * </pre>
  *
  * <p>KV and VV are the variants of the key's and of the value's codec. H marks a humongous entry, whose value is a list
- * of the regions where its pieces lie. Bit 5 is reserved. Sizes are bytes. An entry never changes once it is published.
+ * of the regions where its pieces lie. T marks a timed entry: between header and key lies a word of eight bytes, aligned,
+ * that says until when the entry counts. Sizes are bytes. Nothing but that word changes once an entry is published.
  */
 public final class Entry {
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    private static final VarHandle TIME = ValueLayout.JAVA_LONG.varHandle();
 
     private static final int KIND_MASK = 0b11;
     private static final int SMALL = 1;
@@ -36,6 +40,7 @@ public final class Entry {
     private static final int KEY_VARIANT_SHIFT = 2;
     private static final int VALUE_VARIANT_SHIFT = 3;
     private static final int HUMONGOUS_SHIFT = 4;
+    private static final int TIMED_SHIFT = 5;
     private static final int KEY_SIZE_SHIFT = 6;
     private static final int KEY_SIZE_BITS = 10;
     private static final int VALUE_SIZE_SHIFT = KEY_SIZE_SHIFT + KEY_SIZE_BITS;
@@ -49,6 +54,9 @@ public final class Entry {
 
     private static final int LARGE_HEADER_BYTES = 16;
 
+    /** The size of the word that a timed entry has between its header and its key, in bytes. */
+    public static final int TIME_BYTES = Long.BYTES;
+
     static {
         if (VALUE_SIZE_SHIFT + VALUE_SIZE_BITS != Integer.SIZE) {
             throw new AssertionError("the fields do not tile the word");
@@ -61,22 +69,53 @@ public final class Entry {
         return keyExtent >>> 1 <= KEY_SIZE_MASK && valueExtent >>> 1 <= VALUE_SIZE_MASK;
     }
 
-    /** Returns the bytes that an entry takes, header and padding included. */
+    /** Returns the bytes that an entry without a time takes, header and padding included. */
     public static long bytes(long keyExtent, long valueExtent) {
         int header = isSmall(keyExtent, valueExtent) ? SMALL_HEADER_BYTES : LARGE_HEADER_BYTES;
-        return align(header + (keyExtent >>> 1) + (valueExtent >>> 1));
+        return align(header + (keyExtent >>> 1) + (valueExtent >>> 1), Location.UNIT_BYTES);
     }
 
-    private static long align(long bytes) {
-        return bytes + Location.UNIT_BYTES - 1 & -Location.UNIT_BYTES;
+    /** Returns the bytes that an entry takes. Where some entries are timed, all must be: else their times lie askew. */
+    public static long bytes(long keyExtent, long valueExtent, boolean timed) {
+        long bytes = bytes(keyExtent, valueExtent);
+        return timed ? align(bytes + TIME_BYTES, TIME_BYTES) : bytes;
+    }
+
+    /** Returns the bytes that the entry takes whose header this is. */
+    public static long bytes(MemorySegment memory, long offset, long header) {
+        return bytes(keyExtent(memory, offset, header), valueExtent(memory, offset, header), isTimed(header));
+    }
+
+    private static long align(long bytes, int alignment) {
+        return bytes + alignment - 1 & -alignment;
     }
 
     /** Writes a header and returns the offset where the key begins; the value follows the key. */
     public static long writeHeader(
             MemorySegment memory, long offset, int hash, long keyExtent, long valueExtent, boolean humongous) {
+        return writeHeader(memory, offset, hash, keyExtent, valueExtent, humongous ? 1 << HUMONGOUS_SHIFT : 0);
+    }
+
+    /** Writes the header of a timed entry, and its time. */
+    public static long writeTimedHeader(
+            MemorySegment memory,
+            long offset,
+            int hash,
+            long keyExtent,
+            long valueExtent,
+            boolean humongous,
+            long time) {
+        int flags = 1 << TIMED_SHIFT | (humongous ? 1 << HUMONGOUS_SHIFT : 0);
+        long timeOffset = writeHeader(memory, offset, hash, keyExtent, valueExtent, flags);
+        TIME.set(memory, timeOffset, time);
+        return timeOffset + TIME_BYTES;
+    }
+
+    private static long writeHeader(
+            MemorySegment memory, long offset, int hash, long keyExtent, long valueExtent, int otherFlags) {
         int flags = (int) (keyExtent & 1) << KEY_VARIANT_SHIFT
                 | (int) (valueExtent & 1) << VALUE_VARIANT_SHIFT
-                | (humongous ? 1 << HUMONGOUS_SHIFT : 0);
+                | otherFlags;
         long key = keyExtent >>> 1;
         long value = valueExtent >>> 1;
         long high = (long) hash << Integer.SIZE;
@@ -125,9 +164,25 @@ public final class Entry {
         return (header & KIND_MASK) == SMALL;
     }
 
-    /** Returns whether the sizes lie in the header, and the value in the entry. */
-    public static boolean isOrdinary(long header) {
-        return (header & (KIND_MASK | 1 << HUMONGOUS_SHIFT)) == SMALL;
+    /** Returns whether the sizes lie in the header, the value in the entry, and a time between, or none. */
+    public static boolean isOrdinary(long header, boolean timed) {
+        return (header & (KIND_MASK | 1 << HUMONGOUS_SHIFT | 1 << TIMED_SHIFT))
+                == (timed ? SMALL | 1 << TIMED_SHIFT : SMALL);
+    }
+
+    /** Returns whether the entry has a time. */
+    public static boolean isTimed(long header) {
+        return (header >>> TIMED_SHIFT & 1) != 0;
+    }
+
+    /** Returns the time of a timed entry; another thread may be changing it. */
+    public static long time(MemorySegment memory, long offset, long header) {
+        return (long) TIME.getOpaque(memory, offset + headerBytes(header));
+    }
+
+    /** Changes the time of a timed entry, under the lock of its bucket. */
+    public static void setTime(MemorySegment memory, long offset, long header, long time) {
+        TIME.setOpaque(memory, offset + headerBytes(header), time);
     }
 
     /** Returns the extent of the key of a small entry. */
@@ -147,6 +202,10 @@ public final class Entry {
 
     /** Returns the distance in bytes from the start of the entry to its key. */
     public static int keyOffset(long header) {
+        return headerBytes(header) + (int) (header >>> TIMED_SHIFT & 1) * TIME_BYTES;
+    }
+
+    private static int headerBytes(long header) {
         return isSmall(header) ? SMALL_HEADER_BYTES : LARGE_HEADER_BYTES;
     }
 

@@ -6,23 +6,23 @@ package dev.hinterland.region;
  * <pre>
  *  63  62                  42 41      38 37                                    0
  * +---+----------------------+----------+---------------------------------------+
- * | 0 |     incarnation      | reserved |        address in units of 4 bytes    |
+ * | 0 |     incarnation      |frequency |        address in units of 4 bytes    |
  * +---+----------------------+----------+---------------------------------------+
  * </pre>
  *
  * <p>The address is the number of the region, and below it the offset in the region; a store chooses where one ends and
  * the other begins. The incarnation is the low end of the region's generation at the time of writing: bytes at this
- * address belong to this entry only as long as the generation agrees. A reserved field is kept for the frequency of use
- * that a cache counts. The sign bit is clear, so that the index can mark words of its own with it, and no location is
- * zero, because there is no region of number zero.
+ * address belong to this entry only as long as the generation agrees. The field for the frequency is clear; the index
+ * counts reads there. The sign bit is clear, so that the index can mark words of its own with it, and no location is zero,
+ * because there is no region of number zero.
  */
 public final class Location {
 
-    static final int ADDRESS_BITS = 38;
-    static final int RESERVED_BITS = 4;
+    public static final int ADDRESS_BITS = 38;
+    public static final int FREQUENCY_BITS = 4;
     static final int INCARNATION_BITS = 21;
 
-    private static final int INCARNATION_SHIFT = ADDRESS_BITS + RESERVED_BITS;
+    private static final int INCARNATION_SHIFT = ADDRESS_BITS + FREQUENCY_BITS;
     private static final long ADDRESS_MASK = (1L << ADDRESS_BITS) - 1;
     private static final long INCARNATION_MASK = (1L << INCARNATION_BITS) - 1;
 

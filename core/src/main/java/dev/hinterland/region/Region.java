@@ -8,14 +8,15 @@ import java.lang.invoke.VarHandle;
  * A block of native memory that is filled from its start, evacuated and recycled as a whole, and never unmapped before
  * the store is closed.
  *
- * <p>{@code top} and {@code state} are written by {@link RegionPool} under its lock; holds and dead bytes by anybody,
- * atomically.
+ * <p>{@code top}, {@code state}, {@code space} and {@code number} are written by {@link RegionPool} under its lock; holds,
+ * dead bytes and the latest time by anybody, atomically.
  */
 public final class Region {
 
     private static final VarHandle HOLDS;
     private static final VarHandle DEAD_BYTES;
     private static final VarHandle UNUSABLE_BYTES;
+    private static final VarHandle LATEST_TIME;
 
     static {
         try {
@@ -23,6 +24,7 @@ public final class Region {
             HOLDS = lookup.findVarHandle(Region.class, "holds", int.class);
             DEAD_BYTES = lookup.findVarHandle(Region.class, "deadBytes", int.class);
             UNUSABLE_BYTES = lookup.findVarHandle(Region.class, "unusableBytes", int.class);
+            LATEST_TIME = lookup.findVarHandle(Region.class, "latestTime", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -33,10 +35,13 @@ public final class Region {
     private final MemorySegment memory;
 
     private volatile RegionState state = RegionState.FREE;
+    private volatile Space space = Space.EDEN;
+    private volatile long number;
     private volatile int top;
     private volatile int holds;
     private volatile int deadBytes;
     private volatile int unusableBytes;
+    private volatile long latestTime;
 
     Region(int id, MemorySegment memory) {
         this.id = id;
@@ -66,6 +71,26 @@ public final class Region {
 
     void setState(RegionState state) {
         this.state = state;
+    }
+
+    /** Returns which entries the region is filled with. */
+    public Space space() {
+        return space;
+    }
+
+    /** Returns the place of the region in the order in which regions were opened: the larger, the younger. */
+    public long number() {
+        return number;
+    }
+
+    void open(Space newSpace, long newNumber) {
+        assign(newSpace, newNumber);
+        state = RegionState.OPEN;
+    }
+
+    void assign(Space newSpace, long newNumber) {
+        space = newSpace;
+        number = newNumber;
     }
 
     /** Returns how many bytes from the start have been handed out; when the region is full, they parse as entries. */
@@ -113,12 +138,36 @@ public final class Region {
         addDead(bytes);
     }
 
+    /** Returns the size less the rests that were too small for an entry: what entries like these can fill. */
+    public int usableBytes() {
+        return length - unusableBytes;
+    }
+
     /** Returns the dead bytes that evacuation is sure to win back. */
     public int reclaimableBytes() {
         return deadBytes - unusableBytes;
     }
 
+    /** Makes a time the latest of the region's entries, unless that is later already. */
+    public void raiseLatestTime(long time) {
+        long latest = latestTime;
+        while (time > latest) {
+            long found = (long) LATEST_TIME.compareAndExchange(this, latest, time);
+            if (found == latest) {
+                return;
+            }
+            latest = found;
+        }
+    }
+
+    /** Returns a time that no timed entry in the region goes beyond, once nobody holds the region. */
+    public long latestTime() {
+        return latestTime;
+    }
+
     void clear() {
+        state = RegionState.FREE;
+        latestTime = 0;
         top = 0;
         deadBytes = 0;
         unusableBytes = 0;
@@ -126,7 +175,7 @@ public final class Region {
 
     @Override
     public String toString() {
-        return "Region[id=" + id + ", state=" + state + ", top=" + top + ", length=" + length + ", dead=" + deadBytes
-                + ", holds=" + holds + "]";
+        return "Region[id=" + id + ", state=" + state + ", space=" + space + ", top=" + top + ", length=" + length
+                + ", dead=" + deadBytes + ", holds=" + holds + "]";
     }
 }

@@ -1,14 +1,14 @@
 package dev.hinterland.region;
 
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.NativeMemory.Purpose;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class RegionPool {
 
     /*
-     * Sizes. Location arithmetic gives each region maxRegionBytes of addresses, but a region takes only as much memory
-     * as suits the size of the store at the time: a 64th of what it has already. So a small store is small, and a big
-     * one has few regions.
-     *
      * Ahead. Memory from the system comes zeroed, which takes time in proportion. When half of the open region has been
      * handed out, the pool asks for the next one to be prepared, off the writers' path. A writer who comes too early
      * waits for it, or prepares it himself.
@@ -32,60 +28,40 @@ public final class RegionPool {
      *
      * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: either a
      * free one as large as the largest, or as much of the budget, is left for evacuation.
+     *
+     * Index. Regions take no more of the budget than leaves room for the index of what will lie in them, judging by the
+     * size of the entries so far.
      */
-
-    static final int MIN_REGION_BYTES = 64 << 10;
-    private static final int MAX_REGION_BYTES = 256 << 20;
-    private static final int REGIONS_TARGET = 512;
-    private static final int GROWTH_FRACTION = 64;
-    private static final int WHOLE_REST_BYTES = 1024;
 
     private final NativeMemory memory;
     private final RegionTable table;
+    private final RegionSizing sizing;
     private final int maxRegionBytes;
-    private final Runnable prepareRequest;
+    private final RegionDemand demand;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition freed = lock.newCondition();
     private final List<Region> free = new ArrayList<>();
-    private final Opening writersOpening = new Opening();
-    private final Opening evacuationOpening = new Opening();
+    private final Opening[] openings =
+            Arrays.stream(Space.values()).map(Opening::new).toArray(Opening[]::new);
+    private long opened;
     private long totalBytes;
     private int largestBytes;
     private int preparing;
+    private int lowMark;
     private @Nullable Region lending;
     private long lentCostBytes;
     private long closeWasteBytes;
     private long stalls;
     private long stallNanos;
 
-    /** The region that slices are cut from: evacuation has one of its own, so that writers leave it what it needs. */
-    private static final class Opening {
-        @Nullable
-        Region region;
-
-        boolean fits(int bytes) {
-            return region != null && region.length() - region.top() >= bytes;
-        }
-    }
-
-    /**
-     * Creates a pool without regions.
-     *
-     * @param prepareRequest called when {@link #prepare} should be called soon, by another thread
-     */
-    public RegionPool(NativeMemory memory, Runnable prepareRequest) {
+    /** Creates a pool without regions. */
+    public RegionPool(NativeMemory memory, RegionSizing sizing, RegionDemand demand) {
         this.memory = memory;
-        this.maxRegionBytes = maxRegionBytes(memory.maxBytes());
-        this.prepareRequest = prepareRequest;
-        long full = memory.maxBytes() / maxRegionBytes;
-        this.table = new RegionTable(maxRegionBytes, (int) Math.min(2 * full + REGIONS_TARGET, 1 << 14));
-    }
-
-    /** Returns the size in bytes that regions have when a store with this budget has grown. */
-    public static int maxRegionBytes(long maxBytes) {
-        long target = Long.highestOneBit(Math.max(1, maxBytes / REGIONS_TARGET));
-        return Math.clamp(target, MIN_REGION_BYTES, MAX_REGION_BYTES);
+        this.sizing = sizing;
+        this.maxRegionBytes = sizing.maxBytes();
+        this.demand = demand;
+        this.table = new RegionTable(maxRegionBytes, sizing.capacity(memory.maxBytes()));
     }
 
     /** Returns the regions. */
@@ -99,35 +75,33 @@ public final class RegionPool {
     }
 
     /**
-     * Cuts a slice off the open region, and opens another one where that is full.
+     * Cuts a slice off the open region of a space, and opens another one where that is full.
      *
      * @param minBytes the least that the slice must have
      * @param wantedBytes the size that it should have
-     * @param evacuation whether the reserve may be used
      * @return a slice of a region that is held, or empty where the budget does not allow it
      */
-    public Optional<Slice> cut(int minBytes, int wantedBytes, boolean evacuation) {
+    public Optional<Slice> cut(int minBytes, int wantedBytes, Space space) {
         assert isAligned(minBytes) && isAligned(wantedBytes) : minBytes + " " + wantedBytes;
-        Opening opening = evacuation ? evacuationOpening : writersOpening;
+        Opening opening = openings[space.ordinal()];
         lock.lock();
         try {
             while (!opening.fits(minBytes)) {
-                close(opening, Region::addUnusable);
-                Optional<Region> next = take(minBytes, evacuation);
+                closeWasteBytes += opening.close(Region::addUnusable);
+                Optional<Region> next = take(minBytes, space != Space.EDEN);
                 if (next.isEmpty()) {
                     return Optional.empty();
                 }
                 // Another writer may have opened one while this one waited for memory.
-                if (opening.region == null) {
-                    next.get().setState(RegionState.OPEN);
-                    opening.region = next.get();
+                if (opening.isEmpty()) {
+                    opening.open(next.get(), ++opened);
                 } else {
                     free.add(next.get());
                 }
             }
-            Slice slice = cutFrom(opening, Math.max(minBytes, wantedBytes));
-            if (!evacuation) {
-                requestNext();
+            Slice slice = opening.cut(Math.max(minBytes, wantedBytes));
+            if (space == Space.EDEN) {
+                requestNext(opening);
             }
             return Optional.of(slice);
         } finally {
@@ -139,49 +113,58 @@ public final class RegionPool {
         return bytes % Location.UNIT_BYTES == 0;
     }
 
-    private static Slice cutFrom(Opening opening, int bytes) {
-        Region region = Objects.requireNonNull(opening.region);
-        int start = region.top();
-        int rest = region.length() - start;
-        int end = rest - bytes < WHOLE_REST_BYTES ? region.length() : start + bytes;
-        region.hold();
-        region.setTop(end);
-        if (end == region.length()) {
-            region.setState(RegionState.FULL);
-            opening.region = null;
-        }
-        return new Slice(region, start, end);
-    }
-
-    /** Closes the region that writers fill, so that it can be evacuated; its rest becomes a filler. */
-    public void closeOpenRegion() {
+    /** Closes the open region of a space, so that it can be evacuated; its rest becomes a filler. */
+    public void closeOpenRegion(Space space) {
         lock.lock();
         try {
-            close(writersOpening, Region::addDead);
+            closeWasteBytes += openings[space.ordinal()].close(Region::addDead);
         } finally {
             lock.unlock();
         }
     }
 
-    private void close(Opening opening, ObjIntConsumer<Region> count) {
-        Region region = opening.region;
-        if (region != null) {
-            int rest = region.length() - region.top();
-            Entry.writeFiller(region.memory(), region.top(), rest);
-            count.accept(region, rest);
-            closeWasteBytes += rest;
-            region.setTop(region.length());
-            region.setState(RegionState.FULL);
-            opening.region = null;
+    private void requestNext(Opening opening) {
+        boolean affordable = memory.maxBytes() - memory.usedBytes() > keepBytes();
+        if (opening.isHalfFull() && preparing == 0 && affordable && findFree(1, false) < 0) {
+            demand.prepareSoon();
+        }
+        if (free.size() < lowMark && !isRegionAffordable()) {
+            demand.evacuateSoon();
         }
     }
 
-    private void requestNext() {
-        Region region = writersOpening.region;
-        boolean half = region == null || region.top() > region.length() / 2;
-        boolean affordable = memory.maxBytes() - memory.usedBytes() > keepBytes();
-        if (half && preparing == 0 && affordable && findFree(1, false) < 0) {
-            prepareRequest.run();
+    private boolean isRegionAffordable() {
+        return memory.maxBytes() - memory.usedBytes()
+                >= NativeMemory.costBytes(maxRegionBytes) + keepBytes() + indexKeepBytes(maxRegionBytes);
+    }
+
+    /** Sets how few free regions there may be before {@link RegionDemand#evacuateSoon} is called. */
+    public void setLowMark(int regions) {
+        lock.lock();
+        try {
+            lowMark = regions;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether so many regions are free, or memory for more regions is. */
+    public boolean hasFree(int regions) {
+        lock.lock();
+        try {
+            return free.size() >= regions || (!table.isExhausted() && isRegionAffordable());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether a writer who asks for a region would get one without evacuation. */
+    public boolean hasFreeForWriters() {
+        lock.lock();
+        try {
+            return findFree(1, false) >= 0 || (!table.isExhausted() && isRegionAffordable());
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -221,7 +204,8 @@ public final class RegionPool {
     }
 
     private boolean isReserveKeptWithout(int index) {
-        if (memory.maxBytes() - memory.usedBytes() >= NativeMemory.costBytes(maxRegionBytes)) {
+        if (memory.maxBytes() - memory.usedBytes()
+                >= NativeMemory.costBytes(maxRegionBytes) + indexKeepBytes(maxRegionBytes)) {
             return true;
         }
         for (int i = 0; i < free.size(); i++) {
@@ -264,13 +248,13 @@ public final class RegionPool {
         if (table.isExhausted()) {
             return false;
         }
-        int bytes = nextRegionBytes(minBytes);
-        long keep = evacuation ? 0 : keepBytes();
+        int bytes = sizing.nextBytes(totalBytes, minBytes);
+        long keep = (evacuation ? 0 : keepBytes()) + indexKeepBytes(bytes);
         preparing++;
         Optional<MemorySegment> segment = Optional.empty();
         lock.unlock();
         try {
-            segment = memory.allocate(bytes, NativeMemory.Purpose.REGION, keep);
+            segment = memory.allocate(bytes, Purpose.REGION, keep);
         } finally {
             lock.lock();
             preparing--;
@@ -287,11 +271,10 @@ public final class RegionPool {
         free.add(region);
     }
 
-    private int nextRegionBytes(int minBytes) {
-        long grown = totalBytes / GROWTH_FRACTION;
-        long bytes = Math.max(minBytes, Math.min(grown, maxRegionBytes));
-        long rounded = (bytes + MIN_REGION_BYTES - 1) / MIN_REGION_BYTES * MIN_REGION_BYTES;
-        return (int) Math.min(rounded, maxRegionBytes);
+    /** Returns what the index will need beyond what it has, when there are so many bytes of regions more. */
+    private long indexKeepBytes(int moreBytes) {
+        long indexBytes = memory.usedBytes() - memory.usedBytes(Purpose.REGION);
+        return Math.max(0, demand.indexBytes(totalBytes + moreBytes) - indexBytes);
     }
 
     /**
@@ -336,7 +319,7 @@ public final class RegionPool {
      *
      * @return zeroed memory, aligned to a cache line, or empty where no region is free but the reserve
      */
-    public Optional<MemorySegment> lend(long bytes, NativeMemory.Purpose purpose) {
+    public Optional<MemorySegment> lend(long bytes, Purpose purpose) {
         MemorySegment slice;
         lock.lock();
         try {
@@ -353,7 +336,7 @@ public final class RegionPool {
             slice = region.memory().asSlice(region.top(), bytes);
             region.setTop((int) (region.top() + bytes));
             lentCostBytes += NativeMemory.costBytes(bytes);
-            memory.reassign(NativeMemory.costBytes(bytes), NativeMemory.Purpose.REGION, purpose);
+            memory.reassign(NativeMemory.costBytes(bytes), Purpose.REGION, purpose);
         } finally {
             lock.unlock();
         }
@@ -388,13 +371,22 @@ public final class RegionPool {
         }
     }
 
+    /** Lets a full region count as the youngest of a space. */
+    public void makeYoungest(Region region, Space space) {
+        lock.lock();
+        try {
+            region.assign(space, ++opened);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Makes a region free whose entries have all been unlinked. Locations in it become stale. */
     public void recycle(Region region) {
         lock.lock();
         try {
             table.nextGeneration(region.id());
             region.clear();
-            region.setState(RegionState.FREE);
             free.add(region);
             freed.signalAll();
         } finally {
@@ -407,6 +399,16 @@ public final class RegionPool {
         lock.lock();
         try {
             return List.copyOf(free);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the bytes of regions that are not free. */
+    public long filledBytes() {
+        lock.lock();
+        try {
+            return totalBytes - free.stream().mapToLong(Region::length).sum();
         } finally {
             lock.unlock();
         }

@@ -1,23 +1,21 @@
 package dev.hinterland.store;
 
 import dev.hinterland.alloc.AllocationBuffer;
-import dev.hinterland.alloc.Allocator;
-import dev.hinterland.index.Index;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
+import dev.hinterland.region.Space;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Evacuates regions whose entries have mostly been unlinked: copies the rest to other regions, lets the index point
  * there, and recycles the region. One thread at a time.
  */
-final class Compactor {
+final class Compactor implements Reclaimer {
 
     /*
      * An entry is alive if a slot holds its location; nothing in the entry itself says so. The index replaces the
@@ -32,34 +30,35 @@ final class Compactor {
     /** When memory is short, a region is evacuated for as little as this fraction of it. */
     private static final int LEAST_FRACTION = 64;
 
+    private final Store<?, ?> store;
     private final RegionPool pool;
     private final RegionTable table;
-    private final Allocator allocator;
-    private final Index<?> index;
-    private final LongAdder unlinkedBytes;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile long compactions;
 
-    Compactor(RegionPool pool, Allocator allocator, Index<?> index, LongAdder unlinkedBytes) {
-        this.pool = pool;
+    Compactor(Store<?, ?> store) {
+        this.store = store;
+        this.pool = store.regions();
         this.table = pool.table();
-        this.allocator = allocator;
-        this.index = index;
-        this.unlinkedBytes = unlinkedBytes;
     }
 
-    /** Returns how many regions have been evacuated and recycled. */
-    long compactions() {
+    @Override
+    public long recycled() {
         return compactions;
     }
 
+    @Override
+    public boolean isDue(Region region, int deadBytes, int grownBy) {
+        return isSparse(region, deadBytes) && !isSparse(region, deadBytes - grownBy);
+    }
+
     /** Returns whether a region with so many dead bytes should be evacuated before memory is short. */
-    static boolean isSparse(Region region, int deadBytes) {
+    private static boolean isSparse(Region region, int deadBytes) {
         return deadBytes > region.length() / 2;
     }
 
-    /** Runs something while no region is evacuated. */
-    void pauseFor(Runnable action) {
+    @Override
+    public void pauseFor(Runnable action) {
         lock.lock();
         try {
             action.run();
@@ -69,7 +68,8 @@ final class Compactor {
     }
 
     /** Evacuates all sparse regions. */
-    void compactSparse() {
+    @Override
+    public void reclaimAhead() {
         lock.lock();
         try {
             while (true) {
@@ -83,13 +83,9 @@ final class Compactor {
         }
     }
 
-    /**
-     * Makes room when memory is short, at the price of copying much for little.
-     *
-     * @param seen the number of compactions before the caller failed to get memory
-     * @return whether it makes sense to try again
-     */
-    boolean makeRoom(long seen) {
+    /** Makes room at the price of copying much for little. */
+    @Override
+    public boolean makeRoom(long seen) {
         lock.lock();
         try {
             return compactions != seen || evacuateMostReclaimable() || (closeBuffers() && evacuateMostReclaimable());
@@ -98,9 +94,14 @@ final class Compactor {
         }
     }
 
+    @Override
+    public boolean makeSlot(int hash) {
+        return false;
+    }
+
     private boolean closeBuffers() {
-        allocator.retireIdle();
-        pool.closeOpenRegion();
+        store.allocator().retireIdle();
+        pool.closeOpenRegion(Space.EDEN);
         return true;
     }
 
@@ -145,8 +146,7 @@ final class Compactor {
                     continue;
                 }
                 long header = Entry.header(memory, offset);
-                int bytes = (int)
-                        Entry.bytes(Entry.keyExtent(memory, offset, header), Entry.valueExtent(memory, offset, header));
+                int bytes = (int) Entry.bytes(memory, offset, header);
                 if (!move(region, offset, Entry.hash(header), bytes, target)) {
                     return false;
                 }
@@ -172,7 +172,7 @@ final class Compactor {
     }
 
     private AllocationBuffer claimTarget() {
-        AllocationBuffer target = allocator.evacuation();
+        AllocationBuffer target = store.allocator().evacuation();
         while (!target.tryClaim()) {
             Thread.onSpinWait();
         }
@@ -181,7 +181,7 @@ final class Compactor {
 
     private boolean move(Region region, int offset, int hash, int bytes, AllocationBuffer target) {
         long from = table.locationOf(region, offset);
-        if (!index.contains(hash, from)) {
+        if (!store.index().slots().contains(hash, from)) {
             return true;
         }
         if (!target.allocate(bytes)) {
@@ -189,9 +189,9 @@ final class Compactor {
         }
         MemorySegment.copy(region.memory(), offset, target.memory(), target.offset(), bytes);
         long to = table.locationOf(target.region(), target.offset());
-        if (index.relocate(hash, from, to)) {
+        if (store.index().slots().relocate(hash, from, to)) {
             region.addDead(bytes);
-            unlinkedBytes.add(bytes);
+            store.countMoved(bytes);
         } else {
             target.undo();
         }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class EntryReader<K, V> {
 
+    /** The answer of {@link #time} where there is no such entry any more; no deadline has all bits set. */
+    static final long RECYCLED = -1;
+
     private final RegionTable table;
     private final InPlaceCodec<K> keys;
     private final InPlaceCodec<V> values;
@@ -28,9 +31,19 @@ final class EntryReader<K, V> {
         this.humongous = humongous;
     }
 
-    /** Returns the value of the entry at a location if it is there, small, and has this key. */
+    /** Returns the value of the entry at a location if it is there, small, and has this key and no time. */
     @Nullable
     V valueIfKey(K key, long location) {
+        return valueIfKey(key, location, false);
+    }
+
+    /** The same for an entry that has a time. */
+    @Nullable
+    V timedValueIfKey(K key, long location) {
+        return valueIfKey(key, location, true);
+    }
+
+    private @Nullable V valueIfKey(K key, long location, boolean timed) {
         Object prepared = keys.prepare(key);
         int region = table.regionId(location);
         long generation = table.generation(region);
@@ -41,9 +54,9 @@ final class EntryReader<K, V> {
         long offset = table.offset(location);
         try {
             long header = Entry.header(bytes, offset);
-            if (Entry.isOrdinary(header)) {
+            if (Entry.isOrdinary(header, timed)) {
                 long keyExtent = Entry.smallKeyExtent(header);
-                long keyOffset = offset + Entry.SMALL_HEADER_BYTES;
+                long keyOffset = offset + Entry.SMALL_HEADER_BYTES + (timed ? Entry.TIME_BYTES : 0);
                 if (keys.matches(prepared, bytes, keyOffset, keyExtent)) {
                     V value = values.decode(bytes, keyOffset + (keyExtent >>> 1), Entry.smallValueExtent(header));
                     return table.isStill(region, generation) ? value : null;
@@ -101,6 +114,27 @@ final class EntryReader<K, V> {
         return table.isStill(region, generation) ? value : null;
     }
 
+    /** Returns the time of the entry at a location, or {@link #RECYCLED}. */
+    long time(long location) {
+        int region = table.regionId(location);
+        long generation = table.generation(region);
+        if (!RegionTable.isOfGeneration(location, generation)) {
+            return RECYCLED;
+        }
+        MemorySegment bytes = table.memory(region);
+        long offset = table.offset(location);
+        try {
+            long time = Entry.time(bytes, offset, Entry.header(bytes, offset));
+            return table.isStill(region, generation) ? time : RECYCLED;
+        } catch (IndexOutOfBoundsException e) {
+            if (table.isStill(region, generation)) {
+                throw e;
+            }
+            return RECYCLED;
+        }
+    }
+
+    /** Returns the key of the entry at a location, or {@code null} where it has been recycled. */
     @Nullable
     K key(long location) {
         int region = table.regionId(location);

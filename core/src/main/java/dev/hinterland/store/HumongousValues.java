@@ -35,6 +35,16 @@ final class HumongousValues {
         this.table = pool.table();
     }
 
+    /** Returns the size of the value whose list lies in memory. */
+    static long bytes(MemorySegment memory, long listOffset) {
+        return memory.get(LONG, listOffset) >>> 1;
+    }
+
+    /** Returns how many pieces a value may have, so that the list of them fits an entry of half a region. */
+    static long maxPieces(int maxRegionBytes) {
+        return (long) maxRegionBytes / (4 * Long.BYTES) - 2;
+    }
+
     /**
      * Writes a value to regions of its own.
      *

@@ -14,7 +14,7 @@ final class Maintenance implements AutoCloseable {
     enum Task {
         PREPARE_REGION,
         PREPARE_INDEX,
-        COMPACT
+        RECLAIM
     }
 
     /** Does a task; runs in the background thread. */
@@ -27,10 +27,26 @@ final class Maintenance implements AutoCloseable {
     private final AtomicInteger requested = new AtomicInteger();
     private volatile boolean closed;
     private volatile @Nullable Thread thread;
+    private Runnable repeated = () -> {};
+    private long periodNanos;
+    private long repeatAt;
 
     Maintenance(String name, Work work) {
         this.name = name;
         this.work = work;
+    }
+
+    /** Sets what the thread does from time to time, once {@link #startRepeating} has been called. */
+    void repeat(Runnable action, long nanos) {
+        repeated = action;
+        periodNanos = nanos;
+    }
+
+    /** Starts the thread, unless it runs. */
+    void startRepeating() {
+        if (thread == null) {
+            start();
+        }
     }
 
     /** Asks for a task to be done soon; returns at once. */
@@ -48,6 +64,7 @@ final class Maintenance implements AutoCloseable {
 
     private synchronized void start() {
         if (thread == null && !closed) {
+            repeatAt = System.nanoTime() + periodNanos;
             thread = Thread.ofPlatform().name("hinterland-" + name).daemon().start(this::run);
         }
     }
@@ -62,7 +79,7 @@ final class Maintenance implements AutoCloseable {
                     }
                 }
                 if (tasks == 0) {
-                    LockSupport.park(this);
+                    await();
                 }
             }
         } catch (IllegalStateException e) {
@@ -71,6 +88,19 @@ final class Maintenance implements AutoCloseable {
                 throw e;
             }
         }
+    }
+
+    private void await() {
+        if (periodNanos == 0) {
+            LockSupport.park(this);
+            return;
+        }
+        long now = System.nanoTime();
+        if (now - repeatAt >= 0) {
+            repeatAt = now + periodNanos;
+            repeated.run();
+        }
+        LockSupport.parkNanos(this, repeatAt - System.nanoTime());
     }
 
     /** Ends the thread; requests have no effect any more. */

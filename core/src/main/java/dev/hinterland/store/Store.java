@@ -1,7 +1,7 @@
 package dev.hinterland.store;
 
-import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.alloc.Allocator;
+import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.InPlaceCodec;
@@ -9,44 +9,38 @@ import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.SegmentCodec;
 import dev.hinterland.memory.Words;
 import dev.hinterland.region.Entry;
+import dev.hinterland.region.Location;
 import dev.hinterland.region.Region;
+import dev.hinterland.region.RegionDemand;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Entries off the heap, found by key: the index, the regions and the allocation buffers put together.
  *
- * <p>A read is {@link #locate} and then {@link #value}, again from the start where the second finds that the entry has
- * been recycled in between. A write allocates and writes a new entry, lets the index publish it, and takes the old one
- * over: until {@link #settle} or {@link #takeValue} its bytes stay.
- *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-public final class Store<K, V> implements AutoCloseable {
-
-    /** Growth is due after this many inserts into one buffer. */
-    private static final int INSERTS_PER_GROWTH = 4;
+public final class Store<K, V> implements EntryStore<K, V> {
 
     /** Below this size, memory is allocated so quickly that no background thread is worth it. */
     private static final long AHEAD_FROM_BYTES = 1 << 20;
 
-    /** How often, and how long, a writer waits for others before he is refused. */
-    private static final int MAX_WAITS = 16;
+    static {
+        if (Location.ADDRESS_BITS != Frequency.SHIFT || Location.FREQUENCY_BITS != Frequency.BITS) {
+            throw new AssertionError("the index and the regions do not agree where the frequency lies");
+        }
+    }
 
-    private static final long WAIT_NANOS = 100_000;
-
-    private final String name;
-    private final Function<String, ? extends RuntimeException> outOfBudget;
+    private final StoreSettings settings;
     private final InPlaceCodec<K> keys;
-    private final InPlaceCodec<V> values;
     private final long seed = ThreadLocalRandom.current().nextLong();
 
     private final NativeMemory memory;
@@ -54,53 +48,44 @@ public final class Store<K, V> implements AutoCloseable {
     private final RegionTable table;
     private final Index<K> index;
     private final Allocator allocator;
-    private final Compactor compactor;
+    private final Reclaimer reclaimer;
     private final Maintenance maintenance;
     private final HumongousValues humongous;
     private final EntryReader<K, V> reader;
+    private final EntryWriter<K, V> writer;
 
     private final LongAdder removed = new LongAdder();
     private final LongAdder unlinkedBytes = new LongAdder();
-    private final LongAdder stalls = new LongAdder();
-    private final LongAdder stallNanos = new LongAdder();
     private volatile boolean closed;
+
+    /** Creates an empty store for a map. */
+    public Store(StoreSettings settings, InPlaceCodec<K> keys, InPlaceCodec<V> values) {
+        this(settings, keys, values, Compactor::new);
+    }
 
     /**
      * Creates an empty store.
      *
-     * @param outOfBudget makes the exception, from its message, for writes that do not fit the budget
-     * @throws IllegalArgumentException if the budget is too small to hold anything
+     * @param reclaimer creates what gets memory back, from a store that is complete but for that
      */
-    public Store(
-            String name,
+    Store(
+            StoreSettings settings,
             InPlaceCodec<K> keys,
             InPlaceCodec<V> values,
-            long maxBytes,
-            Function<String, ? extends RuntimeException> outOfBudget) {
-        long minBytes = minBytes(maxBytes);
-        if (maxBytes < minBytes) {
-            throw new IllegalArgumentException(
-                    "budget too small: name=" + name + ", maxBytes=" + maxBytes + ", least=" + minBytes);
-        }
-        this.name = name;
-        this.outOfBudget = outOfBudget;
+            Function<Store<K, V>, ? extends Reclaimer> reclaimer) {
+        this.settings = settings;
         this.keys = keys;
-        this.values = values;
-        this.maintenance = new Maintenance(name, this::work);
-        this.memory = new NativeMemory(maxBytes);
-        this.pool = new RegionPool(memory, () -> requestAhead(Maintenance.Task.PREPARE_REGION));
+        this.maintenance = new Maintenance(settings.name(), this::work);
+        this.memory = new NativeMemory(settings.maxBytes());
+        this.pool = new RegionPool(memory, settings.sizing(), new Demand());
         this.table = pool.table();
         this.index = new Index<>(
                 this::indexMemory, new KeyMatcher<>(table, keys), () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
         this.allocator = new Allocator(pool);
-        this.compactor = new Compactor(pool, allocator, index, unlinkedBytes);
         this.humongous = new HumongousValues(pool);
         this.reader = new EntryReader<>(table, keys, values, humongous);
-    }
-
-    /** Returns the least budget with which a store can work, given the size that its regions would have. */
-    private static long minBytes(long maxBytes) {
-        return 2 * Index.minBytes() + 3 * NativeMemory.costBytes(RegionPool.maxRegionBytes(Math.max(0, maxBytes)));
+        this.writer = new EntryWriter<>(this, keys, values, settings);
+        this.reclaimer = reclaimer.apply(this);
     }
 
     private Optional<Words> indexMemory(long bytes, NativeMemory.Purpose purpose) {
@@ -108,9 +93,36 @@ public final class Store<K, V> implements AutoCloseable {
         return words.or(() -> pool.lend(bytes, purpose)).map(Words::new);
     }
 
-    private void requestAhead(Maintenance.Task task) {
-        if (memory.usedBytes() >= AHEAD_FROM_BYTES) {
+    private boolean requestAhead(Maintenance.Task task) {
+        boolean worthwhile = memory.usedBytes() >= AHEAD_FROM_BYTES;
+        if (worthwhile) {
             maintenance.request(task);
+        }
+        return worthwhile;
+    }
+
+    /** What the regions ask for. */
+    private final class Demand implements RegionDemand {
+
+        @Override
+        public void prepareSoon() {
+            requestAhead(Maintenance.Task.PREPARE_REGION);
+        }
+
+        @Override
+        public void evacuateSoon() {
+            requestAhead(Maintenance.Task.RECLAIM);
+        }
+
+        @Override
+        public long indexBytes(long regionBytes) {
+            long usedBytes = pool.filledBytes();
+            LongUnaryOperator policyBytes = settings.policyBytes();
+            if (policyBytes == null || usedBytes == 0) {
+                return 0;
+            }
+            long keys = (long) ((double) size() / usedBytes * regionBytes);
+            return Index.bytesFor(keys) + policyBytes.applyAsLong(keys);
         }
     }
 
@@ -118,24 +130,24 @@ public final class Store<K, V> implements AutoCloseable {
         switch (task) {
             case PREPARE_REGION -> pool.prepare();
             case PREPARE_INDEX -> index.prepare();
-            case COMPACT -> compactor.compactSparse();
+            case RECLAIM -> reclaimer.reclaimAhead();
         }
     }
 
-    /** Throws the exception that a closed store owes its caller, if it is closed. */
+    @Override
     public void checkOpen() {
         if (closed) {
-            throw new IllegalStateException("store is closed: name=" + name);
+            throw new IllegalStateException("store is closed: name=" + settings.name());
         }
     }
 
     // Reading
 
-    private int hash(K key) {
+    int hash(K key) {
         return (int) (Hashing.mix(keys.hash(key) ^ seed) >>> Integer.SIZE);
     }
 
-    /** Returns the location of the entry with this key, or {@link Index#ABSENT}. */
+    @Override
     public long locate(K key) {
         int hash = hash(key);
         while (true) {
@@ -151,7 +163,7 @@ public final class Store<K, V> implements AutoCloseable {
      * cache misses of several reads. Whatever is not as usual, goes the long way round from the start.
      */
 
-    /** Returns the value of a key, or {@code null} where there is none. */
+    @Override
     public @Nullable V get(K key) {
         int hash = hash(key);
         long candidate = index.candidate(hash);
@@ -177,186 +189,80 @@ public final class Store<K, V> implements AutoCloseable {
         }
     }
 
-    /** Returns the value of the entry at a location, or {@code null} where it has been recycled. */
+    @Override
     public @Nullable V value(long location) {
         return reader.value(location);
     }
 
     // Writing
 
-    /**
-     * Writes an entry and links it, if what is there now is what the caller expects.
-     *
-     * @param expected a location, {@link Index#ANY}, {@link Index#ABSENT} or {@link Index#PRESENT}
-     * @return the location that was there before, or {@link Index#ABSENT}. Where it agrees with what was expected, the
-     *     entry is replaced, and the caller owes a {@link #settle} or {@link #takeValue}
-     * @throws RuntimeException the one for this, if the budget does not allow it
-     */
+    @Override
     public long put(K key, V value, long expected) {
-        long keyExtent = keys.extent(key);
-        long valueExtent = values.extent(value);
-        checkSizes(keyExtent, valueExtent);
-        if (Entry.bytes(keyExtent, valueExtent) <= pool.maxRegionBytes() / 2) {
-            return put(key, keyExtent, value, valueExtent, values, false, expected);
-        }
-        MemorySegment list = writeHumongous(value, valueExtent);
-        boolean linked = false;
-        try {
-            long previous = put(key, keyExtent, list, list.byteSize() << 1, SegmentCodec.INSTANCE, true, expected);
-            linked = isLinked(expected, previous);
-            return previous;
-        } finally {
-            if (!linked) {
-                humongous.free(list);
-            }
-        }
-    }
-
-    private void checkSizes(long keyExtent, long valueExtent) {
-        if (Entry.bytes(keyExtent, 0) > pool.maxRegionBytes() / 4) {
-            throw new IllegalArgumentException("key too large: name=" + name + ", bytes=" + (keyExtent >>> 1)
-                    + ", most=" + pool.maxRegionBytes() / 4);
-        }
-        if (valueExtent >>> 1 > Integer.MAX_VALUE || valueExtent >>> 1 > memory.maxBytes()) {
-            throw outOfBudget.apply("value too large: name=" + name + ", bytes=" + (valueExtent >>> 1) + ", maxBytes="
-                    + memory.maxBytes());
-        }
-    }
-
-    private static boolean isLinked(long expected, long previous) {
-        return previous == expected
-                || (expected == Index.ANY && previous >= 0)
-                || (expected == Index.PRESENT && previous > 0);
-    }
-
-    private <F> long put(
-            K key, long keyExtent, F value, long valueExtent, InPlaceCodec<F> codec, boolean large, long expected) {
-        while (true) {
-            long seen = compactor.compactions();
-            long previous = tryPut(key, keyExtent, value, valueExtent, codec, large, expected);
-            if (previous != Index.NO_ROOM) {
-                return previous;
-            }
-            if (!makeRoom(seen)) {
-                throw outOfMemory(Entry.bytes(keyExtent, valueExtent));
-            }
-        }
-    }
-
-    private <F> long tryPut(
-            K key, long keyExtent, F value, long valueExtent, InPlaceCodec<F> codec, boolean large, long expected) {
-        int hash = hash(key);
-        AllocationBuffer buffer = claim((int) Entry.bytes(keyExtent, valueExtent));
-        boolean linked = false;
-        long previous;
-        long inserts = 1;
-        try {
-            MemorySegment bytes = buffer.memory();
-            int offset = buffer.offset();
-            long keyOffset = Entry.writeHeader(bytes, offset, hash, keyExtent, valueExtent, large);
-            keys.encode(key, keyExtent, bytes, keyOffset);
-            codec.encode(value, valueExtent, bytes, keyOffset + (keyExtent >>> 1));
-            previous = index.update(key, hash, expected, table.locationOf(buffer.region(), offset));
-            linked = isLinked(expected, previous);
-            if (linked && previous == Index.ABSENT) {
-                inserts = buffer.countInsert();
-            }
-        } finally {
-            if (!linked) {
-                buffer.undo();
-            }
-            allocator.release(buffer);
-        }
-        if (inserts % INSERTS_PER_GROWTH == 0) {
-            index.grow(size());
-        }
-        return previous;
-    }
-
-    private AllocationBuffer claim(int bytes) {
-        int waits = 0;
-        while (true) {
-            long seen = compactor.compactions();
-            AllocationBuffer buffer = allocator.claim();
-            boolean allocated = false;
-            try {
-                allocated = buffer.allocate(bytes);
-            } finally {
-                if (!allocated) {
-                    allocator.release(buffer);
-                }
-            }
-            if (allocated) {
-                return buffer;
-            }
-            if (!makeRoom(seen)) {
-                // Other writers' buffers may hold what is left, and are about to be given back.
-                if (waits++ == MAX_WAITS) {
-                    throw outOfMemory(bytes);
-                }
-                LockSupport.parkNanos(WAIT_NANOS);
-            }
-        }
-    }
-
-    private MemorySegment writeHumongous(V value, long extent) {
-        while (true) {
-            long seen = compactor.compactions();
-            Optional<MemorySegment> list = humongous.write(value, extent, values);
-            if (list.isPresent()) {
-                return list.get();
-            }
-            if (!makeRoom(seen)) {
-                throw outOfMemory(extent >>> 1);
-            }
-        }
-    }
-
-    private boolean makeRoom(long seen) {
-        checkOpen();
-        long began = System.nanoTime();
-        try {
-            return compactor.makeRoom(seen);
-        } finally {
-            stalls.increment();
-            stallNanos.add(System.nanoTime() - began);
-        }
-    }
-
-    private RuntimeException outOfMemory(long bytes) {
-        return outOfBudget.apply("out of budget: name=" + name + ", maxBytes=" + memory.maxBytes() + ", usedBytes="
-                + memory.usedBytes() + ", needed=" + bytes);
+        return writer.put(key, hash(key), value, expected, 0, 0);
     }
 
     /**
-     * Unlinks the entry of a key, if it is what the caller expects.
+     * As {@link #put(Object, Object, long)}.
      *
-     * @param expected a location or {@link Index#PRESENT}
-     * @return as {@link #put}
+     * @param time the entry's time, where entries are timed
+     * @param frequency the frequency that a new key begins with
      */
+    long put(K key, V value, long expected, long time, int frequency) {
+        return writer.put(key, hash(key), value, expected, time, frequency);
+    }
+
+    @Override
     public long remove(K key, long expected) {
         long previous = index.update(key, hash(key), expected, Index.ABSENT);
-        if (previous > 0 && isLinked(expected, previous)) {
+        if (previous > 0 && EntryWriter.isLinked(expected, previous)) {
             removed.increment();
         }
         return previous;
     }
 
-    /** Returns the value of an entry that the caller has unlinked, and gives up its bytes. */
-    public V takeValue(long location) {
+    /** Unlinks the entry at a location, if it is still linked; then the caller owes a {@link #settle}. */
+    boolean unlink(int hash, long location) {
+        boolean unlinked = index.slots().unlink(hash, location);
+        if (unlinked) {
+            removed.increment();
+        }
+        return unlinked;
+    }
+
+    /** Unlinks some entry in the bucket of a hash; the caller owes a {@link #settle} for the location returned. */
+    long unlinkAny(int hash) {
+        long location = index.slots().unlinkAny(hash);
+        if (location != Index.ABSENT) {
+            removed.increment();
+        }
+        return location;
+    }
+
+    @Override
+    public V takeValue(long location, Cause cause) {
         try {
-            V value = value(location);
-            if (value == null) {
-                throw new AssertionError("a held region was recycled: " + table.regionAt(location));
-            }
-            return value;
+            return heldValue(location);
         } finally {
-            settle(location);
+            settle(location, cause);
         }
     }
 
-    /** Gives up the bytes of an entry that the caller has unlinked. */
-    public void settle(long location) {
+    /** Returns the value of an entry that the caller has unlinked. */
+    V heldValue(long location) {
+        V value = value(location);
+        if (value == null) {
+            throw new AssertionError("a held region was recycled: " + table.regionAt(location));
+        }
+        return value;
+    }
+
+    @Override
+    public void settle(long location, Cause cause) {
+        settleSize(location);
+    }
+
+    /** As {@link #settle}; returns how many bytes the entry took. */
+    int settleSize(long location) {
         Region region = table.regionAt(location);
         int size = 0;
         int dead = 0;
@@ -367,9 +273,10 @@ public final class Store<K, V> implements AutoCloseable {
         } finally {
             region.release();
         }
-        if (Compactor.isSparse(region, dead) && !Compactor.isSparse(region, dead - size)) {
-            maintenance.request(Maintenance.Task.COMPACT);
+        if (reclaimer.isDue(region, dead, size)) {
+            maintenance.request(Maintenance.Task.RECLAIM);
         }
+        return size;
     }
 
     /** Frees what belongs to an entry elsewhere, and returns its size. */
@@ -380,7 +287,7 @@ public final class Store<K, V> implements AutoCloseable {
         if (Entry.isHumongous(header)) {
             humongous.free(SegmentCodec.INSTANCE.decode(bytes, offset + Entry.keyOffset(header) + (key >>> 1), value));
         }
-        return (int) Entry.bytes(key, value);
+        return (int) Entry.bytes(bytes, offset, header);
     }
 
     // Walking
@@ -391,14 +298,14 @@ public final class Store<K, V> implements AutoCloseable {
         return reader.key(location);
     }
 
-    /** Returns a walk through all entries. */
+    @Override
     public StoreWalk<K, V> walk() {
-        return new StoreWalk<>(index.walk(), reader);
+        return new StoreWalk<>(index.walk(), reader, location -> false);
     }
 
     // Figures
 
-    /** Returns the number of entries; exact when nobody writes. */
+    @Override
     public long size() {
         return Math.max(0, allocator.inserted() - removed.sum());
     }
@@ -423,8 +330,30 @@ public final class Store<K, V> implements AutoCloseable {
         return allocator;
     }
 
-    Compactor compactor() {
-        return compactor;
+    Reclaimer reclaimer() {
+        return reclaimer;
+    }
+
+    HumongousValues humongous() {
+        return humongous;
+    }
+
+    EntryReader<K, V> reader() {
+        return reader;
+    }
+
+    Maintenance maintenance() {
+        return maintenance;
+    }
+
+    /** Returns the name in messages. */
+    public String name() {
+        return settings.name();
+    }
+
+    /** Counts bytes whose entry was moved elsewhere. */
+    void countMoved(int bytes) {
+        unlinkedBytes.add(bytes);
     }
 
     /** Returns the bytes of entries that can be reached. */
@@ -434,17 +363,17 @@ public final class Store<K, V> implements AutoCloseable {
 
     /** Returns how many regions have been evacuated and recycled. */
     public long compactions() {
-        return compactor.compactions();
+        return reclaimer.recycled();
     }
 
     /** Returns how often a writer waited for memory. */
     public long stalls() {
-        return stalls.sum() + pool.stalls();
+        return writer.stalls() + pool.stalls();
     }
 
     /** Returns how long writers waited for memory. */
     public long stallNanos() {
-        return stallNanos.sum() + pool.stallNanos();
+        return writer.stallNanos() + pool.stallNanos();
     }
 
     /** Frees everything; operations that run in other threads end with {@link IllegalStateException}. */

@@ -49,7 +49,7 @@ public final class StoreValidator<K> {
      * @throws AssertionError if something is not as it must be
      */
     public static <K> void validate(Store<K, ?> store) {
-        store.compactor().pauseFor(() -> new StoreValidator<>(store).validate());
+        store.reclaimer().pauseFor(() -> new StoreValidator<>(store).validate());
     }
 
     private void validate() {
@@ -86,9 +86,7 @@ public final class StoreValidator<K> {
     }
 
     private static int entryBytes(MemorySegment memory, int offset) {
-        long header = Entry.header(memory, offset);
-        long key = Entry.keyExtent(memory, offset, header);
-        return Math.toIntExact(Entry.bytes(key, Entry.valueExtent(memory, offset, header)));
+        return Math.toIntExact(Entry.bytes(memory, offset, Entry.header(memory, offset)));
     }
 
     private void checkPieces(Region region, int offset, long location) {
@@ -180,7 +178,8 @@ public final class StoreValidator<K> {
     }
 
     private long costBytes() {
-        return regionCostBytes()
+        return store.memory().usedBytes(Purpose.POLICY)
+                + regionCostBytes()
                 + IndexValidator.bucketCostBytes(store.index())
                 + IndexValidator.nodeCostBytes(store.index());
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +21,17 @@ public final class StoreWalk<K, V> {
 
     private final IndexWalk index;
     private final EntryReader<K, V> reader;
+    private final LongPredicate hidden;
 
-    StoreWalk(IndexWalk index, EntryReader<K, V> reader) {
+    StoreWalk(IndexWalk index, EntryReader<K, V> reader, LongPredicate hidden) {
         this.index = index;
         this.reader = reader;
+        this.hidden = hidden;
+    }
+
+    /** Returns the same walk without the entries whose location has a property. */
+    StoreWalk<K, V> without(LongPredicate property) {
+        return new StoreWalk<>(index, reader, property);
     }
 
     /** Returns the number of steps. */
@@ -52,16 +60,24 @@ public final class StoreWalk<K, V> {
         while (true) {
             LocationList locations = index.collect(step);
             List<E> elements = new ArrayList<>(locations.size());
-            for (int i = 0; i < locations.size(); i++) {
-                E element = function.apply(locations.get(i));
-                if (element == null) {
-                    break;
-                }
-                elements.add(element);
-            }
-            if (elements.size() == locations.size()) {
+            if (addAll(locations, function, elements)) {
                 return elements;
             }
         }
+    }
+
+    /** Returns whether none of the entries has been recycled. */
+    private <E> boolean addAll(LocationList locations, LongFunction<@Nullable E> function, List<E> elements) {
+        for (int i = 0; i < locations.size(); i++) {
+            long location = locations.get(i);
+            if (!hidden.test(location)) {
+                E element = function.apply(location);
+                if (element == null) {
+                    return false;
+                }
+                elements.add(element);
+            }
+        }
+        return true;
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
+import dev.hinterland.region.RegionSizing;
+import dev.hinterland.region.Space;
 import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,7 +20,8 @@ class AllocationBufferTest {
     private static final int SMALL = 100;
 
     private final NativeMemory memory = new NativeMemory(1 << 20);
-    private final AllocationBuffer buffer = new AllocationBuffer(new RegionPool(memory, () -> {}), true);
+    private final AllocationBuffer buffer =
+            new AllocationBuffer(new RegionPool(memory, RegionSizing.ofMap(1 << 20), () -> {}), Space.OLD);
 
     @BeforeEach
     void fill() {

@@ -86,11 +86,9 @@ class RecycledReadFuzzTest {
     @Test
     void regionRecycledAndScrambledUnderReaders_isNoticed() throws Exception {
         try (Store<String, byte[]> store = new Store<>(
-                "fuzzed",
+                StoreSettings.ofMap("fuzzed", 1 << 20, OutOfBudgetException::new),
                 StoreValidatorTest.inPlace(Codec.ofString()),
-                StoreValidatorTest.inPlace(Codec.ofBytes()),
-                1 << 20,
-                OutOfBudgetException::new)) {
+                StoreValidatorTest.inPlace(Codec.ofBytes()))) {
             store.put("key", new byte[100], 0);
             Scrambled scrambled = new Scrambled(store);
             CompletableFuture<Long> reader = CompletableFuture.supplyAsync(scrambled::read);

@@ -24,7 +24,9 @@ class StoreValidatorTest {
     @BeforeEach
     void fill() {
         store = new Store<>(
-                "validated", inPlace(Codec.ofLong()), inPlace(Codec.ofBytes()), MAX_BYTES, OutOfBudgetException::new);
+                StoreSettings.ofMap("validated", MAX_BYTES, OutOfBudgetException::new),
+                inPlace(Codec.ofLong()),
+                inPlace(Codec.ofBytes()));
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 40_000; i++) {
             long key = random.nextInt(KEYS);
@@ -49,7 +51,7 @@ class StoreValidatorTest {
 
     private void settle(long location) {
         if (location > 0) {
-            store.settle(location);
+            store.settle(location, Cause.REPLACED);
         }
     }
 
@@ -108,7 +110,7 @@ class StoreValidatorTest {
         Long key = store.key(location);
         store.remove(key, Index.PRESENT);
         assertThatThrownBy(() -> StoreValidator.validate(store)).isInstanceOf(AssertionError.class);
-        store.settle(location);
+        store.settle(location, Cause.REPLACED);
         StoreValidator.validate(store);
     }
 }

@@ -20,8 +20,9 @@ final class Directions {
 
     /** What each package of the library may use; the first, which is the way in, may use all of them. */
     private static final Map<String, Set<String>> CORE_PACKAGES = Map.of(
-            "", Set.of("store", "index", "alloc", "region", "memory", "codec"),
-            "store", Set.of("index", "alloc", "region", "memory"),
+            "", Set.of("store", "evict", "index", "alloc", "region", "memory", "codec"),
+            "store", Set.of("evict", "index", "alloc", "region", "memory"),
+            "evict", Set.of("index", "memory"),
             "index", Set.of("memory"),
             "alloc", Set.of("region", "memory"),
             "region", Set.of("memory"),

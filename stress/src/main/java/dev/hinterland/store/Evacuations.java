@@ -13,6 +13,15 @@ public final class Evacuations {
 
     /** Copies the entry of a key to another place, and returns whether it was still there to be moved. */
     public static <K> boolean relocate(Store<K, ?> store, K key) {
+        return relocate(store, key, true);
+    }
+
+    /** The twin that does not look at the entry's time again when it publishes the copy. */
+    public static <K> boolean relocateWithOldTime(Store<K, ?> store, K key) {
+        return relocate(store, key, false);
+    }
+
+    private static <K> boolean relocate(Store<K, ?> store, K key, boolean copyTime) {
         RegionTable table = store.regions().table();
         long from = store.locate(key);
         if (from == Index.ABSENT) {
@@ -21,8 +30,7 @@ public final class Evacuations {
         MemorySegment source = table.memory(table.regionId(from));
         int offset = table.offset(from);
         long header = Entry.header(source, offset);
-        int bytes =
-                (int) Entry.bytes(Entry.keyExtent(source, offset, header), Entry.valueExtent(source, offset, header));
+        int bytes = (int) Entry.bytes(source, offset, header);
         AllocationBuffer target = store.allocator().claim();
         try {
             if (!target.allocate(bytes)) {
@@ -30,7 +38,14 @@ public final class Evacuations {
             }
             MemorySegment.copy(source, offset, target.memory(), target.offset(), bytes);
             long to = table.locationOf(target.region(), target.offset());
-            if (store.index().relocate(Entry.hash(header), from, to)) {
+            Runnable beforehand = () -> {
+                if (Entry.isTimed(header) && copyTime) {
+                    long time = Entry.time(source, offset, header);
+                    Entry.setTime(target.memory(), target.offset(), header, time);
+                }
+            };
+            target.region().raiseLatestTime(table.regionAt(from).latestTime());
+            if (store.index().slots().relocate(Entry.hash(header), from, to, beforehand)) {
                 table.regionAt(from).addDead(bytes);
                 return true;
             }

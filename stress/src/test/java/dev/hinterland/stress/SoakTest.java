@@ -25,6 +25,17 @@ class SoakTest {
         assertThat(report.stats().compactions()).isPositive();
     }
 
+    /** Thirty seconds in all; from a cache that has room for what lives, to one that has hardly room for its largest values. */
+    @ParameterizedTest
+    @CsvSource({"8, 2, 2", "2, 3, 1", "1, 2, 1"})
+    void cacheSoak_findsEveryReadRight(long mebibytes, int writers, int readers) throws InterruptedException {
+        CacheSoak.Report report = CacheSoak.run(mebibytes << 20, writers, readers, SECONDS * 10 / 6);
+        System.out.println(mebibytes + " MiB: " + report);
+        assertThat(report.hits()).isPositive();
+        assertThat(report.stats().evictionCount()).isPositive();
+        assertThat(report.memory().compactions()).isPositive();
+    }
+
     @Test
     void valueWithOneWrongByte_isFound() {
         byte[] value = StampedValue.of(7, 3, 100);

@@ -104,7 +104,7 @@ public final class TwinTable implements Table {
     @Override
     public void relocate(int key) {
         long from = index.locate(key, Keys.hash(key));
-        if (from != Index.ABSENT && index.relocate(Keys.hash(key), from, write(key, values[(int) from]))) {
+        if (from != Index.ABSENT && index.slots().relocate(Keys.hash(key), from, write(key, values[(int) from]))) {
             recycle((int) from);
         }
     }

@@ -11,6 +11,11 @@ public class MapSpecification {
 
     private final Map<Integer, Integer> map = new HashMap<>();
 
+    /** Returns the sum, or {@code null} where it is larger than four. */
+    public static @Nullable Integer add(@Nullable Integer old, int value) {
+        return sum(old, value);
+    }
+
     static @Nullable Integer sum(@Nullable Integer old, int value) {
         int sum = old == null ? value : old + value;
         return sum > MOST ? null : Integer.valueOf(sum);

@@ -1,0 +1,158 @@
+package dev.hinterland;
+
+import dev.hinterland.codec.Codec;
+import dev.hinterland.evict.AdaptivePolicy;
+import dev.hinterland.evict.EvictionPolicy;
+import dev.hinterland.store.CacheStore;
+import dev.hinterland.store.Lifetimes;
+import dev.hinterland.store.StoreSettings;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds an {@link OffHeapCache}. Not thread-safe; {@link #build} may be called more than once.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class CacheBuilder<K, V> {
+
+    private static final long UNSET = -1;
+
+    private final Codec<K> keyCodec;
+    private final Codec<V> valueCodec;
+    private String name = "cache";
+    private long maximumBytes = UNSET;
+    private long writeNanos;
+    private long accessNanos;
+    private @Nullable Expiry<? super K, ? super V> expiry;
+    private Ticker ticker = Ticker.systemTicker();
+    private @Nullable RemovalListener<? super K, ? super V> listener;
+    private Executor executor = ForkJoinPool.commonPool();
+    private boolean recordsStats;
+
+    CacheBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
+        this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
+        this.valueCodec = Objects.requireNonNull(valueCodec, "valueCodec");
+    }
+
+    /** Sets the name that threads, messages and statistics carry. The default is {@code cache}. */
+    public CacheBuilder<K, V> name(String name) {
+        this.name = Objects.requireNonNull(name, "name");
+        return this;
+    }
+
+    /**
+     * Sets the budget: an upper limit in bytes of all memory that the cache allocates off the heap, its index and spare
+     * memory included. Memory is taken as the cache grows. Must be called.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public CacheBuilder<K, V> maximumBytes(long maximumBytes) {
+        if (maximumBytes <= 0) {
+            throw new IllegalArgumentException("budget must be positive: maximumBytes=" + maximumBytes);
+        }
+        this.maximumBytes = maximumBytes;
+        return this;
+    }
+
+    /**
+     * Lets entries expire some time after they were written. Never early, and with a resolution of a millisecond.
+     *
+     * @throws IllegalArgumentException if the duration is not positive
+     */
+    public CacheBuilder<K, V> expireAfterWrite(Duration duration) {
+        this.writeNanos = positiveNanos(duration);
+        return this;
+    }
+
+    /**
+     * Lets entries expire some time after they were written or last read. A read moves the end of an entry only if that
+     * makes a difference of more than a millisecond and a 1024th of the duration. Together with {@link #expireAfterWrite}
+     * an entry expires when the first of both says so.
+     *
+     * @throws IllegalArgumentException if the duration is not positive
+     */
+    public CacheBuilder<K, V> expireAfterAccess(Duration duration) {
+        this.accessNanos = positiveNanos(duration);
+        return this;
+    }
+
+    private static long positiveNanos(Duration duration) {
+        if (duration.isNegative() || duration.isZero()) {
+            throw new IllegalArgumentException("duration must be positive: duration=" + duration);
+        }
+        return saturatedNanos(duration);
+    }
+
+    static long saturatedNanos(Duration duration) {
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException tooLong) {
+            return duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+    }
+
+    /** Lets each entry say how long it lives; not together with the other two. */
+    public CacheBuilder<K, V> expireAfter(Expiry<? super K, ? super V> expiry) {
+        this.expiry = Objects.requireNonNull(expiry, "expiry");
+        return this;
+    }
+
+    /** Sets the clock for expiry. The default is {@link Ticker#systemTicker}. */
+    public CacheBuilder<K, V> ticker(Ticker ticker) {
+        this.ticker = Objects.requireNonNull(ticker, "ticker");
+        return this;
+    }
+
+    /** Lets somebody hear of entries that leave. Without a listener their values are not decoded. */
+    public CacheBuilder<K, V> removalListener(RemovalListener<? super K, ? super V> listener) {
+        this.listener = Objects.requireNonNull(listener, "listener");
+        return this;
+    }
+
+    /** Sets who calls the removal listener. The default is {@link ForkJoinPool#commonPool}. */
+    public CacheBuilder<K, V> executor(Executor executor) {
+        this.executor = Objects.requireNonNull(executor, "executor");
+        return this;
+    }
+
+    /** Lets the cache count hits, misses and loads. */
+    public CacheBuilder<K, V> recordStats() {
+        this.recordsStats = true;
+        return this;
+    }
+
+    /**
+     * Builds an empty cache.
+     *
+     * @throws IllegalArgumentException if the budget is too small to hold anything; the message has the least
+     * @throws IllegalStateException if there is no budget, or if what was said about expiry does not go together
+     */
+    public OffHeapCache<K, V> build() {
+        if (maximumBytes == UNSET) {
+            throw new IllegalStateException("budget missing: name=" + name + ", maximumBytes=unset");
+        }
+        if (expiry != null && (writeNanos > 0 || accessNanos > 0)) {
+            throw new IllegalStateException("expireAfter goes with no other expiry: name=" + name);
+        }
+        return build(Form.of(keyCodec), Form.of(valueCodec));
+    }
+
+    private <A, B> OffHeapCache<K, V> build(Form<K, A> keys, Form<V, B> values) {
+        Lifetimes<A, B> lifetimes =
+                expiry == null ? Lifetimes.fixed(writeNanos, accessNanos) : new ExpiryLifetimes<>(expiry, keys, values);
+        Removals<K, V, A, B> removals = new Removals<>(listener, executor, keys, values);
+        EvictionPolicy policy = new AdaptivePolicy();
+        StoreSettings settings =
+                StoreSettings.ofCache(name, maximumBytes, lifetimes.isTimed(), policy, OutOfBudgetException::new);
+        CacheStore<A, B> store =
+                new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, ticker::read, removals);
+        CacheCounters counters = recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
+        CacheMap<K, V, A, B> map = new CacheMap<>(store, keys, values, removals, counters);
+        return new StoreCache<>(store, map, removals, counters);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.hinterland;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what is asked of a cache. */
+class CacheCounters {
+
+    /** Counts nothing. */
+    static final CacheCounters DISABLED = new CacheCounters() {
+        @Override
+        void hit() {}
+
+        @Override
+        void miss() {}
+
+        @Override
+        void loaded(boolean success, long nanos) {}
+    };
+
+    private final LongAdder hits = new LongAdder();
+    private final LongAdder misses = new LongAdder();
+    private final LongAdder loads = new LongAdder();
+    private final LongAdder failedLoads = new LongAdder();
+    private final LongAdder loadNanos = new LongAdder();
+
+    void hit() {
+        hits.increment();
+    }
+
+    void miss() {
+        misses.increment();
+    }
+
+    void loaded(boolean success, long nanos) {
+        (success ? loads : failedLoads).increment();
+        loadNanos.add(nanos);
+    }
+
+    long hits() {
+        return hits.sum();
+    }
+
+    long misses() {
+        return misses.sum();
+    }
+
+    long loads() {
+        return loads.sum();
+    }
+
+    long failedLoads() {
+        return failedLoads.sum();
+    }
+
+    long loadNanos() {
+        return loadNanos.sum();
+    }
+}

@@ -1,0 +1,352 @@
+package dev.hinterland;
+
+import dev.hinterland.index.Index;
+import dev.hinterland.store.Cause;
+import dev.hinterland.store.EntryStore;
+import dev.hinterland.store.StoreWalk;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A map over entries: what {@link ConcurrentMap} asks for, in terms of reading an entry and replacing one that is still
+ * there.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ * @param <A> the form in which the store sees keys
+ * @param <B> the form in which the store sees values
+ */
+class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
+
+    private final EntryStore<A, B> store;
+    private final Form<K, A> keys;
+    private final Form<V, B> values;
+
+    EntryMap(EntryStore<A, B> store, Form<K, A> keys, Form<V, B> values) {
+        this.store = store;
+        this.keys = keys;
+        this.values = values;
+    }
+
+    @SuppressWarnings("unchecked") // Map's methods take any object; one of another type may throw ClassCastException
+    final A keyForm(Object key) {
+        store.checkOpen();
+        return keys.wrap((K) Objects.requireNonNull(key, "key"));
+    }
+
+    final B valueForm(V value) {
+        return values.wrap(Objects.requireNonNull(value, "value"));
+    }
+
+    final @Nullable V unwrap(@Nullable B form) {
+        return form == null ? null : values.unwrap(form);
+    }
+
+    // Reading
+
+    @Override
+    public @Nullable V get(Object key) {
+        return unwrap(store.get(keyForm(key)));
+    }
+
+    @Override
+    public boolean containsKey(Object key) {
+        return store.locate(keyForm(key)) != Index.ABSENT;
+    }
+
+    @Override
+    public boolean containsValue(Object value) {
+        Objects.requireNonNull(value, "value");
+        return values().contains(value);
+    }
+
+    @Override
+    public int size() {
+        return (int) Math.min(longSize(), Integer.MAX_VALUE);
+    }
+
+    /** Returns the number of entries, also where it exceeds what {@link #size} can say. */
+    public long longSize() {
+        store.checkOpen();
+        return store.size();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return longSize() == 0;
+    }
+
+    // Writing
+
+    @Override
+    public @Nullable V put(K key, V value) {
+        A keyForm = keyForm(key);
+        return previous(store.put(keyForm, valueForm(value), Index.ANY), Cause.REPLACED);
+    }
+
+    /** Puts a value without a look at the one that was there. */
+    void set(K key, V value) {
+        A keyForm = keyForm(key);
+        discard(store.put(keyForm, valueForm(value), Index.ANY), Cause.REPLACED);
+    }
+
+    private @Nullable V previous(long location, Cause cause) {
+        return location == Index.ABSENT ? null : unwrap(store.takeValue(location, cause));
+    }
+
+    @Override
+    public @Nullable V putIfAbsent(K key, V value) {
+        A keyForm = keyForm(key);
+        Objects.requireNonNull(value, "value");
+        while (true) {
+            B present = store.get(keyForm);
+            if (present != null) {
+                return values.unwrap(present);
+            }
+            if (store.put(keyForm, valueForm(value), Index.ABSENT) == Index.ABSENT) {
+                return null;
+            }
+        }
+    }
+
+    @Override
+    public @Nullable V remove(Object key) {
+        return previous(store.remove(keyForm(key), Index.PRESENT), Cause.EXPLICIT);
+    }
+
+    @Override
+    public boolean remove(Object key, @Nullable Object value) {
+        A keyForm = keyForm(key);
+        if (value == null) {
+            return false;
+        }
+        return updateIf(keyForm, value, location -> store.remove(keyForm, location), Cause.EXPLICIT);
+    }
+
+    @Override
+    public @Nullable V replace(K key, V value) {
+        return previous(store.put(keyForm(key), valueForm(value), Index.PRESENT), Cause.REPLACED);
+    }
+
+    @Override
+    public boolean replace(K key, V oldValue, V newValue) {
+        A keyForm = keyForm(key);
+        Objects.requireNonNull(oldValue, "oldValue");
+        B newForm = valueForm(newValue);
+        return updateIf(keyForm, oldValue, location -> store.put(keyForm, newForm, location), Cause.REPLACED);
+    }
+
+    /** Updates an entry, if its value equals this one at that moment. */
+    private boolean updateIf(A key, Object value, LongUnaryOperator update, Cause cause) {
+        while (true) {
+            long location = store.locate(key);
+            if (location == Index.ABSENT) {
+                return false;
+            }
+            B form = store.value(location);
+            if (form == null) {
+                continue;
+            }
+            if (!Equality.equal(value, values.unwrap(form))) {
+                return false;
+            }
+            if (update.applyAsLong(location) == location) {
+                store.settle(location, cause);
+                return true;
+            }
+        }
+    }
+
+    @Override
+    public void putAll(Map<? extends K, ? extends V> entries) {
+        entries.forEach(this::put);
+    }
+
+    @Override
+    public void clear() {
+        for (Iterator<K> all = keySet().iterator(); all.hasNext(); ) {
+            removeKey(all.next());
+        }
+    }
+
+    final void discard(long location, Cause cause) {
+        if (location > 0) {
+            store.settle(location, cause);
+        }
+    }
+
+    // Computing
+
+    /** Makes a new value, or none, of an old one, or none. */
+    private interface Remapping<V> {
+        @Nullable
+        V apply(@Nullable V old);
+    }
+
+    @Override
+    public @Nullable V compute(K key, BiFunction<? super K, ? super @Nullable V, ? extends @Nullable V> function) {
+        Objects.requireNonNull(function, "function");
+        return update(key, old -> function.apply(key, old));
+    }
+
+    @Override
+    public @Nullable V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends @Nullable V> function) {
+        Objects.requireNonNull(function, "function");
+        return update(key, old -> old == null ? null : function.apply(key, old));
+    }
+
+    @Override
+    public @Nullable V computeIfAbsent(K key, Function<? super K, ? extends @Nullable V> function) {
+        Objects.requireNonNull(function, "function");
+        V present = get(key);
+        if (present != null) {
+            return present;
+        }
+        V created = function.apply(key);
+        if (created == null) {
+            return null;
+        }
+        V winner = putIfAbsent(key, created);
+        return winner == null ? created : winner;
+    }
+
+    /** Not the interface's own way, which never ends where the function changes an array and returns it. */
+    @Override
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function, "function");
+        for (K key : keySet()) {
+            update(key, old -> old == null ? null : Objects.requireNonNull(function.apply(key, old), "value"));
+        }
+    }
+
+    @Override
+    public @Nullable V merge(K key, V value, BiFunction<? super V, ? super V, ? extends @Nullable V> function) {
+        Objects.requireNonNull(value, "value");
+        Objects.requireNonNull(function, "function");
+        return update(key, old -> old == null ? value : function.apply(old, value));
+    }
+
+    /**
+     * Replaces the value of a key by what a function makes of it, and starts over where it has changed in the meantime. A
+     * value that is still equal counts as the same, so that an entry that was only moved does not call the function again.
+     */
+    private @Nullable V update(K key, Remapping<V> function) {
+        A keyForm = keyForm(key);
+        while (true) {
+            long location = store.locate(keyForm);
+            V old = null;
+            if (location != Index.ABSENT) {
+                B form = store.value(location);
+                if (form == null) {
+                    continue;
+                }
+                old = values.unwrap(form);
+            }
+            V updated = function.apply(old);
+            if (updated == null && old == null) {
+                return null;
+            }
+            if (exchange(keyForm, location, old, updated)) {
+                return updated;
+            }
+        }
+    }
+
+    /** Puts a value in place of an old one, if the entry still has that. */
+    private boolean exchange(A key, long first, @Nullable V old, @Nullable V updated) {
+        long expected = first;
+        B form = updated == null ? null : valueForm(updated);
+        while (true) {
+            long previous = form == null ? store.remove(key, expected) : store.put(key, form, expected);
+            if (previous == expected) {
+                discard(previous, form == null ? Cause.EXPLICIT : Cause.REPLACED);
+                return true;
+            }
+            if (previous == Index.ABSENT || old == null) {
+                return false;
+            }
+            B present = store.value(previous);
+            if (present == null || !Equality.equal(old, values.unwrap(present))) {
+                return false;
+            }
+            expected = previous;
+        }
+    }
+
+    // Views
+
+    @Override
+    public Set<K> keySet() {
+        store.checkOpen();
+        return new MapViews.Keys<>(this);
+    }
+
+    @Override
+    public Collection<V> values() {
+        store.checkOpen();
+        return new MapViews.Values<>(this);
+    }
+
+    @Override
+    public Set<Entry<K, V>> entrySet() {
+        store.checkOpen();
+        return new MapViews.Entries<>(this);
+    }
+
+    /** Returns an iterator over the entries, each as it was at some moment since the iterator was made. */
+    Iterator<Entry<K, V>> entries() {
+        store.checkOpen();
+        StoreWalk<A, B> walk = store.walk();
+        return new WalkIterator<>(
+                walk.steps(),
+                step -> walk.entries(
+                        step, (key, value) -> new MapEntry<>(this, keys.unwrap(key), values.unwrap(value))),
+                entry -> removeKey(entry.getKey()));
+    }
+
+    /** Returns an iterator over the keys, which reads no values. */
+    Iterator<K> keys() {
+        store.checkOpen();
+        StoreWalk<A, B> walk = store.walk();
+        return new WalkIterator<>(walk.steps(), step -> walk.keys(step, keys::unwrap), this::removeKey);
+    }
+
+    /** Removes a key without a look at its value; returns whether it was there. */
+    boolean removeKey(Object key) {
+        long location = store.remove(keyForm(key), Index.PRESENT);
+        discard(location, Cause.EXPLICIT);
+        return location > 0;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        if (other == this) {
+            return true;
+        }
+        return other instanceof Map<?, ?> map && entrySet().equals(map.entrySet());
+    }
+
+    @Override
+    public int hashCode() {
+        return entrySet().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("{");
+        String separator = "";
+        for (Entry<K, V> entry : entrySet()) {
+            text.append(separator).append(entry);
+            separator = ", ";
+        }
+        return text.append('}').toString();
+    }
+}

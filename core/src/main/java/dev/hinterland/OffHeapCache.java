@@ -1,0 +1,114 @@
+package dev.hinterland;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cache whose entries live outside the Java heap, within a budget of bytes. The names are those of Caffeine.
+ *
+ * <p>Keys and values are copied in and out through their {@linkplain dev.hinterland.codec.Codec codecs}: what a lookup
+ * returns is a new object each time, and changing it does not change the cache. Neither keys nor values may be {@code
+ * null}. Two keys are the same key when their encoded bytes are equal.
+ *
+ * <p>When the budget is used up, entries are dropped: those that were not read again, before others. A value that is
+ * larger than the whole budget is dropped at once.
+ *
+ * <p>All operations are thread-safe, and lookups take no lock. Once closed, every operation throws
+ * {@link IllegalStateException}; a load that is under way then ends with it too.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public interface OffHeapCache<K, V> extends AutoCloseable {
+
+    /** Returns the value of a key, or {@code null} where there is none. */
+    @Nullable
+    V getIfPresent(K key);
+
+    /**
+     * Returns the value of a key, and loads it first where there is none. Others who ask for the key meanwhile wait for
+     * the one load. Where the key is removed during the load, its value is returned, but not kept; where it is put, that
+     * value is kept and returned.
+     *
+     * @param loader makes the value; runs in the caller's thread. What it throws goes to the caller, and nothing is kept
+     * @return the value, or {@code null} where the loader gave none
+     * @throws IllegalStateException if the loader asks for the key that it loads, directly or through other loads
+     */
+    @Nullable
+    V get(K key, Function<? super K, ? extends @Nullable V> loader);
+
+    /** Returns the values of those keys that have one. */
+    Map<K, V> getAllPresent(Iterable<? extends K> keys);
+
+    /**
+     * Returns the values of several keys, and loads those that are missing by a single call. All that the loader returns is
+     * kept, what was not asked for included. Such a load is not shared with others.
+     *
+     * @param loader makes the values of the keys that it is given
+     */
+    Map<K, V> getAll(
+            Iterable<? extends K> keys,
+            Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader);
+
+    /** Puts a value, in place of the one that there was. */
+    void put(K key, V value);
+
+    /** Puts several values, one after the other. */
+    void putAll(Map<? extends K, ? extends V> entries);
+
+    /**
+     * Puts a value that expires some time from now, whatever the builder said about expiry.
+     *
+     * @throws IllegalStateException if the cache was built without expiry
+     */
+    void put(K key, V value, Duration duration);
+
+    /**
+     * Makes an entry expire some time from now, whatever the builder said about expiry; its next reading or writing may
+     * change that.
+     *
+     * @return whether there was an entry
+     * @throws IllegalStateException if the cache was built without expiry
+     */
+    boolean setExpiresAfter(K key, Duration duration);
+
+    /**
+     * Returns how long an entry would live on if it were not used, or {@code null} where there is none.
+     *
+     * @throws IllegalStateException if the cache was built without expiry
+     */
+    @Nullable
+    Duration getExpiresAfter(K key);
+
+    /** Removes a key. */
+    void invalidate(K key);
+
+    /** Removes several keys. */
+    void invalidateAll(Iterable<? extends K> keys);
+
+    /** Removes all keys. */
+    void invalidateAll();
+
+    /** Returns how many entries there are, those included that have expired and were not come across yet. */
+    long estimatedSize();
+
+    /** Returns what the cache has done. */
+    CacheStats stats();
+
+    /** Returns what memory the cache holds its entries in. */
+    MapStats memory();
+
+    /** Returns a view of the cache as a map. Its {@code computeIfAbsent} is {@link #get(Object, Function)}. */
+    ConcurrentMap<K, V> asMap();
+
+    /** Drops what has expired, and waits until the removal listener has heard of all that has left so far. */
+    void cleanUp();
+
+    /** Frees all memory; the removal listener does not hear of what was there. Closing twice has no effect. */
+    @Override
+    void close();
+}

@@ -1,0 +1,59 @@
+package dev.hinterland.evict;
+
+import dev.hinterland.memory.NativeMemory;
+import java.util.function.LongSupplier;
+
+/**
+ * Decides what a cache keeps. Evacuation merges several regions into one less, and drops what scores lowest.
+ *
+ * <p>Readers and writers call {@link #readStep}, {@link #initialFrequency} and {@link #requested} at any time; the rest is
+ * asked by one thread at a time, who evacuates.
+ */
+public interface EvictionPolicy {
+
+    /** Returns how much a read adds to an entry's frequency. */
+    int readStep();
+
+    /** Returns the frequency that a new entry begins with. */
+    int initialFrequency(int hash);
+
+    /** Hears that a key has been read or written; returns soon. */
+    void requested(int hash);
+
+    /** Returns how many bytes the policy's own memory will take for so many entries. */
+    long bytesFor(long entries);
+
+    /**
+     * Says what the policy takes memory from, and who knows about how many entries the cache will hold when it is full; zero
+     * for nobody knows. Called once, before all else.
+     */
+    void start(NativeMemory memory, LongSupplier entriesWhenFull);
+
+    /** Hears that the cache is full, with this number of entries. */
+    void prepare(long entries);
+
+    /** Returns which part of all regions is for new entries. */
+    double windowShare();
+
+    /** Returns how many regions to merge at a time, where there are so many of them. */
+    int sources(int regions);
+
+    /**
+     * Returns how much an entry is worth: between zero and {@link #MAX_SCORE}.
+     *
+     * @param incumbent whether it has been kept before
+     */
+    int score(int frequency, boolean incumbent);
+
+    /** The largest {@link #score}. */
+    int MAX_SCORE = 16;
+
+    /** Hears that an entry has been dropped. */
+    void dropped(int hash, int frequency);
+
+    /** Returns whether all frequencies should be halved now; then it counts anew. */
+    boolean isHalvingDue(long inserts);
+
+    /** Halves what the policy remembers, as far as it is this part of all. */
+    void halve(int part, int parts);
+}

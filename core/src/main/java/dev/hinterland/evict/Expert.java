@@ -1,0 +1,41 @@
+package dev.hinterland.evict;
+
+/**
+ * One way to weigh how often against how long ago. They differ in how large a part new entries get, in what a read counts,
+ * and in how quickly it is forgotten.
+ */
+enum Expert {
+    /** What was read often, for keys that come back after long: loops and scans do it no harm. */
+    FREQUENCY(0.02, 1, 1, 10, false),
+    /** Something of both. */
+    MIXED(0.20, 0, 1, 10, false),
+    /** What was read lately: with quick halving, four bits are an age. */
+    RECENCY(0.30, 0, 4, 0.5, true);
+
+    /** The part of all regions that is for new entries. */
+    final double windowShare;
+
+    /** What being kept before adds to the score: a newcomer must do better than the request that brought it. */
+    final int incumbentBonus;
+
+    /** What a read adds to the frequency. */
+    final int readStep;
+
+    /** After how many requests, or inserts, for each entry frequencies are halved. */
+    final double halvingPeriod;
+
+    /** Whether the period is in inserts. */
+    final boolean byInserts;
+
+    Expert(double windowShare, int incumbentBonus, int readStep, double halvingPeriod, boolean byInserts) {
+        this.windowShare = windowShare;
+        this.incumbentBonus = incumbentBonus;
+        this.readStep = readStep;
+        this.halvingPeriod = halvingPeriod;
+        this.byInserts = byInserts;
+    }
+
+    int score(int frequency, boolean incumbent) {
+        return incumbent ? frequency + incumbentBonus : frequency;
+    }
+}

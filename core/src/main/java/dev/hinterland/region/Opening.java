@@ -1,0 +1,69 @@
+package dev.hinterland.region;
+
+import java.util.Objects;
+import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The region of one space that slices are cut from. Guarded by the pool's lock. */
+final class Opening {
+
+    private static final int WHOLE_REST_BYTES = 1024;
+
+    private final Space space;
+    private @Nullable Region region;
+
+    Opening(Space space) {
+        this.space = space;
+    }
+
+    Space space() {
+        return space;
+    }
+
+    boolean isEmpty() {
+        return region == null;
+    }
+
+    boolean fits(int bytes) {
+        return region != null && region.length() - region.top() >= bytes;
+    }
+
+    /** Returns whether the next region will soon be wanted. */
+    boolean isHalfFull() {
+        return region == null || region.top() > region.length() / 2;
+    }
+
+    void open(Region next, long number) {
+        next.open(space, number);
+        region = next;
+    }
+
+    Slice cut(int bytes) {
+        Region open = Objects.requireNonNull(region);
+        int start = open.top();
+        int rest = open.length() - start;
+        int end = rest - bytes < WHOLE_REST_BYTES ? open.length() : start + bytes;
+        open.hold();
+        open.setTop(end);
+        if (end == open.length()) {
+            open.setState(RegionState.FULL);
+            region = null;
+        }
+        return new Slice(open, start, end);
+    }
+
+    /** Fills the rest of the region, and returns how much that was. */
+    int close(ObjIntConsumer<Region> count) {
+        Region closed = region;
+        if (closed == null) {
+            return 0;
+        }
+        int rest = closed.length() - closed.top();
+        Entry.writeFiller(closed.memory(), closed.top(), rest);
+        count.accept(closed, rest);
+        closed.setTop(closed.length());
+        closed.setState(RegionState.FULL);
+        region = null;
+        return rest;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.hinterland.region;
+
+/**
+ * How large the regions of a store are.
+ *
+ * <p>Location arithmetic gives each region the addresses for the largest size, but a region takes only as much memory as
+ * suits the size of the store at the time. So a small store is small, and a big one has few regions.
+ *
+ * @param minBytes the least size; each is a multiple of it
+ * @param maxBytes the largest size, a power of two
+ * @param targetCount how many regions of the largest size there are about to be
+ */
+public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
+
+    private static final int MIN_MAP_REGION_BYTES = 64 << 10;
+    private static final int MAX_MAP_REGION_BYTES = 256 << 20;
+    private static final int MAP_REGIONS = 512;
+
+    private static final int MIN_CACHE_REGION_BYTES = 512;
+    private static final int MAX_CACHE_REGION_BYTES = 64 << 20;
+    private static final int CACHE_REGIONS = 128;
+    private static final long TINY_CACHE_BYTES = 64 << 10;
+    private static final long SMALL_CACHE_BYTES = 1 << 20;
+
+    /** A new region takes this fraction of what is there already. */
+    private static final int GROWTH_FRACTION = 64;
+
+    /** Returns the sizes for a map with this budget. */
+    public static RegionSizing ofMap(long maxBytes) {
+        int largest = clampToPower(maxBytes / MAP_REGIONS, MIN_MAP_REGION_BYTES, MAX_MAP_REGION_BYTES);
+        return new RegionSizing(MIN_MAP_REGION_BYTES, largest, MAP_REGIONS);
+    }
+
+    /**
+     * Returns the sizes for a cache with this budget for entries: eviction is by region, and is the finer the more of them
+     * there are, so the regions of a small cache are small too.
+     */
+    public static RegionSizing ofCache(long maxBytes) {
+        int regions = cacheRegions(maxBytes);
+        // A little more, so that a round budget, less what the index takes, is one still.
+        long roundBytes = maxBytes + maxBytes / CACHE_REGIONS;
+        int largest = clampToPower(roundBytes / regions, MIN_CACHE_REGION_BYTES, MAX_CACHE_REGION_BYTES);
+        return new RegionSizing(Math.min(MIN_MAP_REGION_BYTES, largest), largest, regions);
+    }
+
+    /** Returns how many regions a cache has at least: not so many in a small one that few entries fit a region. */
+    private static int cacheRegions(long maxBytes) {
+        if (maxBytes < TINY_CACHE_BYTES) {
+            return CACHE_REGIONS / 4;
+        }
+        return maxBytes < SMALL_CACHE_BYTES ? CACHE_REGIONS / 2 : CACHE_REGIONS;
+    }
+
+    private static int clampToPower(long bytes, int least, int most) {
+        return Math.clamp(Long.highestOneBit(Math.max(1, bytes)), least, most);
+    }
+
+    /** Returns the size of the next region, where there are so many bytes of them already. */
+    int nextBytes(long totalBytes, int leastBytes) {
+        long grown = totalBytes / GROWTH_FRACTION;
+        long bytes = Math.max(leastBytes, Math.min(grown, maxBytes));
+        long rounded = (bytes + minBytes - 1) / minBytes * minBytes;
+        return (int) Math.min(rounded, maxBytes);
+    }
+
+    /** Returns how many regions a store with this budget may have at most. */
+    int capacity(long budgetBytes) {
+        return (int) Math.min(2 * (budgetBytes / maxBytes) + targetCount, 1 << 14);
+    }
+}

@@ -1,0 +1,429 @@
+package dev.hinterland.store;
+
+import dev.hinterland.evict.EvictionPolicy;
+import dev.hinterland.index.Frequency;
+import dev.hinterland.index.Index;
+import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.region.Entry;
+import dev.hinterland.region.Region;
+import dev.hinterland.region.RegionTable;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that drops entries: those that have ended, and, when memory is short, those that its policy does not keep.
+ *
+ * <p>An entry that has ended is no entry for anybody: whoever comes across it unlinks it.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class CacheStore<K, V> implements EntryStore<K, V> {
+
+    /** How often, and in how many buckets, the background thread looks for entries that have ended. */
+    private static final long SWEEP_NANOS = 500_000_000;
+
+    private static final int SWEPT_BUCKETS = 1 << 15;
+
+    private final Store<K, V> store;
+    private final Evacuator evacuator;
+    private final Exit exit;
+    private final ExpirySweep sweep;
+    private final EntryReader<K, V> reader;
+    private final RegionTable table;
+    private final Lifetimes<K, V> lifetimes;
+    private final boolean timed;
+    private final Departures<K, V> departures;
+    private final LongSupplier ticker;
+    private final long origin;
+    private final EvictionPolicy policy;
+    private final LongAdder[] evictions = new LongAdder[Cause.values().length];
+    private final LongAdder[] evictedBytes = new LongAdder[Cause.values().length];
+
+    /**
+     * Creates an empty store.
+     *
+     * @param ticker tells the time in nanoseconds since any moment
+     */
+    public CacheStore(
+            StoreSettings settings,
+            InPlaceCodec<K> keys,
+            InPlaceCodec<V> values,
+            Lifetimes<K, V> lifetimes,
+            EvictionPolicy policy,
+            LongSupplier ticker,
+            Departures<K, V> departures) {
+        this.lifetimes = lifetimes;
+        this.timed = lifetimes.isTimed();
+        this.ticker = ticker;
+        this.origin = ticker.getAsLong();
+        this.departures = departures;
+        for (Cause cause : Cause.values()) {
+            evictions[cause.ordinal()] = new LongAdder();
+            evictedBytes[cause.ordinal()] = new LongAdder();
+        }
+        this.policy = policy;
+        this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, new Dropping(of)));
+        this.evacuator = (Evacuator) store.reclaimer();
+        this.exit = new Dropping(store);
+        this.sweep = new ExpirySweep(store, exit);
+        if (timed) {
+            store.maintenance().repeat(this::expireSome, SWEEP_NANOS);
+        }
+        this.reader = store.reader();
+        this.table = store.regions().table();
+    }
+
+    /** How evacuation drops entries. */
+    private final class Dropping implements Exit {
+
+        private final Store<K, V> from;
+
+        Dropping(Store<K, V> from) {
+            this.from = from;
+        }
+
+        @Override
+        public boolean isOver(long time) {
+            return timed && lifetimes.isOver(time, now());
+        }
+
+        @Override
+        public void drop(int hash, long location, Cause cause) {
+            if (from.unlink(hash, location)) {
+                settleQuietly(location, cause);
+            }
+        }
+
+        @Override
+        public boolean dropAny(int hash) {
+            long location = from.unlinkAny(hash);
+            if (location != Index.ABSENT) {
+                settleQuietly(location, Cause.SIZE);
+            }
+            return location != Index.ABSENT;
+        }
+
+        @Override
+        public void dropped() {
+            departures.tell();
+        }
+    }
+
+    private long now() {
+        return ticker.getAsLong() - origin;
+    }
+
+    /** Returns whether entries end. */
+    public boolean isTimed() {
+        return timed;
+    }
+
+    @Override
+    public void checkOpen() {
+        store.checkOpen();
+    }
+
+    // Reading
+
+    @Override
+    public @Nullable V get(K key) {
+        return timed ? getInTime(key) : getAtAll(key);
+    }
+
+    private @Nullable V getAtAll(K key) {
+        int hash = store.hash(key);
+        long slot = store.index().candidate(hash);
+        V value = slot > 0 ? reader.valueIfKey(key, slot) : null;
+        while (value == null) {
+            slot = store.index().slot(key, hash);
+            if (slot == Index.ABSENT) {
+                return null;
+            }
+            value = reader.value(slot);
+        }
+        count(hash, slot);
+        return value;
+    }
+
+    private @Nullable V getInTime(K key) {
+        int hash = store.hash(key);
+        long candidate = store.index().candidate(hash);
+        V likely = candidate > 0 ? reader.timedValueIfKey(key, candidate) : null;
+        if (likely != null) {
+            long now = now();
+            long time = reader.time(candidate);
+            if (time != EntryReader.RECYCLED && !lifetimes.isOver(time, now)) {
+                used(key, hash, candidate, likely, time, now);
+                return likely;
+            }
+        }
+        return getInTimeAnywhere(key, hash);
+    }
+
+    private @Nullable V getInTimeAnywhere(K key, int hash) {
+        while (true) {
+            long slot = store.index().slot(key, hash);
+            if (slot == Index.ABSENT) {
+                return null;
+            }
+            long now = now();
+            long time = reader.time(slot);
+            if (time == EntryReader.RECYCLED) {
+                continue;
+            }
+            if (lifetimes.isOver(time, now)) {
+                expire(key, Frequency.location(slot));
+                continue;
+            }
+            V value = reader.value(slot);
+            if (value != null) {
+                used(key, hash, slot, value, time, now);
+                return value;
+            }
+        }
+    }
+
+    private void used(K key, int hash, long slot, V value, long time, long now) {
+        count(hash, slot);
+        if (lifetimes.changesOnRead()) {
+            long changed = lifetimes.read(key, value, now, time);
+            if (changed != time) {
+                setTime(hash, Frequency.location(slot), changed);
+            }
+        }
+    }
+
+    /** Counts a read, but none beyond the highest frequency: a key that all threads read must not be written by all. */
+    private void count(int hash, long slot) {
+        if (Frequency.of(slot) < Frequency.MAX) {
+            store.index().slots().count(hash, slot, policy.readStep());
+        }
+        policy.requested(hash);
+    }
+
+    private boolean setTime(int hash, long location, long time) {
+        return store.index().slots().runIfPresent(hash, location, () -> {
+            Region region = table.regionAt(location);
+            MemorySegment memory = region.memory();
+            int offset = table.offset(location);
+            region.raiseLatestTime(Deadline.limit(time));
+            Entry.setTime(memory, offset, Entry.header(memory, offset), time);
+        });
+    }
+
+    /** Unlinks an entry that has ended, if it is still there. */
+    private void expire(K key, long location) {
+        if (store.remove(key, location) == location) {
+            settle(location, Cause.EXPIRED);
+        }
+    }
+
+    @Override
+    public long locate(K key) {
+        while (true) {
+            long location = store.locate(key);
+            if (location == Index.ABSENT || !timed) {
+                return location;
+            }
+            long time = reader.time(location);
+            if (time == EntryReader.RECYCLED) {
+                continue;
+            }
+            if (!lifetimes.isOver(time, now())) {
+                return location;
+            }
+            expire(key, location);
+        }
+    }
+
+    @Override
+    public @Nullable V value(long location) {
+        return store.value(location);
+    }
+
+    // Writing
+
+    @Override
+    public long put(K key, V value, long expected) {
+        if (!timed) {
+            return link(key, value, expected, 0);
+        }
+        if (lifetimes.dependsOnOld()) {
+            return putDepending(key, value, expected);
+        }
+        dropIfOver(key, expected);
+        return link(key, value, expected, lifetimes.created(key, value, now()));
+    }
+
+    /** Puts an entry, and counts that as a request of its key. Tells nobody: the caller may hold the old entry. */
+    private long link(K key, V value, long expected, long time) {
+        int hash = store.hash(key);
+        long previous = store.put(key, value, expected, time, policy.initialFrequency(hash));
+        if (previous == Index.ABSENT) {
+            policy.requested(hash);
+        } else {
+            long slot = store.index().slot(key, hash);
+            if (slot != Index.ABSENT) {
+                count(hash, slot);
+            }
+        }
+        if (timed) {
+            store.maintenance().startRepeating();
+        }
+        return previous;
+    }
+
+    private long putDepending(K key, V value, long expected) {
+        while (true) {
+            long old = locate(key);
+            boolean asExpected = expected == Index.ANY || (expected == Index.PRESENT ? old > 0 : expected == old);
+            if (!asExpected) {
+                return old;
+            }
+            long time = old == Index.ABSENT ? Deadline.NEVER : reader.time(old);
+            if (time != EntryReader.RECYCLED) {
+                long now = now();
+                long word = old == Index.ABSENT
+                        ? lifetimes.created(key, value, now)
+                        : lifetimes.updated(key, value, now, time);
+                if (link(key, value, old, word) == old) {
+                    return old;
+                }
+            }
+        }
+    }
+
+    /** Puts an entry that ends some time from now, whatever the lifetimes say. */
+    public long putFor(K key, V value, long nanos) {
+        return link(key, value, Index.ANY, Deadline.after(now(), nanos));
+    }
+
+    /** Changes when an entry ends; returns whether there is one. */
+    public boolean setNanosLeft(K key, long nanos) {
+        while (true) {
+            long location = locate(key);
+            if (location == Index.ABSENT) {
+                return false;
+            }
+            if (setTime(store.hash(key), location, Deadline.after(now(), nanos))) {
+                return true;
+            }
+        }
+    }
+
+    /** Returns how long an entry still counts in nanoseconds, or -1 where there is none. */
+    public long nanosLeft(K key) {
+        while (true) {
+            long location = locate(key);
+            if (location == Index.ABSENT) {
+                return -1;
+            }
+            long time = reader.time(location);
+            if (time != EntryReader.RECYCLED) {
+                return lifetimes.nanosLeft(time, now());
+            }
+        }
+    }
+
+    /** What must be there to be replaced or removed is not there if it has ended. */
+    private void dropIfOver(K key, long expected) {
+        if (timed && expected == Index.PRESENT) {
+            locate(key);
+        }
+    }
+
+    @Override
+    public long remove(K key, long expected) {
+        dropIfOver(key, expected);
+        return store.remove(key, expected);
+    }
+
+    @Override
+    public @Nullable V takeValue(long location, Cause cause) {
+        boolean over = isOver(location);
+        V value = over ? null : store.heldValue(location);
+        settle(location, cause);
+        return value;
+    }
+
+    private boolean isOver(long location) {
+        return timed && lifetimes.isOver(reader.time(location), now());
+    }
+
+    @Override
+    public void settle(long location, Cause cause) {
+        settleQuietly(location, cause);
+        departures.tell();
+    }
+
+    private void settleQuietly(long location, Cause cause) {
+        Cause real = cause != Cause.SIZE && isOver(location) ? Cause.EXPIRED : cause;
+        if (departures.isHeard()) {
+            K key = reader.key(location);
+            if (key != null) {
+                departures.left(key, store.heldValue(location), real);
+            }
+        }
+        evictedBytes[real.ordinal()].add(store.settleSize(location));
+        evictions[real.ordinal()].increment();
+    }
+
+    /** Drops all entries that have ended. */
+    public void expireAll() {
+        if (timed) {
+            evacuator.recycleOver();
+            new ExpirySweep(store, exit).all();
+            departures.tell();
+        }
+    }
+
+    /** Drops some of the entries that have ended; called by the background thread from time to time. */
+    private void expireSome() {
+        evacuator.recycleOver();
+        sweep.some(SWEPT_BUCKETS);
+        departures.tell();
+    }
+
+    @Override
+    public StoreWalk<K, V> walk() {
+        return store.walk().without(this::isOverOrRecycled);
+    }
+
+    private boolean isOverOrRecycled(long location) {
+        if (!timed) {
+            return false;
+        }
+        long time = reader.time(location);
+        return time != EntryReader.RECYCLED && lifetimes.isOver(time, now());
+    }
+
+    @Override
+    public long size() {
+        return store.size();
+    }
+
+    // Figures
+
+    /** Returns the store below, for figures. */
+    public Store<K, V> store() {
+        return store;
+    }
+
+    /** Returns how many entries have left for a cause. */
+    public long departed(Cause cause) {
+        return evictions[cause.ordinal()].sum();
+    }
+
+    /** Returns how many bytes the entries took that have left for a cause. */
+    public long departedBytes(Cause cause) {
+        return evictedBytes[cause.ordinal()].sum();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

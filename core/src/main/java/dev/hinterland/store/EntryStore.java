@@ -1,0 +1,63 @@
+package dev.hinterland.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entries off the heap, found by key: what a map over them is made of.
+ *
+ * <p>A read is {@link #locate} and then {@link #value}, again from the start where the second finds that the entry has
+ * been recycled in between. A write links a new entry, and takes the old one over: until {@link #settle} or {@link
+ * #takeValue} its bytes stay.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public interface EntryStore<K, V> extends AutoCloseable {
+
+    /** Throws the exception that a closed store owes its caller, if it is closed. */
+    void checkOpen();
+
+    /** Returns the value of a key, or {@code null} where there is none. */
+    @Nullable
+    V get(K key);
+
+    /** Returns the location of the entry with this key, or {@link dev.hinterland.index.Index#ABSENT}. */
+    long locate(K key);
+
+    /** Returns the value of the entry at a location, or {@code null} where it has been recycled. */
+    @Nullable
+    V value(long location);
+
+    /**
+     * Writes an entry and links it, if what is there now is what the caller expects.
+     *
+     * @param expected a location, or one of the index's {@code ANY}, {@code ABSENT} and {@code PRESENT}
+     * @return the location that was there before, or {@code ABSENT}. Where it agrees with what was expected, the entry is
+     *     replaced, and the caller owes a {@link #settle} or {@link #takeValue}
+     */
+    long put(K key, V value, long expected);
+
+    /**
+     * Unlinks the entry of a key, if it is what the caller expects.
+     *
+     * @param expected a location or {@code PRESENT}
+     * @return as {@link #put}
+     */
+    long remove(K key, long expected);
+
+    /** Returns the value of an entry that the caller has unlinked, or {@code null} if it counts no more; gives up its bytes. */
+    @Nullable
+    V takeValue(long location, Cause cause);
+
+    /** Gives up the bytes of an entry that the caller has unlinked. */
+    void settle(long location, Cause cause);
+
+    /** Returns a walk through all entries. */
+    StoreWalk<K, V> walk();
+
+    /** Returns the number of entries; exact when nobody writes. */
+    long size();
+
+    @Override
+    void close();
+}

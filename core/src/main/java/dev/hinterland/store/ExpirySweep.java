@@ -1,0 +1,58 @@
+package dev.hinterland.store;
+
+import dev.hinterland.index.Index;
+import dev.hinterland.index.IndexWalk;
+import dev.hinterland.index.LocationList;
+import dev.hinterland.region.Entry;
+import dev.hinterland.region.RegionTable;
+
+/** Looks for entries that have ended and that nobody asks for, a part of the index at a time. Not thread-safe. */
+final class ExpirySweep {
+
+    private final Index<?> index;
+    private final RegionTable table;
+    private final EntryReader<?, ?> reader;
+    private final Exit exit;
+    private IndexWalk walk;
+    private int next;
+
+    ExpirySweep(Store<?, ?> store, Exit exit) {
+        this.index = store.index();
+        this.table = store.regions().table();
+        this.reader = store.reader();
+        this.exit = exit;
+        this.walk = index.walk();
+    }
+
+    /** Drops what has ended in some buckets, and goes on there the next time. */
+    void some(int buckets) {
+        int perStep = Math.max(1, index.buckets() / walk.steps());
+        for (int done = 0; done < buckets && next < walk.steps(); done += perStep) {
+            sweep(walk.collect(next++));
+        }
+        if (next == walk.steps()) {
+            walk = index.walk();
+            next = 0;
+        }
+    }
+
+    /** Drops everything that has ended. */
+    void all() {
+        IndexWalk whole = index.walk();
+        for (int step = 0; step < whole.steps(); step++) {
+            sweep(whole.collect(step));
+        }
+    }
+
+    private void sweep(LocationList locations) {
+        for (int i = 0; i < locations.size(); i++) {
+            long location = locations.get(i);
+            long time = reader.time(location);
+            if (time != EntryReader.RECYCLED && exit.isOver(time)) {
+                // Where the region has been recycled meanwhile, this is no hash, and no slot has the location.
+                int hash = Entry.hash(Entry.header(table.regionAt(location).memory(), table.offset(location)));
+                exit.drop(hash, location, Cause.EXPIRED);
+            }
+        }
+    }
+}

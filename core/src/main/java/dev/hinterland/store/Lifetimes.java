@@ -1,0 +1,71 @@
+package dev.hinterland.store;
+
+/**
+ * How long the entries of a cache count. Times are nanoseconds since the store was made; what a method returns is the
+ * entry's {@link Deadline} word.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public interface Lifetimes<K, V> {
+
+    /** Entries read some time ago end at the earliest after this part of their lifetime has been added to it. */
+    int READ_FRACTION = 1024;
+
+    /** Returns whether entries end at all. */
+    boolean isTimed();
+
+    /** Returns whether reads make an entry live longer, or shorter. */
+    boolean changesOnRead();
+
+    /** Returns whether a new value's lifetime depends on what was there before. */
+    boolean dependsOnOld();
+
+    /** Returns the milliseconds of a word's unit. */
+    long unitMillis();
+
+    /** Returns the word of a new entry. */
+    long created(K key, V value, long now);
+
+    /** Returns the word of an entry in place of one that has this word. */
+    long updated(K key, V value, long now, long old);
+
+    /** Returns the word of an entry that is being read, and has this word; the same where a change is not worth it. */
+    long read(K key, V value, long now, long old);
+
+    /** Returns lifetimes without an end. */
+    static <K, V> Lifetimes<K, V> endless() {
+        return new FixedLifetimes<>(0, 0);
+    }
+
+    /**
+     * Returns lifetimes that are the same for all entries.
+     *
+     * @param writeNanos how long after its writing an entry ends, or zero
+     * @param readNanos how long after its writing or last reading an entry ends, or zero
+     */
+    static <K, V> Lifetimes<K, V> fixed(long writeNanos, long readNanos) {
+        return new FixedLifetimes<>(writeNanos, readNanos);
+    }
+
+    /** Returns the word of a deadline some time after now, both in nanoseconds. */
+    static long after(long now, long nanos) {
+        return Deadline.after(now, nanos);
+    }
+
+    /** Returns how many nanoseconds are left, or the largest number for an entry that does not end. */
+    default long nanosLeft(long word, long now) {
+        return Deadline.nanosLeft(Deadline.millis(word, unitMillis()), now);
+    }
+
+    /** Returns whether an entry with this word has ended. */
+    default boolean isOver(long word, long now) {
+        return Deadline.isReached(Deadline.millis(word, unitMillis()), now);
+    }
+
+    /** Returns whether a deadline that would move so far is worth a write. */
+    default boolean isWorthwhile(long old, long changed, long lifetimeNanos) {
+        long movedMillis = Math.abs(Deadline.millis(changed, unitMillis()) - Deadline.millis(old, unitMillis()));
+        return movedMillis > Math.max(1, lifetimeNanos / 1_000_000 / READ_FRACTION);
+    }
+}

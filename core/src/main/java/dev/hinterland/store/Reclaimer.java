@@ -1,0 +1,34 @@
+package dev.hinterland.store;
+
+import dev.hinterland.region.Region;
+
+/** How a store gets memory back. Thread-safe. */
+interface Reclaimer {
+
+    /** Returns how many regions have been recycled. */
+    long recycled();
+
+    /**
+     * Makes room when memory is short.
+     *
+     * @param seen the number of {@link #recycled} regions before the caller failed to get memory
+     * @return whether it makes sense to try again
+     */
+    boolean makeRoom(long seen);
+
+    /**
+     * Makes room for an entry in the bucket of a hash, where the index has no memory left.
+     *
+     * @return whether it makes sense to try again
+     */
+    boolean makeSlot(int hash);
+
+    /** Does what need not wait until memory is short; called by the background thread after a request. */
+    void reclaimAhead();
+
+    /** Returns whether {@link #reclaimAhead} is due since a region's dead bytes have grown to this number. */
+    boolean isDue(Region region, int deadBytes, int grownBy);
+
+    /** Runs something while nothing is moved or recycled. */
+    void pauseFor(Runnable action);
+}

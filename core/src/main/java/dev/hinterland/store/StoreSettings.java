@@ -1,0 +1,57 @@
+package dev.hinterland.store;
+
+import dev.hinterland.evict.EvictionPolicy;
+import dev.hinterland.index.Index;
+import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.region.RegionSizing;
+import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a store is built with.
+ *
+ * @param name the name in messages and of the background thread
+ * @param maxBytes the budget
+ * @param sizing how large the regions are
+ * @param timed whether entries have a time
+ * @param policyBytes how much of the budget goes to the eviction policy for a number of entries, or nothing where entries
+ *     are never dropped. Where they are, regions leave room for the index of what will lie in them
+ * @param outOfBudget makes the exception, from its message, for writes that do not fit the budget
+ */
+public record StoreSettings(
+        String name,
+        long maxBytes,
+        RegionSizing sizing,
+        boolean timed,
+        @Nullable LongUnaryOperator policyBytes,
+        Function<String, ? extends RuntimeException> outOfBudget) {
+
+    /** Returns the settings for a map. */
+    public static StoreSettings ofMap(
+            String name, long maxBytes, Function<String, ? extends RuntimeException> outOfBudget) {
+        RegionSizing sizing = RegionSizing.ofMap(Math.max(0, maxBytes));
+        return new StoreSettings(name, maxBytes, sizing, false, null, outOfBudget).checked();
+    }
+
+    /** Returns the settings for a cache. */
+    public static StoreSettings ofCache(
+            String name,
+            long maxBytes,
+            boolean timed,
+            EvictionPolicy policy,
+            Function<String, ? extends RuntimeException> outOfBudget) {
+        RegionSizing sizing = RegionSizing.ofCache(Math.max(0, maxBytes - Index.minBytes()));
+        return new StoreSettings(name, maxBytes, sizing, timed, policy::bytesFor, outOfBudget).checked();
+    }
+
+    private StoreSettings checked() {
+        // The budget must hold an index that can grow, a region to write to, and the reserve.
+        long least = 2 * Index.minBytes() + 3 * NativeMemory.costBytes(sizing.maxBytes());
+        if (maxBytes < least) {
+            throw new IllegalArgumentException(
+                    "budget too small: name=" + name + ", maxBytes=" + maxBytes + ", least=" + least);
+        }
+        return this;
+    }
+}

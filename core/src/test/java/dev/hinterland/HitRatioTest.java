@@ -1,0 +1,84 @@
+package dev.hinterland;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.codec.Codec;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** The cache keeps what is worth keeping: seen on traces that are made up, beside least recently used of the same size. */
+class HitRatioTest {
+
+    private static final int REQUESTS = 60_000;
+    private static final byte[] VALUE = new byte[100];
+    private static final long MAXIMUM_BYTES = 130_000;
+
+    /** The hits of the cache, those of least recently used, and the most entries that were in the cache. */
+    private record Hits(double cache, double recent, int entries) {}
+
+    private static Hits run(IntUnaryOperator trace) {
+        try (OffHeapCache<Integer, byte[]> cache = Hinterland.cache(Codec.ofInt(), Codec.ofBytes())
+                .maximumBytes(MAXIMUM_BYTES)
+                .build()) {
+            int most = 0;
+            int hits = 0;
+            for (int i = 0; i < REQUESTS; i++) {
+                int key = trace.applyAsInt(i);
+                if (cache.getIfPresent(key) == null) {
+                    cache.put(key, VALUE);
+                    most = Math.max(most, (int) cache.estimatedSize());
+                } else {
+                    hits++;
+                }
+            }
+            CacheValidator.validate(cache);
+            return new Hits(100.0 * hits / REQUESTS, recentlyUsed(trace, most), most);
+        }
+    }
+
+    private static double recentlyUsed(IntUnaryOperator trace, int entries) {
+        Map<Integer, Boolean> cache = new LinkedHashMap<>(16, 0.75f, true);
+        int hits = 0;
+        for (int i = 0; i < REQUESTS; i++) {
+            int key = trace.applyAsInt(i);
+            hits += cache.get(key) != null ? 1 : 0;
+            cache.put(key, true);
+            if (cache.size() > entries) {
+                cache.remove(cache.keySet().iterator().next());
+            }
+        }
+        return 100.0 * hits / REQUESTS;
+    }
+
+    /** The best would be the part of the loop that fits; least recently used gets nothing. */
+    @Test
+    void loop_keepsAPartOfIt() {
+        Hits hits = run(i -> i % 1_000);
+        assertThat(hits.recent).isZero();
+        assertThat(hits.cache).as("%s", hits).isGreaterThan(hits.entries / 10.0 - 6);
+    }
+
+    /** Half of the requests go to ten hot keys for each entry of the cache, half scan through keys that never come back. */
+    @Test
+    void scan_doesNotPushOutWhatIsHot() {
+        int[] keys = keys(300);
+        Hits hits = run(i -> (i & 1) == 0 ? keys[i] : 1_000_000 + i);
+        assertThat(hits.cache).as("%s", hits).isGreaterThan(hits.recent + 5).isGreaterThan(45);
+    }
+
+    /** Keys are used for a while, and then never again. */
+    @Test
+    void slidingWindow_isFollowed() {
+        int[] offsets = keys(400);
+        Hits hits = run(i -> i / 20 + offsets[i]);
+        assertThat(hits.cache).as("%s", hits).isGreaterThan(hits.recent - 4);
+    }
+
+    private static int[] keys(int bound) {
+        SplittableRandom random = new SplittableRandom(1);
+        return random.ints(REQUESTS, 0, bound).toArray();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.hinterland;
+
+import dev.hinterland.store.Store;
+import dev.hinterland.store.StoreValidator;
+
+/** Gives the proofs what lies behind a cache. */
+public final class CacheInternals {
+
+    private CacheInternals() {}
+
+    /** Returns the store of a cache. */
+    public static Store<?, ?> storeOf(OffHeapCache<?, ?> cache) {
+        return ((StoreCache<?, ?, ?, ?>) cache).store().store();
+    }
+
+    /** Checks everything in a cache that nobody writes to. */
+    public static void validate(OffHeapCache<?, ?> cache) {
+        StoreValidator.validate(storeOf(cache));
+    }
+}

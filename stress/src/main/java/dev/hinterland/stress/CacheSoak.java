@@ -1,0 +1,201 @@
+package dev.hinterland.stress;
+
+import dev.hinterland.CacheInternals;
+import dev.hinterland.CacheStats;
+import dev.hinterland.Hinterland;
+import dev.hinterland.MapStats;
+import dev.hinterland.OffHeapCache;
+import dev.hinterland.codec.Codec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Overwrites, loads, expires and evicts from several threads in a cache that has no room for half of it, and checks every
+ * byte that is read or told to the removal listener.
+ *
+ * <p>Each key has one writer, who numbers what he puts; a reader finds nothing, or a number that has been put, and never one
+ * that he saw replaced before.
+ */
+public final class CacheSoak {
+
+    private static final int KEYS = 40_000;
+    private static final Duration LIFETIME = Duration.ofMillis(700);
+
+    private final OffHeapCache<String, byte[]> cache;
+    private final int writers;
+    private final AtomicLongArray started = new AtomicLongArray(KEYS);
+    private final AtomicLongArray newest = new AtomicLongArray(KEYS);
+    private final AtomicBoolean stopped = new AtomicBoolean();
+    private final LongAdder hits = new LongAdder();
+    private final LongAdder misses = new LongAdder();
+    private final LongAdder writes = new LongAdder();
+
+    /** What a soak has done. */
+    public record Report(double seconds, long hits, long misses, long writes, CacheStats stats, MapStats memory) {
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "%,d hits and %,d misses, %,d writes (%,.0f/s), all right; %,d evicted, %,d expired, "
+                            + "%,d regions recycled, %,d bytes copied",
+                    hits,
+                    misses,
+                    writes,
+                    writes / seconds,
+                    stats.sizeEvictionCount(),
+                    stats.expiredCount(),
+                    memory.compactions(),
+                    memory.compactedBytes());
+        }
+    }
+
+    private CacheSoak(long maximumBytes, int writers) {
+        this.writers = writers;
+        this.cache = Hinterland.cache(Codec.ofString(), Codec.ofBytes())
+                .name("cache-soak")
+                .maximumBytes(maximumBytes)
+                .expireAfterWrite(LIFETIME)
+                .removalListener((key, value, cause) -> StampedValue.version(number(key), value))
+                .build();
+    }
+
+    /** Soaks a cache of its own for a time. */
+    public static Report run(long maximumBytes, int writers, int readers, double seconds) throws InterruptedException {
+        CacheSoak soak = new CacheSoak(maximumBytes, writers);
+        try (soak.cache) {
+            return soak.run(readers, seconds);
+        }
+    }
+
+    private Report run(int readers, double seconds) throws InterruptedException {
+        long began = System.nanoTime();
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < writers; i++) {
+                int writer = i;
+                SplittableRandom random = new SplittableRandom(i);
+                running.add(threads.submit(() ->
+                        repeat(() -> write(key(random) / writers * writers + writer, random))));
+            }
+            for (int i = 0; i < readers; i++) {
+                SplittableRandom random = new SplittableRandom(-1 - i);
+                running.add(threads.submit(() -> repeat(() -> read(key(random)))));
+            }
+            running.add(threads.submit(() -> repeat(this::walk)));
+            while (!stopped.get() && System.nanoTime() - began < seconds * TimeUnit.SECONDS.toNanos(1)) {
+                checkBudget();
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            stopped.set(true);
+            join(running);
+        }
+        double elapsed = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
+        cache.cleanUp();
+        CacheInternals.validate(cache);
+        return new Report(elapsed, hits.sum(), misses.sum(), writes.sum(), cache.stats(), cache.memory());
+    }
+
+    private void repeat(Runnable turn) {
+        try {
+            while (!stopped.get()) {
+                turn.run();
+            }
+        } finally {
+            stopped.set(true);
+        }
+    }
+
+    private static void join(List<Future<?>> running) throws InterruptedException {
+        for (Future<?> each : running) {
+            try {
+                each.get();
+            } catch (ExecutionException e) {
+                throw new AssertionError("a thread failed: " + e.getCause(), e.getCause());
+            }
+        }
+    }
+
+    /** Small numbers are more frequent. */
+    private static int key(SplittableRandom random) {
+        return random.nextInt(1 + random.nextInt(KEYS - 8));
+    }
+
+    private static String name(int key) {
+        return "key_" + key;
+    }
+
+    private static int number(String name) {
+        return Integer.parseInt(name, "key_".length(), name.length(), 10);
+    }
+
+    private void write(int key, SplittableRandom random) {
+        long version = started.get(key) + 1;
+        started.set(key, version);
+        byte[] value = StampedValue.of(key, version, length(random));
+        switch (random.nextInt(16)) {
+            case 0 -> cache.invalidate(name(key));
+            case 1 -> cache.get(name(key), same -> value);
+            case 2 -> cache.asMap().compute(name(key), (same, old) -> value);
+            case 3 -> cache.put(name(key), value, Duration.ofMillis(random.nextInt(2_000)));
+            default -> cache.put(name(key), value);
+        }
+        writes.increment();
+    }
+
+    private static int length(SplittableRandom random) {
+        int dice = random.nextInt(400);
+        return StampedValue.MIN_BYTES + random.nextInt(dice == 0 ? 200_000 : dice < 4 ? 10_000 : 300);
+    }
+
+    private void read(int key) {
+        long before = newest.get(key);
+        byte[] value = cache.getIfPresent(name(key));
+        long last = started.get(key);
+        if (value == null) {
+            misses.increment();
+        } else {
+            long version = StampedValue.version(key, value);
+            check(version <= last, "version of the future", key, last, version);
+            check(version >= before, "version of the past", key, before, version);
+            newest.accumulateAndGet(key, version, Math::max);
+            hits.increment();
+        }
+    }
+
+    private void walk() {
+        for (Map.Entry<String, byte[]> entry : cache.asMap().entrySet()) {
+            StampedValue.version(number(entry.getKey()), entry.getValue());
+        }
+    }
+
+    private void checkBudget() {
+        MapStats memory = cache.memory();
+        check(memory.usedBytes() <= memory.maxBytes(), "budget exceeded", 0, memory.maxBytes(), memory.usedBytes());
+    }
+
+    private static void check(boolean condition, String problem, int key, long last, long found) {
+        if (!condition) {
+            throw new AssertionError(problem + ": key=" + key + ", last=" + last + ", found=" + found);
+        }
+    }
+
+    /** Soaks for as many seconds as the first argument says, with a budget of as many MiB as the second. */
+    public static void main(String[] arguments) throws InterruptedException {
+        double seconds = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 60;
+        long mebibytes = arguments.length > 1 ? Long.parseLong(arguments[1]) : 8;
+        System.out.println(run(mebibytes << 20, 3, 3, seconds));
+    }
+}
