@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Hit ratios in the form that all experiments have: one for each trace at equal entries, and one at equal memory. */
 public final class HitsExperiments {
@@ -95,7 +94,7 @@ public final class HitsExperiments {
                         .withLogX()),
                 runs.stream().map(run -> row(run, "entries")).toList(),
                 null,
-                new HitsConclusion(runs, HitsExperiments::entriesOf).text(),
+                new HitsConclusion(runs, HitsExperiments::entriesOf, List.of("optimum", "lru")).text(),
                 facts(trace));
     }
 
@@ -114,7 +113,7 @@ public final class HitsExperiments {
                         .withLogX()),
                 runs.stream().map(run -> row(run, "bytes")).toList(),
                 null,
-                new HitsConclusion(runs, HitsExperiments::bytesOf).text(),
+                new HitsConclusion(runs, HitsExperiments::bytesOf, List.of("optimum")).text(),
                 Stream.concat(facts(trace).stream(), weights(runs).stream()).toList());
     }
 
@@ -177,9 +176,9 @@ public final class HitsExperiments {
 
     private Map<String, Value> values(HitRun run) {
         Map<String, Value> values = new LinkedHashMap<>();
-        values.put(HIT_RATIO, percent(run.hitRatio()));
+        values.put(HIT_RATIO, hitRatio(run));
         if (result.weighted()) {
-            values.put(BYTE_HIT_RATIO, percent(run.byteHitRatio()));
+            values.put(BYTE_HIT_RATIO, Value.exact(PERCENT * Objects.requireNonNullElse(run.byteHitRatio(), 0.0), "%"));
         }
         if (run.bytes() != null && run.entries() != null) {
             values.put("entries that fit", Value.exact(run.entries(), ""));
@@ -188,8 +187,11 @@ public final class HitsExperiments {
         return values;
     }
 
-    private static Value percent(@Nullable Double share) {
-        return Value.exact(PERCENT * Objects.requireNonNullElse(share, 0.0), "%");
+    /** Returns the hit ratio in percent, with its error where a cache draws by chance. */
+    static Value hitRatio(HitRun run) {
+        double percent = PERCENT * Objects.requireNonNullElse(run.hitRatio(), 0.0);
+        Double error = run.hitRatioError();
+        return new Value(percent, error == null || error == 0 ? null : (Double) (PERCENT * error), "%");
     }
 
     /** A cache that was full holds what it has room for; else it was not the size that the figure says. */

@@ -290,6 +290,7 @@ public final class HitsRuns {
                     outcome.requests(),
                     outcome.hits(),
                     share(outcome.hits(), outcome.requests()),
+                    outcome.hitsError() == null ? null : (Double) (outcome.hitsError() / outcome.requests()),
                     share(outcome.hitBytes(), outcome.bytes()),
                     cell.trace(),
                     isBound(cell),

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param requests the trace's requests; {@code null} where it did not run
  * @param hits how many of them found their key
  * @param hitRatio the share of them, from 0 to 1
+ * @param hitRatioError half of the interval that holds its mean with 99.9 % confidence, of a cache that draws by chance; 0
+ *     of one that does not, {@code null} where nobody tried
  * @param byteHitRatio the share of the requested bytes that was found, from 0 to 1
  * @param trace the trace's name
  * @param bound whether it is computed, to compare with, and no cache that one can use
@@ -30,6 +32,7 @@ public record HitRun(
         @Nullable Long requests,
         @Nullable Long hits,
         @Nullable Double hitRatio,
+        @Nullable Double hitRatioError,
         @Nullable Double byteHitRatio,
         String trace,
         boolean bound,
@@ -49,7 +52,7 @@ public record HitRun(
             Status status,
             String reason) {
         return new HitRun(
-                policy, entries, bytes, null, null, null, null, trace, bound, null, null, null, status, reason);
+                policy, entries, bytes, null, null, null, null, null, trace, bound, null, null, null, status, reason);
     }
 
     /** Returns whether nothing had to be evicted: whatever was missed was still there in the end. */

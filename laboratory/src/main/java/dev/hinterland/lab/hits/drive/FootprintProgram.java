@@ -63,7 +63,7 @@ final class FootprintProgram {
     }
 
     private Store<String> open(long entries) {
-        long bytes = cache.boundedByBytes() ? entries * GUESSED_BYTES : 0;
+        long bytes = cache.boundedByBytes() ? Math.max(cache.leastBytes(), entries * GUESSED_BYTES) : 0;
         return cache.open(String.class, new Size(entries, bytes, 0));
     }
 

@@ -90,7 +90,12 @@ public final class Scale {
             errorReader.join();
             if (exit != 0 || !answer.matches()) {
                 throw new IOException("cannot be weighed: policy=" + policy + ", exit=" + exit + ", it said: "
-                        + String.join(" | ", errors.lines().stream().limit(3).toList()));
+                        + String.join(
+                                " | ",
+                                errors.lines().stream()
+                                        .map(String::strip)
+                                        .limit(3)
+                                        .toList()));
             }
             return Double.parseDouble(answer.group(2)) / Long.parseLong(answer.group(1));
         } finally {

@@ -24,6 +24,7 @@ public final class Worker {
 
     private final Children children;
     private final Listener listener;
+    private final List<String> flags;
 
     /** Is told how the jobs go. */
     public interface Listener {
@@ -43,8 +44,13 @@ public final class Worker {
 
     /** Creates a worker whose processes end with the laboratory. */
     public Worker(Children children, Listener listener) {
+        this(children, listener, FLAGS);
+    }
+
+    Worker(Children children, Listener listener, List<String> flags) {
         this.children = children;
         this.listener = listener;
+        this.flags = List.copyOf(flags);
     }
 
     /** Makes all jobs; whatever happens, each is said to be done or failed. */
@@ -57,7 +63,7 @@ public final class Worker {
 
     /** Makes jobs in one JVM, from the first on, and returns how many have ended. */
     private int run(List<Job> jobs, int first) throws IOException, InterruptedException {
-        Process process = children.start(new ProcessBuilder(ChildCommand.of(DriveProgram.class, FLAGS, List.of())));
+        Process process = children.start(new ProcessBuilder(ChildCommand.of(DriveProgram.class, flags, List.of())));
         try (Listening listening = new Listening(process, first)) {
             listening.send(jobs.subList(first, jobs.size()));
             int ended = listening.untilEnd();
@@ -152,6 +158,7 @@ public final class Worker {
                     hung ? "hung: no progress in " + PATIENCE.toMinutes() + " minutes" : "its JVM died: exit=" + exit;
             List<String> telling = errors.lines().stream()
                     .filter(line -> !line.startsWith("WARNING:") && !line.startsWith("\tat "))
+                    .map(String::strip)
                     .limit(QUOTED)
                     .toList();
             listener.failed(

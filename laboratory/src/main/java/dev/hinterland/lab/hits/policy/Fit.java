@@ -4,69 +4,85 @@ import dev.hinterland.lab.trace.Request;
 
 /**
  * Finds the budget in bytes with which a cache holds so many entries. What an entry takes is not known beforehand, and
- * depends on how many there are; so caches are filled until one fits.
+ * depends on how many there are; so caches are filled until one fits. A cache that must have more bytes than that gets the
+ * least that it accepts, and values that are larger by as much.
+ *
+ * @param bytes the budget
+ * @param valueBytes the length of each value
  */
-final class Fit {
+record Fit(long bytes, int valueBytes) {
 
-    private static final int TRIES = 12;
+    private static final int TRIES = 10;
     private static final double CLOSE = 0.005;
-    private static final long FIRST_GUESS = 160;
-    private static final int ROUNDS = 3;
+    private static final long FIRST_GUESS = 200;
 
-    private final RealCache cache;
-    private final long entries;
-
-    Fit(RealCache cache, long entries) {
-        this.cache = cache;
-        this.entries = entries;
+    static Fit of(RealCache cache, long entries) {
+        return new Search(cache, entries).find();
     }
 
-    /** Returns a budget with which it holds the entries, or the closest that was found. */
-    long bytes() {
-        long least = 0;
-        long most = 0;
-        long bytes = entries * FIRST_GUESS;
-        long best = bytes;
-        long smallestError = Long.MAX_VALUE;
-        for (int i = 0; i < TRIES; i++) {
-            long resident = resident(bytes);
-            long error = Math.abs(resident - entries);
-            if (resident > 0 && error < smallestError) {
-                smallestError = error;
-                best = bytes;
-            }
-            if (resident > 0 && error <= entries * CLOSE) {
-                return best;
-            }
-            least = resident < entries ? bytes : least;
-            most = resident > entries ? bytes : most;
-            bytes = next(bytes, resident, least, most);
+    /** Returns what is nominally so many bytes for values of the usual length. */
+    private static Fit nominal(long nominal, long least) {
+        if (nominal >= least) {
+            return new Fit(nominal, Values.USUAL_BYTES);
         }
-        return best;
+        double larger = (double) least / nominal;
+        return new Fit(least, (int) Math.min(least, Math.round(Values.USUAL_BYTES * larger)));
     }
 
-    /** Goes in proportion where that stays between what is too little and what is too much, else halfway. */
-    private long next(long bytes, long resident, long least, long most) {
-        long proportional = resident == 0 ? bytes * 2 : (long) ((double) bytes * entries / resident);
-        if (most == 0) {
-            return Math.max(proportional, bytes + 1);
+    /** Tries budgets: in proportion to what the last one held, as long as that stays between too little and too much. */
+    private static final class Search {
+
+        private final RealCache cache;
+        private final long entries;
+        private long tooLittle;
+        private long tooMuch = Long.MAX_VALUE;
+
+        Search(RealCache cache, long entries) {
+            this.cache = cache;
+            this.entries = entries;
         }
-        boolean between = proportional > least && proportional < most;
-        return between ? proportional : (least + most) / 2;
-    }
 
-    /** Returns how many entries are left of many more that were put; 0 with a budget that is too small for the cache. */
-    private long resident(long bytes) {
-        Values values = new Values(true, false);
-        Request request = new Request();
-        try (Store<Long> store = cache.open(Long.class, new Size(entries, bytes, 0))) {
-            for (long key = 0; key < ROUNDS * entries; key++) {
-                request.set(key);
-                store.put(key, values.of(request));
+        Fit find() {
+            long nominal = entries * FIRST_GUESS;
+            Fit best = nominal(nominal, cache.leastBytes());
+            long smallestError = Long.MAX_VALUE;
+            for (int i = 0; i < TRIES && smallestError > entries * CLOSE; i++) {
+                Fit fit = nominal(nominal, cache.leastBytes());
+                long resident = resident(fit);
+                long error = Math.abs(resident - entries);
+                if (error < smallestError) {
+                    smallestError = error;
+                    best = fit;
+                }
+                nominal = next(nominal, resident);
             }
-            return store.size();
-        } catch (IllegalArgumentException | IllegalStateException tooSmall) {
-            return 0;
+            return best;
+        }
+
+        private long next(long nominal, long resident) {
+            if (resident < entries) {
+                tooLittle = Math.max(tooLittle, nominal);
+            } else {
+                tooMuch = Math.min(tooMuch, nominal);
+            }
+            long proportional = resident == 0 ? 2 * nominal : Math.round((double) nominal * entries / resident);
+            boolean between = proportional > tooLittle && proportional < tooMuch;
+            return between || tooMuch == Long.MAX_VALUE
+                    ? Math.max(proportional, tooLittle + 1)
+                    : tooLittle + (tooMuch - tooLittle) / 2;
+        }
+
+        /** Returns how many entries are left of more that were put. */
+        private long resident(Fit fit) {
+            Values values = Values.ofLength(fit.valueBytes());
+            Request request = new Request();
+            try (Store<Long> store = cache.open(Long.class, new Size(entries, fit.bytes(), 0))) {
+                for (long key = 0; key < entries + entries / 2 + 1; key++) {
+                    request.set(key);
+                    store.put(key, values.of(request));
+                }
+                return store.size();
+            }
         }
     }
 }

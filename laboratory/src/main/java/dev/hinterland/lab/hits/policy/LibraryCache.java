@@ -21,6 +21,11 @@ enum LibraryCache implements RealCache {
         public <K> Store<K> open(Class<K> keys, Size size) {
             return new EhcacheStore<>(keys, size.bytes());
         }
+
+        @Override
+        public long leastBytes() {
+            return 1 << 20;
+        }
     },
     OHC_LRU(false) {
         @Override

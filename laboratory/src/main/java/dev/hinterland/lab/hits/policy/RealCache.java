@@ -9,6 +9,11 @@ public interface RealCache {
     /** Returns whether it is bounded by bytes of its own account, rather than by entries or weights. */
     boolean boundedByBytes();
 
+    /** Returns the least budget that it accepts, in bytes. */
+    default long leastBytes() {
+        return 1;
+    }
+
     /**
      * Opens an empty cache.
      *

@@ -1,16 +1,40 @@
 package dev.hinterland.lab.hits.policy;
 
 import dev.hinterland.lab.trace.Trace;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * A policy that is whatever a cache does.
- *
- * @param id its name in options and results
- * @param weighs whether it can weigh objects
- * @param cache what is driven
- */
-record RealPolicy(String id, boolean weighs, RealCache cache) implements Policy {
+/** A policy that is whatever a cache does. */
+final class RealPolicy implements Policy {
+
+    private final String id;
+    private final boolean weighs;
+    private final RealCache cache;
+    private final Map<Long, Fit> fits = new ConcurrentHashMap<>();
+
+    /**
+     * Creates it.
+     *
+     * @param id its name in options and results
+     * @param weighs whether it can weigh objects
+     * @param cache what is driven
+     */
+    RealPolicy(String id, boolean weighs, RealCache cache) {
+        this.id = id;
+        this.weighs = weighs;
+        this.cache = cache;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public boolean weighs() {
+        return weighs;
+    }
 
     @Override
     public Optional<RealCache> real() {
@@ -19,9 +43,14 @@ record RealPolicy(String id, boolean weighs, RealCache cache) implements Policy 
 
     @Override
     public Driven open(Size size, Trace trace) {
-        Values values = new Values(cache.boundedByBytes(), size.weighs());
-        boolean fit = cache.boundedByBytes() && !size.weighs();
-        Size budget = fit ? new Size(size.entries(), new Fit(cache, size.entries()).bytes(), 0) : size;
-        return new DrivenStore(cache.open(Long.class, budget), values);
+        return cache.boundedByBytes()
+                ? fitted(size)
+                : new DrivenStore(cache.open(Long.class, size), Values.small(size.weighs()));
+    }
+
+    private Driven fitted(Size size) {
+        Fit fit = fits.computeIfAbsent(size.entries(), entries -> Fit.of(cache, entries));
+        Store<Long> store = cache.open(Long.class, new Size(size.entries(), fit.bytes(), 0));
+        return new DrivenStore(store, Values.ofLength(fit.valueBytes()));
     }
 }

@@ -7,8 +7,7 @@ import java.nio.ByteOrder;
 
 /**
  * The values that caches hold on their way through a trace: until when each is good, and what its object weighs. A cache on
- * the heap gets no more than that; what it weighs is told by its weigher. One that is bounded by bytes gets a value of as many
- * bytes as the object has.
+ * the heap gets no more than that; one that is bounded by bytes gets a length that makes it hold as many entries as it shall.
  *
  * <pre>
  *  0                 8                 16
@@ -26,26 +25,29 @@ final class Values {
     private static final int OBJECT_BYTES = 8;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private final boolean full;
+    private final int length;
     private final boolean weighed;
 
-    /**
-     * Chooses what they look like.
-     *
-     * @param full whether they are as long as the objects
-     * @param weighed whether objects differ in size
-     */
-    Values(boolean full, boolean weighed) {
-        this.full = full;
+    private Values(int length, boolean weighed) {
+        this.length = length;
         this.weighed = weighed;
+    }
+
+    /** Returns values that say what is to be known of an entry, and no more. */
+    static Values small(boolean weighed) {
+        return new Values(HEADER, weighed);
+    }
+
+    /** Returns values of this length, or of the least that says what is to be known. */
+    static Values ofLength(int bytes) {
+        return new Values(Math.max(HEADER, bytes), false);
     }
 
     /** Returns the value that a request stores. */
     byte[] of(Request request) {
-        long bytes = weighed ? request.bytes() : USUAL_BYTES;
-        byte[] value = new byte[full ? Math.clamp(bytes, HEADER, Integer.MAX_VALUE - 8) : HEADER];
+        byte[] value = new byte[length];
         LONG.set(value, 0, request.ttlMillis() == 0 ? Long.MAX_VALUE : request.timeMillis() + request.ttlMillis());
-        LONG.set(value, OBJECT_BYTES, bytes);
+        LONG.set(value, OBJECT_BYTES, weighed ? request.bytes() : 1);
         return value;
     }
 
