@@ -24,6 +24,10 @@ record Caches(List<Cache> caches, int lineBytes) {
     private static final Path SYSFS = Path.of("/sys/devices/system/cpu/cpu0/cache");
     private static final Pattern SIZE = Pattern.compile("(\\d+)([KMG])");
     private static final int USUAL_LINE = 64;
+    private static final long LEAST = 4 << 10;
+
+    /** Beyond this no working set that is measured would lie in memory. */
+    private static final long MOST = 512L << 20;
 
     Caches {
         caches = List.copyOf(caches);
@@ -64,11 +68,25 @@ record Caches(List<Cache> caches, int lineBytes) {
         return new Caches(caches, line);
     }
 
-    /** Returns caches of these sizes, the nearest first, as a user gives them. */
+    /**
+     * Returns caches of these sizes, the nearest first, as a user gives them.
+     *
+     * @throws UserError if they do not grow, or are no sizes that caches have
+     */
     static Caches of(List<Long> sizes) {
         List<Cache> caches = new ArrayList<>();
+        long before = 0;
         for (int i = 0; i < sizes.size(); i++) {
-            caches.add(new Cache(i + 1, sizes.get(i), null));
+            long size = sizes.get(i);
+            if (size < LEAST || size > MOST) {
+                throw new UserError("no cache has this size: --caches=" + size + ", least=" + LEAST + ", most=" + MOST);
+            }
+            if (size <= before) {
+                throw new UserError(
+                        "each cache is larger than the one before: --caches=" + size + ", before=" + before);
+            }
+            caches.add(new Cache(i + 1, size, null));
+            before = size;
         }
         return new Caches(caches, USUAL_LINE);
     }

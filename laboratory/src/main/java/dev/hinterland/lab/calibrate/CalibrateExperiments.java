@@ -1,19 +1,20 @@
 package dev.hinterland.lab.calibrate;
 
+import dev.hinterland.lab.compare.MachineProbe;
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
-import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
-import dev.hinterland.lab.jmh.JmhTiming;
-import dev.hinterland.lab.jmh.Measured;
+import dev.hinterland.lab.result.GcEvent;
+import dev.hinterland.lab.result.Units;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,7 @@ public final class CalibrateExperiments implements ExperimentSet {
     private final Caches caches;
     private final String name;
     private @Nullable HardwareProfile profile;
+    private int jvms;
     private double largestSpread;
     private String mostSpread = "";
 
@@ -51,6 +53,12 @@ public final class CalibrateExperiments implements ExperimentSet {
     public CalibrateExperiments(String name, List<Long> sizes) {
         this.name = name;
         caches = sizes.isEmpty() ? Caches.ofThisMachine() : Caches.of(sizes);
+    }
+
+    /** Repeats each kernel in so many JVMs; one tells nothing of how repeats differ. */
+    public CalibrateExperiments inJvms(int newJvms) {
+        jvms = newJvms;
+        return this;
     }
 
     /** Returns the profile, if everything ran and repeats agree. */
@@ -70,6 +78,9 @@ public final class CalibrateExperiments implements ExperimentSet {
 
     /** Returns how much repeats differed, and of which kernel, in a sentence. */
     public String noise() {
+        if (jvms == 1) {
+            return "Each kernel ran in one JVM: nothing is known of how repeats differ.";
+        }
         return String.format(
                 Locale.ROOT,
                 "Repeats differ by up to %.0f %% (%s); more than %.0f %% are not kept.",
@@ -80,32 +91,48 @@ public final class CalibrateExperiments implements ExperimentSet {
 
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
-        JmhTiming timing = bench.quick() ? new JmhTiming(2, 5, 4, 60) : new JmhTiming(3, 5, 5, 150);
-        Kernels kernels = new Kernels(bench.jdks().getLast(), caches, bench.quick());
-        Map<Kernel, Measured> measured = new LinkedHashMap<>();
-        List<Measured> all =
-                bench.runner().run(kernels.all().stream().map(Kernel::jmhCase).toList(), timing);
-        for (int i = 0; i < all.size(); i++) {
-            measured.put(kernels.all().get(i), all.get(i));
+        Kernels kernels = new Kernels(caches, bench.quick());
+        KernelRuns runs = new KernelRuns(bench, timing(bench.quick()));
+        runs.run("memory", kernels.quiet(), heapOfQuietKernels(kernels.heapBytes()), SPREAD_MOST);
+        List<GcEvent> young = runs.run("allocation", Kernels.allocating(), HEAP_OF_WHAT_ALLOCATES, SPREAD_MOST);
+        Readings readings = runs.readings();
+        if (readings.all().stream().allMatch(Repeats::ok)) {
+            readings.all().forEach(this::noteSpread);
+            profile = new Calibration(name, caches, readings, young)
+                    .profile()
+                    .on(new MeasuredOn(
+                            MachineProbe.thisMachine(),
+                            bench.jdks().getLast().jdk().version(),
+                            largestSpread));
+            bench.note(noise());
         }
-        Calibration calibration = new Calibration(name, caches, measured);
-        all.stream().filter(Measured::ok).forEach(this::noteSpread);
-        if (all.stream().allMatch(Measured::ok)) {
-            profile = calibration.profile();
-        }
-        bench.note(noise());
-        return List.of(latency(measured), bandwidth(measured), calls(measured));
+        Conclusions conclusions = new Conclusions(profile);
+        return List.of(
+                latency(readings, conclusions.latency()),
+                bandwidth(readings, conclusions.bandwidth()),
+                calls(readings, conclusions.calls()));
     }
 
-    private void noteSpread(Measured one) {
-        double spread = Repeats.spread(one);
+    private KernelRuns.Timing timing(boolean quick) {
+        KernelRuns.Timing usual = quick ? new KernelRuns.Timing(3, 5, 10) : new KernelRuns.Timing(5, 7, 30);
+        return jvms == 0 ? usual : new KernelRuns.Timing(jvms, usual.windows(), usual.windowMillis());
+    }
+
+    /** Arrays this large go into the old generation at once. */
+    private static List<String> heapOfQuietKernels(long bytes) {
+        long mebibytes = bytes >> 20;
+        return List.of("-XX:+UseSerialGC", "-Xmn16m", "-Xms" + mebibytes + "m", "-Xmx" + mebibytes + "m");
+    }
+
+    private void noteSpread(Repeats one) {
+        double spread = one.spread();
         if (spread > largestSpread) {
             largestSpread = spread;
-            mostSpread = String.join(" ", one.measuredCase().labels().values());
+            mostSpread = one.kernel().name() + ", " + Units.bytes(one.kernel().bytes());
         }
     }
 
-    private static Experiment latency(Map<Kernel, Measured> measured) {
+    private static Experiment latency(Readings readings, String conclusion) {
         return new Experiment(
                 "hardware.latency",
                 "Latency by working set",
@@ -114,23 +141,17 @@ public final class CalibrateExperiments implements ExperimentSet {
                         + " the same number of lines each.",
                 new Layout(List.of("bytes"), List.of("kernel"), List.of("latency")),
                 List.of(Plot.logLines("Latency", "bytes", "latency", "kernel")),
-                rows(measured, List.of("chase", "pages"), "latency"),
+                readings.named("chase", "pages").stream()
+                        .sorted(Comparator.comparingLong(
+                                repeats -> repeats.kernel().bytes()))
+                        .map(repeats -> repeats.row("latency", SPREAD_MOST))
+                        .toList(),
                 null,
-                "",
+                conclusion,
                 List.of());
     }
 
-    private static Experiment bandwidth(Map<Kernel, Measured> measured) {
-        List<Row> rows = new ArrayList<>();
-        measured.forEach((kernel, one) -> {
-            if (List.of("read", "fill", "copy", "copy-out").contains(kernel.name())) {
-                Row row = one.row(Labels.of("time", "score"));
-                double bytes = kernel.bytesPerOperation();
-                rows.add(row.value("time")
-                        .map(time -> withRate(row, time, bytes))
-                        .orElse(row));
-            }
-        });
+    private static Experiment bandwidth(Readings readings, String conclusion) {
         return new Experiment(
                 "hardware.bandwidth",
                 "Bandwidth by level",
@@ -139,10 +160,19 @@ public final class CalibrateExperiments implements ExperimentSet {
                         + " level to memory. A copy of n bytes counts n.",
                 new Layout(List.of("kernel"), List.of("level"), List.of("rate")),
                 List.of(Plot.bars("Bandwidth", "level", "rate", "kernel").withLogY()),
-                rows,
+                readings.named("read", "fill", "copy", "copy-out").stream()
+                        .map(CalibrateExperiments::rate)
+                        .toList(),
                 null,
-                "",
+                conclusion,
                 List.of());
+    }
+
+    private static Row rate(Repeats repeats) {
+        Row row = repeats.row("time", SPREAD_MOST);
+        return row.value("time")
+                .map(time -> withRate(row, time, (double) repeats.kernel().bytesPerOperation()))
+                .orElse(row);
     }
 
     private static Row withRate(Row row, Value time, double bytes) {
@@ -154,25 +184,21 @@ public final class CalibrateExperiments implements ExperimentSet {
         return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
     }
 
-    private static Experiment calls(Map<Kernel, Measured> measured) {
+    private static Experiment calls(Readings readings, String conclusion) {
         return new Experiment(
                 "hardware.calls",
                 "What is paid before the first byte",
-                "What do a call of the copy stub and the smallest allocation cost?",
-                "copy-one less copy-none is the call; allocate is new Object(), 16 bytes.",
-                Layout.plain(List.of("kernel"), List.of("time")),
+                "What do a call of the copy stub, the smallest allocation, and a large one cost?",
+                "copy-one less store-one is the call; allocate is new Object(), 16 bytes; allocate-large is an array that"
+                        + " the JVM itself makes and clears.",
+                Layout.plain(List.of("kernel", "bytes"), List.of("time")),
                 List.of(),
-                rows(measured, List.of("copy-one", "copy-none", "allocate"), "time"),
+                readings.named("copy-one", "store-one", "allocate", "allocate-large").stream()
+                        .map(repeats -> repeats.row("time", SPREAD_MOST))
+                        .toList(),
                 null,
-                "",
+                conclusion,
                 List.of());
-    }
-
-    private static List<Row> rows(Map<Kernel, Measured> measured, List<String> kernels, String figure) {
-        return measured.entrySet().stream()
-                .filter(entry -> kernels.contains(entry.getKey().name()))
-                .map(entry -> entry.getValue().row(Labels.of(figure, "score")))
-                .toList();
     }
 
     @Override

@@ -1,20 +1,20 @@
 package dev.hinterland.lab.calibrate;
 
-import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.hardware.Calls;
 import dev.hinterland.lab.hardware.Cost;
 import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.hardware.LargeArrays;
 import dev.hinterland.lab.hardware.Level;
 import dev.hinterland.lab.hardware.Tlb;
 import dev.hinterland.lab.hardware.YoungCollections;
-import dev.hinterland.lab.jmh.JmhRunner;
-import dev.hinterland.lab.jmh.Measured;
 import dev.hinterland.lab.result.GcEvent;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a profile out of what the kernels took. */
 final class Calibration {
@@ -23,14 +23,19 @@ final class Calibration {
     private static final int SMALLEST_OBJECT = 16;
     private static final double REACH_UNTIL = 1.5;
 
+    /** {@code FastAllocateSizeLimit}: compiled code leaves larger arrays to the JVM. 128 K words on 64-bit machines. */
+    private static final long FAST_ALLOCATE_LIMIT = 1 << 20;
+
     private final String name;
     private final Caches caches;
-    private final Map<Kernel, Measured> measured;
+    private final Readings readings;
+    private final List<GcEvent> young;
 
-    Calibration(String name, Caches caches, Map<Kernel, Measured> measured) {
+    Calibration(String name, Caches caches, Readings readings, List<GcEvent> young) {
         this.name = name;
         this.caches = caches;
-        this.measured = measured;
+        this.readings = readings;
+        this.young = List.copyOf(young);
     }
 
     HardwareProfile profile() {
@@ -42,25 +47,24 @@ final class Calibration {
         return new HardwareProfile(
                 HardwareProfile.SCHEMA,
                 name,
-                "measured by ./lab calibrate on " + LocalDate.now(java.time.ZoneId.systemDefault()),
+                "measured by ./lab calibrate on " + LocalDate.now(ZoneId.systemDefault()),
                 null,
                 caches.lineBytes(),
                 levels,
                 tlb(),
                 calls(levels.getLast()),
+                new LargeArrays(FAST_ALLOCATE_LIMIT, line("allocate-large", "")),
                 youngCollections(),
-                Map.of());
+                Map.of(),
+                null);
     }
 
-    private Level level(
-            String levelName,
-            @org.jspecify.annotations.Nullable Long bytes,
-            @org.jspecify.annotations.Nullable Integer ways) {
+    private Level level(String levelName, @Nullable Long bytes, @Nullable Integer ways) {
         return new Level(
                 levelName,
                 bytes,
                 ways,
-                Cost.ofNanos(score("chase", levelName)),
+                Cost.ofNanos(nanos("chase", levelName)),
                 line("read", levelName),
                 line("fill", levelName),
                 line("copy", levelName),
@@ -68,27 +72,12 @@ final class Calibration {
     }
 
     private Cost line(String kernel, String level) {
-        Kernel found = find(kernel, level);
-        return Cost.ofNanos(score(found) * caches.lineBytes() / found.bytesPerOperation());
+        Repeats found = readings.at(kernel, level);
+        return Cost.ofNanos(found.nanos() * caches.lineBytes() / found.kernel().bytesPerOperation());
     }
 
-    private double score(String kernel, String level) {
-        return score(find(kernel, level));
-    }
-
-    private Kernel find(String kernel, String level) {
-        return measured.keySet().stream()
-                .filter(each -> each.name().equals(kernel) && each.level().equals(level))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("not measured: kernel=" + kernel + ", level=" + level));
-    }
-
-    private double score(Kernel kernel) {
-        Measured one = measured.get(kernel);
-        return Optional.ofNullable(one)
-                .flatMap(found -> found.value(JmhRunner.SCORE))
-                .map(Value::value)
-                .orElseThrow(() -> new IllegalStateException("not measured: kernel=" + kernel.name()));
+    private double nanos(String kernel, String level) {
+        return readings.at(kernel, level).nanos();
     }
 
     /**
@@ -98,14 +87,13 @@ final class Calibration {
     private Tlb tlb() {
         long reach = PAGE;
         double miss = 0;
-        for (Kernel kernel : measured.keySet()) {
-            if (kernel.name().equals("pages")) {
-                double packed = packed(kernel.bytes());
-                double spread = score(kernel);
-                miss = Math.max(0, spread - packed);
-                if (spread <= REACH_UNTIL * packed) {
-                    reach = kernel.bytes() / caches.lineBytes() * PAGE;
-                }
+        boolean reached = false;
+        for (Repeats pages : readings.named("pages")) {
+            double packed = packed(pages.kernel().bytes());
+            miss = Math.max(0, pages.nanos() - packed);
+            reached |= pages.nanos() > REACH_UNTIL * packed;
+            if (!reached) {
+                reach = pages.kernel().bytes() / caches.lineBytes() * PAGE;
             }
         }
         return new Tlb(PAGE, reach, Cost.ofNanos(miss));
@@ -113,35 +101,29 @@ final class Calibration {
 
     /** The latency of as many lines side by side: that of the nearest size that was measured. */
     private double packed(long bytes) {
-        return measured.keySet().stream()
-                .filter(kernel -> kernel.name().equals("chase"))
-                .min(java.util.Comparator.comparingDouble(
-                        kernel -> Math.abs(Math.log((double) kernel.bytes() / bytes))))
-                .map(this::score)
+        return readings.named("chase").stream()
+                .min(Comparator.comparingDouble(
+                        chase -> Math.abs(Math.log((double) chase.kernel().bytes() / bytes))))
+                .map(Repeats::nanos)
                 .orElseThrow();
     }
 
     private Calls calls(Level memory) {
-        double copy = Math.max(0, score("copy-one", "") - score("copy-none", ""));
+        double copy = Math.max(0, nanos("copy-one", "") - nanos("store-one", ""));
         Cost write = memory.write();
         double zeroing = write == null ? 0 : write.amount() * SMALLEST_OBJECT / caches.lineBytes();
-        double allocation = Math.max(0, score("allocate", "") - zeroing);
+        double allocation = Math.max(0, nanos("allocate", "") - zeroing);
         return new Calls(Cost.ofNanos(allocation), Cost.ofNanos(copy));
     }
 
     private YoungCollections youngCollections() {
-        List<GcEvent> events = Optional.ofNullable(measured.get(find("allocate", ""))).stream()
-                .flatMap(one -> one.forks().stream())
-                .flatMap(fork -> fork.log().gc().events().stream())
-                .filter(event -> event.kind() == GcEvent.Kind.YOUNG)
-                .toList();
-        if (events.isEmpty()) {
+        if (young.isEmpty()) {
             throw new IllegalStateException("no young collection was seen: kernel=allocate");
         }
-        double eden = Repeats.median(events.stream()
+        double eden = Repeats.median(young.stream()
                 .map(event -> (double) (event.beforeBytes() - event.afterBytes()))
                 .toList());
-        double pause = Repeats.median(events.stream().map(GcEvent::millis).toList());
+        double pause = Repeats.median(young.stream().map(GcEvent::millis).toList());
         return new YoungCollections((long) eden, Cost.ofNanos(pause * 1e6));
     }
 }

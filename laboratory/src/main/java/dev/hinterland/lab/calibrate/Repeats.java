@@ -1,36 +1,97 @@
 package dev.hinterland.lab.calibrate;
 
-import dev.hinterland.lab.jmh.Measured;
+import dev.hinterland.lab.experiment.Check;
+import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.util.ListStatistics;
 
-/** How much the JVMs that measured the same thing differ. */
+/** The windows of one kernel, JVM by JVM, in nanoseconds for once. */
 final class Repeats {
 
-    private Repeats() {}
+    private static final double CONFIDENCE = 0.999;
 
-    /** Returns the distance of the furthest from the median, as a share of the median. */
-    static double spread(Measured measured) {
-        List<Double> medians = medians(measured);
-        double middle = median(medians);
-        double furthest = medians.stream()
-                .mapToDouble(each -> Math.abs(each - middle))
-                .max()
-                .orElse(0);
-        return middle == 0 ? 0 : furthest / middle;
+    private final Kernel kernel;
+    private final List<List<Double>> windows = new ArrayList<>();
+    private Optional<String> failure = Optional.empty();
+
+    Repeats(Kernel kernel) {
+        this.kernel = kernel;
     }
 
-    /** Returns the median of each JVM's iterations. */
-    static List<Double> medians(Measured measured) {
-        List<Double> scores = measured.scores();
-        int forks = measured.forks().size();
-        int each = forks == 0 ? 0 : scores.size() / forks;
-        List<Double> medians = new ArrayList<>();
-        for (int i = 0; i < forks && each > 0; i++) {
-            medians.add(median(scores.subList(i * each, (i + 1) * each)));
+    Kernel kernel() {
+        return kernel;
+    }
+
+    void add(List<Double> windowsOfJvm) {
+        windows.add(List.copyOf(windowsOfJvm));
+    }
+
+    void fail(String reason) {
+        failure = Optional.of(reason);
+    }
+
+    boolean ok() {
+        return failure.isEmpty() && !windows.isEmpty();
+    }
+
+    /** Returns the median of the JVMs' medians. */
+    double nanos() {
+        if (!ok()) {
+            throw new IllegalStateException("not measured: kernel=" + kernel.name() + ", bytes=" + kernel.bytes());
         }
-        return medians;
+        return median(medians());
+    }
+
+    /**
+     * Returns how far apart the JVMs are: the largest distance from the median, as a share of it. Of five and more, the
+     * two furthest do not count: the kernel was repeated because something had disturbed it.
+     */
+    double spread() {
+        double middle = nanos();
+        List<Double> distances = medians().stream()
+                .map(each -> Math.abs(each - middle) / middle)
+                .sorted(Comparator.naturalOrder())
+                .toList();
+        return distances.get(distances.size() >= 5 ? distances.size() - 3 : distances.size() - 1);
+    }
+
+    private List<Double> medians() {
+        return windows.stream().map(Repeats::median).toList();
+    }
+
+    /** Returns it as a row with this figure. */
+    Row row(String figure, double spreadMost) {
+        if (!ok()) {
+            return Row.failed(kernel.labels(), failure.orElse("was not run"));
+        }
+        Map<String, Value> values = new LinkedHashMap<>();
+        values.put(figure, value());
+        return Row.of(kernel.labels(), values).with(spreadCheck(spreadMost));
+    }
+
+    /** Returns the time for once, with the error at 99.9 % over all windows. */
+    Value value() {
+        double[] all = windows.stream()
+                .flatMap(List::stream)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        double error = new ListStatistics(all).getMeanErrorAt(CONFIDENCE);
+        return new Value(nanos(), Double.isNaN(error) ? null : error, "ns");
+    }
+
+    private Check spreadCheck(double most) {
+        return Check.of(
+                "repeats",
+                spread() <= most,
+                String.format(Locale.ROOT, "%d JVMs, apart by %.0f %%", windows.size(), 100 * spread()));
     }
 
     static double median(List<Double> values) {

@@ -4,8 +4,10 @@ import dev.hinterland.lab.calibrate.CalibrateExperiments;
 import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.input.Quantities;
+import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.result.ResultJson;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -35,6 +37,8 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = false)
 public final class CalibrateCommand implements Callable<Integer> {
 
+    private static final int MOST_JVMS = 100;
+
     @Mixin
     private final ExperimentOptions options = new ExperimentOptions();
 
@@ -51,6 +55,13 @@ public final class CalibrateCommand implements Callable<Integer> {
             description = "The sizes of L1, L2, …, where the system does not tell them.")
     private @Nullable String caches;
 
+    @Option(
+            names = "--jvms",
+            paramLabel = "COUNT",
+            hidden = true,
+            description = "In how many JVMs each kernel is repeated; with one nothing is known of how repeats differ.")
+    private @Nullable String jvms;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -58,10 +69,12 @@ public final class CalibrateCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var arguments =
                 Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
-        Path file = Path.of(profile);
+        Path file = file();
+        CalibrateExperiments experiments = new CalibrateExperiments(file.toString(), sizes());
+        if (jvms != null) {
+            experiments.inJvms(Quantities.between(1, MOST_JVMS, "--jvms", jvms));
+        }
         Outputs.checkWritable("--profile", file);
-        CalibrateExperiments experiments =
-                new CalibrateExperiments(file.getFileName().toString(), sizes());
         int exitCode = new ExperimentRun("calibrate", arguments, options).run(experiments);
         Optional<HardwareProfile> measured = experiments.profile();
         if (measured.isEmpty()) {
@@ -71,6 +84,20 @@ public final class CalibrateCommand implements Callable<Integer> {
         ResultJson.write(measured.get(), file);
         System.out.println("Profile: " + file);
         return exitCode;
+    }
+
+    private Path file() {
+        for (String other : new String[] {options.json, options.report}) {
+            if (profile.equals(other)) {
+                throw new UserError(
+                        "one file cannot hold both: --profile=" + profile + ", --json or --report=" + other);
+            }
+        }
+        try {
+            return Path.of(profile);
+        } catch (InvalidPathException notPath) {
+            throw new UserError("not a file name: --profile=" + profile, notPath);
+        }
     }
 
     private List<Long> sizes() {

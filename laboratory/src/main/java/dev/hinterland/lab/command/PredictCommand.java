@@ -1,20 +1,15 @@
 package dev.hinterland.lab.command;
 
-import dev.hinterland.lab.hardware.ArrayModel;
-import dev.hinterland.lab.hardware.HardwareProfile;
-import dev.hinterland.lab.hardware.Prediction;
-import dev.hinterland.lab.hardware.Profiles;
-import dev.hinterland.lab.input.ExitCode;
-import dev.hinterland.lab.input.Quantities;
-import dev.hinterland.lab.input.UserError;
-import dev.hinterland.lab.predict.ArrayOperation;
-import dev.hinterland.lab.show.PredictionPage;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code ./lab predict}: what an operation costs, from a hardware profile alone. */
 @Command(
@@ -22,16 +17,17 @@ import picocli.CommandLine.Parameters;
         description = {
             "Answers from a hardware profile alone, without measuring anything.",
             "",
-            "./lab predict new-array 8KiB    what new byte[8192] costs",
-            "./lab predict copy-of 8KiB      Arrays.copyOf",
-            "./lab predict array-copy 8KiB   System.arraycopy into an array that is used again",
+            "./lab predict new-array 8KiB        what new byte[8192] costs",
+            "./lab predict new-array-read 8KiB   and reading it once",
+            "./lab predict copy-of 8KiB          Arrays.copyOf",
+            "./lab predict array-copy 8KiB       System.arraycopy into an array that is used again",
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         usageHelpAutoWidth = false)
 public final class PredictCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "new-array, copy-of or array-copy.")
+    @Parameters(index = "0", paramLabel = "WHAT", description = "new-array, new-array-read, copy-of or array-copy.")
     private String what = "";
 
     @Parameters(index = "1", paramLabel = "SIZE", description = "How many bytes: 64, 8KiB, 1m.")
@@ -45,15 +41,16 @@ public final class PredictCommand implements Callable<Integer> {
                     + " xeon-l5630.")
     private String profile = "";
 
+    @Option(names = "--json", paramLabel = "FILE", description = "Where to write the answer with its terms (nowhere).")
+    private @Nullable String json;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
     @Override
     public Integer call() throws IOException {
-        ArrayOperation operation = ArrayOperation.of(what)
-                .orElseThrow(
-                        () -> new UserError("cannot be predicted: " + what + ", known=new-array|copy-of|array-copy"));
-        long bytes = Quantities.bytes("SIZE", size);
-        HardwareProfile machine = Profiles.load(profile);
-        List<Prediction> predictions = operation.predict(ArrayModel.of(machine), bytes);
-        System.out.print(new PredictionPage(machine, what, bytes).text(predictions));
-        return ExitCode.OK;
+        List<String> arguments =
+                Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
+        return new ArrayPrediction(arguments, what, size, profile, json).answer();
     }
 }

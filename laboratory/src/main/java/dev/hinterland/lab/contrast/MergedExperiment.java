@@ -61,7 +61,8 @@ public final class MergedExperiment {
     }
 
     private static Plot plot(Plot plot) {
-        return new Plot(plot.title(), plot.kind(), plot.x(), plot.y(), with(plot.series()), plot.logX(), plot.logY());
+        return new Plot(plot.title(), plot.kind(), plot.x(), plot.y(), with(plot.series()), plot.logX(), plot.logY())
+                .within(plot.limits(), plot.boundaries());
     }
 
     private static List<String> with(List<String> labels) {

@@ -30,8 +30,10 @@ public final class CopyExperiments implements ExperimentSet {
         HardwareProfile profile = calibration
                 .measured()
                 .orElseThrow(() -> new IllegalStateException("the machine could not be calibrated"));
-        JmhTiming timing = bench.quick() ? new JmhTiming(1, 4, 4, 60) : new JmhTiming(3, 5, 5, 150);
-        experiments.add(new ModelExperiment(profile, timing).run(bench));
+        JmhTiming timing = bench.quick() ? new JmhTiming(1, 7, 5, 50) : new JmhTiming(2, 6, 6, 100);
+        Experiment model = new ModelExperiment(profile, timing).run(bench);
+        experiments.add(model);
+        experiments.add(new PolicyExperiment(profile).of(model));
         experiments.addAll(new CarelessExperiments(bench, timing).run());
         return experiments;
     }

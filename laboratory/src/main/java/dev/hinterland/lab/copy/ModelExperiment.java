@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -32,9 +31,17 @@ final class ModelExperiment {
     private final HardwareProfile profile;
     private final JmhTiming timing;
 
+    private final long largest;
+
     ModelExperiment(HardwareProfile profile, JmhTiming timing) {
+        this(profile, timing, LARGEST);
+    }
+
+    /** Measures arrays up to this size only. */
+    ModelExperiment(HardwareProfile profile, JmhTiming timing, long largest) {
         this.profile = profile;
         this.timing = timing;
+        this.largest = largest;
     }
 
     Experiment run(Bench bench) throws IOException, InterruptedException {
@@ -43,7 +50,7 @@ final class ModelExperiment {
         Map<JmhCase, Double> predictions = new LinkedHashMap<>();
         ArrayModel model = ArrayModel.of(profile);
         for (ArrayOperation operation : ArrayOperation.values()) {
-            for (long size = SMALLEST; size <= LARGEST; size *= bench.quick() ? 16 : 4) {
+            for (long size = SMALLEST; size <= largest; size *= bench.quick() ? 16 : 4) {
                 JmhCase one = JmhCase.of(
                                 "ArrayBenchmark." + operation.benchmark(),
                                 Labels.of("jdk", jdk.label(), "operation", operation.id(), "size", Long.toString(size)),
@@ -62,7 +69,7 @@ final class ModelExperiment {
                 "Arrays: the model against the measurement",
                 "How well does the profile alone predict what making and copying arrays costs?",
                 "Predicted by level from the calibration above; measured by JMH afterwards.",
-                new Layout(List.of("size"), List.of("operation"), List.of("predicted", "measured", "off")),
+                Layout.plain(List.of("operation", "size"), List.of("predicted", "measured", "off")),
                 List.of(
                         Plot.logLines("Measured", "size", "measured", "operation"),
                         Plot.logLines("Predicted", "size", "predicted", "operation")),
@@ -79,41 +86,15 @@ final class ModelExperiment {
                     Map<String, Value> values = new LinkedHashMap<>();
                     values.put("predicted", Value.exact(predicted, "ns"));
                     values.put("measured", new Value(value.value(), value.error(), "ns"));
-                    values.put("off", Value.exact(factor(predicted, value.value()), "×"));
+                    values.put("off", Value.exact(Factors.between(predicted, value.value()), "×"));
                     return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
                 })
                 .orElse(row);
     }
 
-    /** How many times too large or too small, as a number from one up. */
-    static double factor(double predicted, double measured) {
-        return Math.max(predicted / measured, measured / predicted);
-    }
-
     static String conclusion(List<Row> rows) {
-        Map<String, List<Double>> byOperation = rows.stream()
-                .filter(row -> row.value("off").isPresent())
-                .collect(Collectors.groupingBy(
-                        row -> row.label("operation"),
-                        LinkedHashMap::new,
-                        Collectors.mapping(
-                                row -> row.value("off").map(Value::value).orElseThrow(), Collectors.toList())));
-        return byOperation.entrySet().stream()
-                .map(entry -> String.format(
-                        Locale.ROOT,
-                        "%s is off by a factor of %.2f (median over sizes), %.2f at worst",
-                        entry.getKey(),
-                        median(entry.getValue()),
-                        entry.getValue().stream()
-                                .mapToDouble(Double::doubleValue)
-                                .max()
-                                .orElse(Double.NaN)))
-                .collect(Collectors.joining("; ", "", byOperation.isEmpty() ? "" : "."));
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int half = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
+        return Factors.by(rows, "operation").entrySet().stream()
+                .map(entry -> entry.getKey() + " is off by a factor of " + entry.getValue())
+                .collect(Collectors.joining("; ", "", rows.isEmpty() ? "" : "."));
     }
 }

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.fork;
 
 import dev.hinterland.lab.gc.Collector;
+import dev.hinterland.lab.gc.GcLogParser;
 import dev.hinterland.lab.jdk.Jdk;
 import java.io.File;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ public record JvmSetup(Jdk jdk, Collector collector, long heapBytes, List<String
         command.add(jdk.java().toString());
         command.addAll(heapFlags(heapBytes, collector));
         command.add("-XX:+AlwaysPreTouch");
-        command.add("-Xlog:gc*:file=" + gcLog + ":uptime,level,tags:filecount=0");
+        command.add(GcLogParser.jvmArgument(gcLog));
         command.add("-XX:-UsePerfData");
         command.addAll(flags);
         command.add("-cp");

@@ -68,13 +68,20 @@ public final class ResultFiles {
         try {
             String json = Files.readString(file);
             switch (ResultJson.commandOf(json)) {
-                case "" -> notRead.add("not a result of the laboratory: file=" + file);
+                case "" -> addWhatIsNoResult(file, json);
                 case "stores" -> add(file, StoresExperiment.of(ResultJson.fromJson(json, StoresResult.class)));
                 case "hits" -> add(file, HitsExperiments.of(ResultJson.fromJson(json, HitsResult.class)));
                 default -> add(file, ResultJson.fromJson(json, ExperimentsResult.class));
             }
         } catch (IOException broken) {
             notRead.add("cannot be read: file=" + file + ", problem=" + firstLine(broken));
+        }
+    }
+
+    /** A hardware profile lies beside the results that it came with, and their pages show it. */
+    private void addWhatIsNoResult(Path file, String json) {
+        if (!ResultJson.isHardwareProfile(json)) {
+            notRead.add("not a result of the laboratory: file=" + file);
         }
     }
 

@@ -47,6 +47,11 @@ public final class GcLogParser {
 
     private GcLogParser() {}
 
+    /** Returns the argument that makes a JVM write what this reads. */
+    public static String jvmArgument(Path file) {
+        return "-Xlog:gc*:file=" + file + ":uptime,level,tags:filecount=0";
+    }
+
     /** Reads a log file; none, or an empty one, is a log without events. */
     public static GcLog parse(Path file) throws IOException {
         if (!Files.exists(file)) {

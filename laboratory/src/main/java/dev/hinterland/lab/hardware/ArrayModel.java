@@ -11,6 +11,11 @@ public interface ArrayModel {
     /** Returns what {@code new byte[bytes]} costs, by one or more formulas. */
     List<Prediction> newArray(long bytes);
 
+    /**
+     * Returns what {@code new byte[bytes]} and reading it once costs, or nothing where the profile's formulas don't say.
+     */
+    List<Prediction> newArrayAndRead(long bytes);
+
     /** Returns what {@code System.arraycopy} into an array that is used again and again costs. */
     List<Prediction> arrayCopy(long bytes);
 

@@ -17,9 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param levels the levels, the nearest first and the memory last
  * @param tlb the translations; {@code null} where an article says nothing of them, as with the next two
  * @param calls costs that do not depend on sizes
+ * @param largeArrays arrays that the JVM clears in another way; {@code null} where it doesn't
  * @param youngCollections what collections add to allocation
  * @param formulas an article's own formulas, by operation ({@code new-array}, {@code array-copy}); empty where costs are
  *     measured level by level, and the model finds the level by size
+ * @param measuredOn the machine that was measured; {@code null} where it is not known, as with articles
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HardwareProfile(
@@ -31,8 +33,10 @@ public record HardwareProfile(
         List<Level> levels,
         @Nullable Tlb tlb,
         @Nullable Calls calls,
+        @Nullable LargeArrays largeArrays,
         @Nullable YoungCollections youngCollections,
-        Map<String, List<Formula>> formulas) {
+        Map<String, List<Formula>> formulas,
+        @Nullable MeasuredOn measuredOn) {
 
     /** The version that this program reads and writes. */
     public static final int SCHEMA = 1;
@@ -55,7 +59,27 @@ public record HardwareProfile(
                 "absurd line",
                 "lineBytes",
                 lineBytes);
-        new ProfileCheck(nanosPerCycle).checkAll(levels, tlb, calls, youngCollections, formulas);
+        new ProfileCheck(nanosPerCycle).checkAll(levels, tlb, calls, largeArrays, youngCollections, formulas);
+        if (measuredOn != null) {
+            ProfileCheck.check(measuredOn);
+        }
+    }
+
+    /** Returns the same profile with the machine that it was measured on. */
+    public HardwareProfile on(MeasuredOn newMeasuredOn) {
+        return new HardwareProfile(
+                schema,
+                name,
+                source,
+                nanosPerCycle,
+                lineBytes,
+                levels,
+                tlb,
+                calls,
+                largeArrays,
+                youngCollections,
+                formulas,
+                newMeasuredOn);
     }
 
     /** Returns a cost of this machine in nanoseconds. */

@@ -16,14 +16,17 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code new byte[n]} overwrites lines that were last touched one eden ago: they lie where a working set as large as
  *       eden lies. Reading a line before it is overwritten (write-allocate) and writing back what it displaces are part of
  *       what the kernel measured for that level.
+ *   <li>Read for the first time, its lines lie where its size says: writing has just brought them there.
  *   <li>{@code System.arraycopy} between two arrays that are used again and again touches {@code 2n} bytes.
  *   <li>{@code Arrays.copyOf} reads a source that lies where {@code 2n} bytes lie, because the copy passes through the
  *       caches too, and overwrites fresh lines of eden.
  * </ul>
+ *
+ * <p>Streams cross a page at a time, and the kernels pay for its translation as what is predicted does: there is no term
+ * for it. Translations are a term of {@link FormulaModel}, whose articles count them apart.
  */
 final class LevelModel implements ArrayModel {
 
-    private static final int HEADER_BYTES = 16;
     private static final String NAME = "by level";
 
     private final HardwareProfile profile;
@@ -40,11 +43,40 @@ final class LevelModel implements ArrayModel {
 
     @Override
     public List<Prediction> newArray(long bytes) {
-        long all = bytes + HEADER_BYTES;
+        return newArray(bytes, zeroing(bytes));
+    }
+
+    @Override
+    public List<Prediction> newArrayAndRead(long bytes) {
+        long all = ArrayLayout.withHeader(bytes);
+        List<Term> terms = new ArrayList<>(zeroing(bytes));
+        terms.addAll(stream("first read", all, all, Level::read));
+        return newArray(bytes, terms);
+    }
+
+    private List<Prediction> newArray(long bytes, List<Term> terms) {
+        long all = ArrayLayout.withHeader(bytes);
         return List.of(new Prediction(
-                NAME,
-                stream("zeroing", all, edenBytes, Level::write),
-                Corrections.all(List.of(corrections.allocation(), corrections.collections(all)))));
+                NAME, terms, Corrections.all(List.of(corrections.allocation(), corrections.collections(all)))));
+    }
+
+    /** Large arrays are cleared by the JVM itself, in another way, if what it clears lies in memory. */
+    private List<Term> zeroing(long bytes) {
+        LargeArrays large = profile.largeArrays();
+        long all = ArrayLayout.withHeader(bytes);
+        if (large == null || bytes < large.fromBytes() || !edenInMemory()) {
+            return stream("zeroing", all, edenBytes, Level::write);
+        }
+        double lines = profile.lines(all);
+        double nanos = profile.nanos(large.clear());
+        return List.of(new Term(
+                "zeroing by the JVM, memory",
+                String.format(Locale.ROOT, "%.1f lines × %.3g ns", lines, nanos),
+                lines * nanos));
+    }
+
+    private boolean edenInMemory() {
+        return profile.levelOf(edenBytes).bytes() == null;
     }
 
     @Override
@@ -55,11 +87,10 @@ final class LevelModel implements ArrayModel {
 
     @Override
     public List<Prediction> copyOf(long bytes) {
-        long all = bytes + HEADER_BYTES;
-        boolean edenInMemory = profile.levelOf(edenBytes).bytes() == null;
+        long all = ArrayLayout.withHeader(bytes);
         return List.of(new Prediction(
                 NAME,
-                stream("copy", all, 2 * bytes, edenInMemory ? Level::copyOut : Level::copy),
+                stream("copy", all, 2 * bytes, edenInMemory() ? Level::copyOut : Level::copy),
                 Corrections.all(List.of(corrections.allocation(), corrections.call(), corrections.collections(all)))));
     }
 

@@ -10,6 +10,7 @@ final class ProfileCheck {
 
     private static final double MOST_NANOS = 1e9;
     private static final int SMALLEST_PAGE = 512;
+    private static final double LEAST_GROWTH = 0.8;
 
     private final @Nullable Double nanosPerCycle;
 
@@ -27,9 +28,11 @@ final class ProfileCheck {
             List<Level> levels,
             @Nullable Tlb tlb,
             @Nullable Calls calls,
+            @Nullable LargeArrays largeArrays,
             @Nullable YoungCollections youngCollections,
             Map<String, List<Formula>> formulas) {
         check(!levels.isEmpty(), "has no levels", "levels", levels.size());
+        latencies(levels);
         long before = 0;
         for (int i = 0; i < levels.size(); i++) {
             before = level(levels.get(i), before, i == levels.size() - 1, formulas.isEmpty());
@@ -45,11 +48,46 @@ final class ProfileCheck {
             cost("calls.allocation", calls.allocation());
             cost("calls.copy", calls.copy());
         }
+        if (largeArrays != null) {
+            check(largeArrays.fromBytes() > 0, "absurd size", "largeArrays.fromBytes", largeArrays.fromBytes());
+            cost("largeArrays.clear", largeArrays.clear());
+        }
         if (youngCollections != null) {
             check(youngCollections.edenBytes() > 0, "absurd eden", "edenBytes", youngCollections.edenBytes());
             cost("youngCollections.pause", youngCollections.pause());
         }
         formulas.forEach((operation, list) -> list.forEach(formula -> formula(operation, formula, levels)));
+    }
+
+    @SuppressWarnings("ConstantValue") // a file may have left anything out
+    static void check(MeasuredOn on) {
+        check(on.machine() != null && on.machine().cpu() != null, "is missing", "measuredOn.machine.cpu", null);
+        check(on.jdk() != null, "is missing", "measuredOn.jdk", null);
+        check(
+                on.machine().cores() > 0,
+                "absurd machine",
+                "measuredOn.machine.cores",
+                on.machine().cores());
+        check(
+                on.machine().memoryBytes() > 0,
+                "absurd machine",
+                "measuredOn.machine.memoryBytes",
+                on.machine().memoryBytes());
+        check(on.spread() >= 0 && on.spread() <= Double.MAX_VALUE, "absurd spread", "measuredOn.spread", on.spread());
+    }
+
+    /** What lies further away does not come sooner; a fifth is left to chance. */
+    private void latencies(List<Level> levels) {
+        double before = 0;
+        for (Level level : levels) {
+            if (level.latency() != null) {
+                String field = level.name() + ".latency";
+                cost(field, level.latency());
+                double nanos = level.latency().inNanos(nanosPerCycle == null ? 1 : nanosPerCycle);
+                check(nanos >= LEAST_GROWTH * before, "latency falls with size", field, level.latency());
+                before = Math.max(before, nanos);
+            }
+        }
     }
 
     private void check(Tlb tlb) {
@@ -63,7 +101,9 @@ final class ProfileCheck {
     }
 
     /** Measured levels grow, and know what streams cost; those of an article need only what its formulas use. */
+    @SuppressWarnings("ConstantValue") // a file may have left anything out
     private long level(Level level, long before, boolean last, boolean measured) {
+        check(level.name() != null && !level.name().isBlank(), "level has no name", "levels.name", level.name());
         Long bytes = level.bytes();
         check(
                 (bytes == null && (last || !measured)) || (bytes != null && bytes > before),
@@ -107,6 +147,7 @@ final class ProfileCheck {
     private void known(String field, @Nullable Cost cost) {
         if (cost != null) {
             cost(field, cost);
+            check(cost.amount() > 0, "absurd cost", field, cost);
         }
     }
 

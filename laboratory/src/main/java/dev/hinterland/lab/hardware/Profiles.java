@@ -5,7 +5,9 @@ import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.result.ResultJson;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -36,19 +38,36 @@ public final class Profiles {
     private static HardwareProfile read(String file) throws IOException {
         try {
             Path path = Path.of(file);
+            if (Files.isDirectory(path)) {
+                throw new UserError("a directory is no hardware profile: --profile=" + file);
+            }
             if (!Files.isRegularFile(path)) {
                 throw new UserError("no such hardware profile: --profile=" + file + ", known="
                         + String.join("|", SHIPPED) + " (./lab calibrate measures this machine)");
             }
-            return parse(file, Files.readString(path));
+            return parse(file, text(path));
         } catch (InvalidPathException notPath) {
             throw new UserError("not a file name: --profile=" + file, notPath);
         }
     }
 
+    private static String text(Path path) throws IOException {
+        try {
+            return Files.readString(path);
+        } catch (MalformedInputException notText) {
+            throw new UserError("not a hardware profile: --profile=" + path, notText);
+        } catch (AccessDeniedException notReadable) {
+            throw new UserError("cannot be read: --profile=" + path, notReadable);
+        }
+    }
+
     static HardwareProfile parse(String name, String json) throws IOException {
         try {
-            return ResultJson.fromJson(json, HardwareProfile.class);
+            HardwareProfile profile = ResultJson.fromJson(json, HardwareProfile.class);
+            if (profile == null) {
+                throw new UserError("not a hardware profile: --profile=" + name);
+            }
+            return profile;
         } catch (JsonProcessingException broken) {
             if (broken.getCause() instanceof UserError absurd) {
                 throw new UserError(absurd.getMessage() + ", --profile=" + name, absurd);

@@ -13,6 +13,7 @@ import dev.hinterland.lab.gather.ClaimsTable;
 import dev.hinterland.lab.gather.FoundResult;
 import dev.hinterland.lab.gather.Gathered;
 import dev.hinterland.lab.result.Machine;
+import dev.hinterland.lab.roofline.Roofline;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,7 +43,8 @@ record ReportData(
         List<String> notRead,
         List<String> outdated) {
 
-    private static final List<String> COMMANDS = List.of("init", "tlab", "locks", "stores");
+    private static final List<String> COMMANDS =
+            List.of("init", "tlab", "locks", "calibrate", "copy", "predict", "stores");
 
     /**
      * A result without its experiments.
@@ -90,6 +92,7 @@ record ReportData(
         List<RunFacts> runs = new ArrayList<>();
         List<Shown> experiments = new ArrayList<>();
         for (FoundResult found : byCommand(gathered.results())) {
+            Roofline.of(found.result()).ifPresent(roofline -> experiments.add(new Shown(runs.size(), roofline)));
             found.result().experiments().forEach(experiment -> experiments.add(new Shown(runs.size(), experiment)));
             runs.add(RunFacts.of("", found.source(), found.result()));
         }

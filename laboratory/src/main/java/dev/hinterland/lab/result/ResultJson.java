@@ -2,6 +2,7 @@ package dev.hinterland.lab.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -39,6 +40,17 @@ public final class ResultJson {
     /** Reads a file that {@link #write} wrote. */
     public static <T> T read(Path file, Class<T> type) throws IOException {
         return fromJson(Files.readString(file), type);
+    }
+
+    /** Returns whether a text of JSON is a hardware profile, such as {@code ./lab calibrate} keeps beside its results. */
+    public static boolean isHardwareProfile(String json) {
+        try {
+            JsonNode tree = MAPPER.readTree(json);
+            return tree.has("schema") && tree.has("lineBytes") && tree.has("levels");
+        } catch (JsonProcessingException notJson) {
+            // Whoever asks goes by the answer: what is no JSON is no profile.
+            return false;
+        }
     }
 
     /** Returns the command whose result a text of JSON is, or an empty text where it is none. */

@@ -1,37 +1,53 @@
 package dev.hinterland.lab.show;
 
 import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.hardware.Prediction;
 import dev.hinterland.lab.hardware.Term;
-import java.util.List;
+import dev.hinterland.lab.predict.ArrayForecast;
+import dev.hinterland.lab.predict.Uncertainty;
+import dev.hinterland.lab.result.Units;
 import java.util.Locale;
 
-/** What the terminal shows of a prediction: each formula with its terms, in lines of 80 columns. */
+/** What the terminal shows of a prediction: each formula with its terms and its range, in lines of 80 columns. */
 public final class PredictionPage {
 
-    private final HardwareProfile profile;
-    private final String operation;
-    private final long bytes;
+    private final ArrayForecast forecast;
 
-    /** Prepares the page of predictions for an operation on so many bytes. */
-    public PredictionPage(HardwareProfile profile, String operation, long bytes) {
-        this.profile = profile;
-        this.operation = operation;
-        this.bytes = bytes;
+    /** Prepares the page of a forecast. */
+    public PredictionPage(ArrayForecast forecast) {
+        this.forecast = forecast;
     }
 
     /** Returns the page. */
-    public String text(List<Prediction> predictions) {
+    public String text() {
+        HardwareProfile profile = forecast.profile();
         StringBuilder text = new StringBuilder();
         text.append(Paragraph.wrap(
-                String.format(Locale.ROOT, "%s of %,d bytes, predicted for: %s", operation, bytes, profile.name()),
+                String.format(
+                        Locale.ROOT,
+                        "%s of %,d bytes, predicted for: %s",
+                        forecast.operation().id(),
+                        forecast.bytes(),
+                        profile.name()),
                 ""));
         text.append(Paragraph.wrap("Source: " + profile.source(), "  "));
-        predictions.forEach(prediction -> prediction(text, prediction));
-        return text.toString();
+        if (profile.measuredOn() != null) {
+            text.append(Paragraph.wrap("Machine: " + machine(profile.measuredOn()), "  "));
+        }
+        forecast.predictions().forEach(prediction -> prediction(text, prediction));
+        return text.append('\n')
+                .append(Paragraph.wrap(forecast.uncertainty().reason(), ""))
+                .toString();
     }
 
-    private static void prediction(StringBuilder text, Prediction prediction) {
+    private static String machine(MeasuredOn on) {
+        return on.machine().cpu() + ", " + on.machine().cores() + " processors, "
+                + Units.bytes(on.machine().memoryBytes()) + ", JDK " + on.jdk();
+    }
+
+    private void prediction(StringBuilder text, Prediction prediction) {
+        Uncertainty uncertainty = forecast.uncertainty();
         Table table = new Table(prediction.name(), "", "ns");
         prediction.terms().forEach(term -> row(table, term));
         table.row("by the formula", "", nanos(prediction.formulaNanos()));
@@ -39,6 +55,8 @@ public final class PredictionPage {
         if (!prediction.corrections().isEmpty()) {
             table.row("with all of it", "", nanos(prediction.nanos()));
         }
+        table.row("here, at least", "", nanos(uncertainty.low(prediction.nanos())));
+        table.row("here, at most", "", nanos(uncertainty.high(prediction.nanos())));
         text.append('\n').append(table.text());
     }
 

@@ -7,6 +7,9 @@
     init: "What initialisation costs",
     tlab: "How objects are allocated",
     locks: "Locks, escape analysis, and how benchmarks mislead",
+    calibrate: "What this machine's memory costs",
+    copy: "Making and copying arrays, predicted and measured",
+    predict: "What would it cost?",
     stores: "What each store costs",
   };
 
@@ -40,7 +43,7 @@
     const link = (id, title, note) => element("li", {}, element("a", { href: `#${id}` }, title), note ? element("span", { class: "muted" }, ` ${note}`) : null);
     const general = [
       data.contrast ? link("contrast-section", "Side by side") : null,
-      link("claims-section", "Claims, then and now", tally()), link("conditions-section", "Machine, JVMs and settings"),
+      areTested ? link("claims-section", "Claims, then and now", tally()) : null, link("conditions-section", "Machine, JVMs and settings"),
     ].filter(Boolean);
     fill("contents", element("div", {}, element("h2", {}, "Contents"), element("ul", {}, general)),
       [...groups.entries()].map(([command, list]) => element("div", {}, element("h3", {}, data.contrast ? "Experiments on both sides" : element("code", {}, `./lab ${command}`)),
@@ -57,7 +60,12 @@
     return failed > 0 ? `${failed} failed` : "";
   }
 
+  /** Whether a command on this page tests claims; where none does, their table would only say so. */
+  const areTested = data.runs.length === 0 || data.claims.some((claim) => claim.answers.length > 0
+    || data.runs.some((run) => claim.command.startsWith(`./lab ${run.command}`)));
+
   function claims() {
+    document.getElementById("claims-section").hidden = !areTested;
     fill("claims-summary", data.summary.map((sentence) => element("li", {}, sentence)));
     Claims.show(document.getElementById("claims"), data.claims);
   }
@@ -99,7 +107,7 @@
           choice[name] = value;
           show();
           Plots.drawAll();
-        })), legend(points.series, hidden, bar, Plots.drawAll)].filter(Boolean),
+        })), legend([...points.series, ...points.limits], hidden, bar, Plots.drawAll)].filter(Boolean),
         height: (narrow) => (bar ? BarPlot.height(points) : LinePlot.height(narrow)),
         option: (narrow, size) => (bar ? BarPlot.option(plot, points, hidden, narrow, size) : LinePlot.option(plot, points, hidden, narrow)),
         label: `${plot.title}: ${plot.y} by ${plot.x}`,
@@ -117,6 +125,7 @@
       left > 0 ? `The first ${points.names.length - left} of ${points.names.length}; the table has all.` : "",
       unseen > 0 ? `At zero or below, and so without a place on a logarithmic axis: ${unseen === 1 ? "one figure" : `${unseen} figures`}.` : "",
       points.joined ? "" : "Each point is a row; dotted: equal.",
+      points.limits.length > 0 ? "Dashed: the most that a line of the same colour can reach." : "",
     ].filter(Boolean).join(" ");
   }
 

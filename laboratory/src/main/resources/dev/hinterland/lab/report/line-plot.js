@@ -8,22 +8,26 @@ const LinePlot = (() => {
     const colours = ink();
     const series = data.series.filter((one) => !hidden.has(one.name));
     const points = data.series.flatMap((one) => one.points);
-    const y = Scales.of(points.flatMap((point) => [point.value, point.low > 0 || (point.value < 0 && !plot.logY) ? point.low : point.value, point.high]),
+    const limits = data.limits.filter((one) => !hidden.has(one.name));
+    const heights = data.limits.flatMap((one) => one.pieces.map((piece) => piece.y));
+    const y = Scales.of([...heights, ...points.flatMap((point) => [point.value, point.low > 0 || (point.value < 0 && !plot.logY) ? point.low : point.value, point.high])],
       plot.logY, 5, data.unit === "B");
     const scaleX = data.joined ? Scales.varied : Scales.of;
     const x = data.numeric ? scaleX(points.map((point) => point.x), plot.logX, narrow ? 4 : 7, data.binaryX) : null;
+    const named = data.boundaries.length > 0;
     const unit = data.unit ? `${plot.y}, ${data.unit}` : plot.y;
     const nameX = data.unitX ? `${plot.x}, ${data.unitX}` : plot.x;
     return {
-      grid: { left: 12, right: narrow ? 18 : 26, top: 34, bottom: 34, containLabel: true },
+      grid: { left: 12, right: narrow ? 18 : 26, top: named ? 50 : 34, bottom: 34, containLabel: true },
       legend: { show: false },
       tooltip: data.joined
-        ? tooltip({ trigger: "axis", axisPointer: { lineStyle: { color: colours.muted } }, formatter: (at) => tipOfPlace(at, data, plot) })
+        ? tooltip({ trigger: "axis", axisPointer: { lineStyle: { color: colours.muted } }, formatter: (at) => tipOfPlace(at, data, plot, limits) })
         : tooltip({ trigger: "item", formatter: (at) => tipOfPoint(at, plot) }),
       xAxis: x ? Scales.axis(x, nameX, true, { splitLine: { show: false }, axisLine: { show: true, lineStyle: { color: colours.line } } })
         : names(data, plot, colours, narrow),
-      yAxis: Scales.axis(y, unit, false),
-      series: [...series.map((one) => line(one, data, x, y)), ...equal(plot, data, x, y)],
+      yAxis: Scales.axis(y, unit, false, named ? { nameGap: 28 } : {}),
+      series: [...series.map((one) => line(one, data, x, y)), ...equal(plot, data, x, y),
+        ...limits.map(limit), ...(x && data.boundaries.length > 0 ? [boundaries(data, x, y, narrow)] : [])],
     };
   }
 
@@ -72,19 +76,45 @@ const LinePlot = (() => {
       lineStyle: { color: ink().muted, width: 1, type: [2, 4] }, data: [[from, from], [to, to]] }];
   }
 
+  /** The pieces of a limit, joined by risers. */
+  function limit(one) {
+    const colour = Looks.colour(one.look);
+    return { type: "line", name: one.name, silent: true, symbol: "none", tooltip: { show: false }, z: 2, color: colour, emphasis: { disabled: true },
+      lineStyle: { color: colour, width: one.look.width, type: one.look.dashes },
+      data: one.pieces.flatMap((piece) => [[piece.from, piece.y], [piece.to, piece.y]]) };
+  }
+
+  /** Upright lines over the whole height; each name stands above the plot, left of its line. */
+  function boundaries(data, x, y, narrow) {
+    const shown = data.boundaries.filter((one) => one.at > x.min && one.at <= x.max);
+    const words = (one) => (data.binaryX && !narrow ? `${one.name} ${Units.bytes(one.at)}` : one.name);
+    return { type: "scatter", name: "boundaries", silent: true, symbolSize: 1, itemStyle: { color: "transparent", opacity: 1 }, tooltip: { show: false }, z: 1,
+      data: shown.map((one) => ({ value: [one.at, y.max], label: { show: true, formatter: words(one), position: "left", distance: 3, offset: [0, -8],
+        color: ink().muted, fontSize: narrow ? 10 : 12 } })),
+      markLine: { silent: true, symbol: "none", label: { show: false }, lineStyle: { type: "solid", width: 1.4, color: ink().line },
+        data: shown.map((one) => ({ xAxis: one.at })) } };
+  }
+
   function figureLine(point, one) {
     return { colour: Looks.colour(one.look), name: one.name + (point.doubtful ? " !" : ""), value: `${Values.text(point)} ${point.unit}` };
   }
 
-  function tipOfPlace(at, data, plot) {
+  /** What limits are where a point is. */
+  function limitLines(x, limits, unit) {
+    return limits.map((one) => ({ one, piece: one.pieces.find((piece) => x >= piece.from && x <= piece.to) })).filter(({ piece }) => piece)
+      .map(({ one, piece }) => ({ colour: Looks.colour(one.look), name: `${one.name}, ${piece.name}`, value: `${Values.digits(piece.y)} ${unit}` }));
+  }
+
+  function tipOfPlace(at, data, plot, limits) {
     const known = at.filter((item) => item.data?.point);
     if (known.length === 0) return "";
     const { point } = known[0].data;
-    const heading = `${plot.x} ${data.numeric ? rawX(point, plot) : data.names[point.x]}`;
-    return tip(heading, known.map((item) => figureLine(item.data.point, data.series.find((one) => one.name === item.seriesName))));
+    const heading = `${plot.x} ${data.numeric ? rawX(point, plot, data) : data.names[point.x]}`;
+    return tip(heading, known.map((item) => figureLine(item.data.point, data.series.find((one) => one.name === item.seriesName)))
+      .concat(limitLines(point.x, limits, point.unit)));
   }
 
-  const rawX = (point, plot) => point.row.labels?.[plot.x] ?? Values.digits(point.x);
+  const rawX = (point, plot, data) => point.row.labels?.[plot.x] ?? (data.unitX === "B" ? Units.bytes(point.x) : Values.digits(point.x));
 
   function tipOfPoint(at, plot) {
     const point = at.data?.point;

@@ -41,6 +41,11 @@ const Looks = (() => {
     };
   }
 
+  /** A limit has the hue of the series that stays below it, or one that no series has. */
+  function ofLimit(series, free) {
+    return { variable: series ? series.look.variable : `series-${free % HUES}`, shade: 0.8, dashes: [7, 4], mark: "none", hollow: false, width: 1.6 };
+  }
+
   /** The colour as the charts need it: a shade of a colour of the style sheet on the card. */
   function colour(one) {
     return mix(Plots.colour(one.variable), Plots.colour("card"), one.shade);
@@ -63,6 +68,7 @@ const Looks = (() => {
   }
 
   const SHAPES = {
+    none: () => ["path", { d: "" }],
     circle: () => ["circle", { cx: 14, cy: 6, r: 3.6 }],
     triangle: () => ["path", { d: "M14 1.8 L18.4 9.6 L9.6 9.6 Z" }],
     rect: () => ["rect", { x: 10.6, y: 2.6, width: 6.8, height: 6.8 }],
@@ -88,5 +94,5 @@ const Looks = (() => {
       style: `stroke:${paint};fill:${one.hollow ? "var(--card)" : paint}` }];
   }
 
-  return { of, colour, key };
+  return { of, ofLimit, colour, key };
 })();

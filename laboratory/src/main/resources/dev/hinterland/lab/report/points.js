@@ -53,8 +53,14 @@ const Points = (() => {
     return { x: places(xOf(row, plot)), ...figure, row, doubtful: row.status !== "ok" || !Values.believable(row) };
   }
 
+  /** What series stay below, with the look of the one that each is the limit of. */
+  function limitsOf(plot, series) {
+    return (plot.limits ?? []).map((limit, at) => ({ ...limit, limit: true,
+      look: Looks.ofLimit(series.find((one) => plot.series.some((name) => one.labels[name] === limit.of)), series.length + at) }));
+  }
+
   /**
-   * Returns {series, numeric, names, unit}: series of points {x, value, low, high, row, doubtful}; x is a number, or the
+   * Returns {series, limits, boundaries, numeric, names, unit}: series of points {x, value, low, high, row, doubtful}; x is a number, or the
    * place among the names.
    */
   function of(experiment, plot, choice) {
@@ -74,7 +80,8 @@ const Points = (() => {
         plot.series.every((name) => (row.labels[name] ?? "") === (one.labels[name] ?? "")))
         .map((row) => ({ x: places(row.labels[plot.x]), row }));
     }
-    return { series: Looks.of(plot.series, all), numeric, names, joined: !isAgainst(experiment, plot),
+    const series = Looks.of(plot.series, all);
+    return { series, limits: limitsOf(plot, series), boundaries: plot.boundaries ?? [], numeric, names, joined: !isAgainst(experiment, plot),
       unit: all.flatMap((one) => one.points)[0]?.unit ?? "", unitX,
       binaryX: raw.some((x) => typeof x === "string" && Values.isBinary(x)) || plot.x === "bytes" || unitX === "B" };
   }

@@ -8,6 +8,7 @@ import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.ExperimentsResult;
 import dev.hinterland.lab.experiment.Finding;
 import dev.hinterland.lab.experiment.KnownClaim;
+import dev.hinterland.lab.hardware.Machines;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.report.SampleExperiments;
 import dev.hinterland.lab.result.ResultJson;
@@ -135,5 +136,13 @@ class ResultFilesTest {
                 .containsExactly(
                         "JDK 17: 0 hold, 2 no longer, 0 can't be tested here, 16 not measured yet",
                         "JDK 25: 0 hold, 0 no longer, 2 can't be tested here, 16 not measured yet");
+    }
+
+    @Test
+    void hardwareProfileBesideResults_isNoComplaint() throws Exception {
+        write("good.json", SampleExperiments.everything().getFirst());
+        ResultJson.write(Machines.of(1, 3), folder.resolve("hardware-profile.json"));
+
+        assertThat(ResultFiles.read(folder).notRead()).isEmpty();
     }
 }

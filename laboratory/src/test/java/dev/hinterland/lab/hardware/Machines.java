@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Random;
 
 /** Made-up measured machines. */
-final class Machines {
+public final class Machines {
 
     private Machines() {}
 
     /** A machine whose costs per line are these, from the nearest level to the memory. */
-    static HardwareProfile of(double nanosPerCopiedLine, double factorPerLevel) {
+    public static HardwareProfile of(double nanosPerCopiedLine, double factorPerLevel) {
         return new HardwareProfile(
                 HardwareProfile.SCHEMA,
                 "made up",
@@ -24,8 +24,10 @@ final class Machines {
                         level("memory", null, null, nanosPerCopiedLine * Math.pow(factorPerLevel, 3))),
                 new Tlb(4096, 8L << 20, Cost.ofNanos(20)),
                 new Calls(Cost.ofNanos(3), Cost.ofNanos(2)),
+                new LargeArrays(1 << 20, Cost.ofNanos(nanosPerCopiedLine * Math.pow(factorPerLevel, 3))),
                 new YoungCollections(1L << 30, Cost.ofNanos(1e6)),
-                Map.of());
+                Map.of(),
+                null);
     }
 
     static HardwareProfile random(Random random) {

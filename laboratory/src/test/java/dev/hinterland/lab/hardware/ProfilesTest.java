@@ -9,6 +9,7 @@ import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.result.ResultJson;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -68,12 +69,45 @@ class ProfilesTest {
                 changed(json -> ((ObjectNode) json.get("levels").get(0).get("read")).put("unit", "cycles")),
                 "cycles need to know how long one takes");
         assertRefused(changed(json -> ((ObjectNode) json.get("youngCollections")).put("edenBytes", 0)), "absurd eden");
+        assertRefused(
+                changed(json -> ((ObjectNode) json.get("levels").get(2).get("copy")).put("amount", 0)),
+                "absurd cost: L3.copy=0 ns");
+        assertRefused(
+                changed(json -> ((ObjectNode) json.get("levels").get(2).get("copy")).put("amount", "NaN")),
+                "absurd cost: L3.copy=NaN ns");
+        assertRefused(
+                changed(json -> ((ObjectNode) json.get("levels").get(2).get("latency")).put("amount", 1)),
+                "latency falls with size: L3.latency=1 ns");
+        assertRefused(changed(json -> ((ObjectNode) json.get("levels").get(1)).remove("name")), "level has no name");
+        assertRefused(
+                changed(json -> json.putObject("measuredOn").put("jdk", "25").putObject("machine")),
+                "is missing: measuredOn.machine.cpu");
+        assertRefused(
+                changed(json -> json.set(
+                        "measuredOn",
+                        MAPPER.valueToTree(Map.of(
+                                "jdk",
+                                "25",
+                                "spread",
+                                -1,
+                                "machine",
+                                Map.of("cpu", "x", "cores", 2, "memoryBytes", 5))))),
+                "absurd spread: measuredOn.spread=-1.0");
     }
 
     @Test
     void whatIsNoProfile_isRefusedInASentence() throws Exception {
         assertRefused("{", "not a hardware profile");
         assertRefused("[1]", "not a hardware profile");
+        assertRefused("null", "not a hardware profile");
+        assertRefused(changed(json -> json.withArray("levels").insertNull(0)), "not a hardware profile");
+        Files.write(directory.resolve("bytes.json"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+        assertThatThrownBy(() -> Profiles.load(directory.resolve("bytes.json").toString()))
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining("not a hardware profile");
+        assertThatThrownBy(() -> Profiles.load(directory.toString()))
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining("a directory is no hardware profile");
         Files.writeString(directory.resolve("empty.json"), "");
         assertThatThrownBy(() -> Profiles.load(directory.resolve("empty.json").toString()))
                 .isInstanceOf(UserError.class);

@@ -82,7 +82,7 @@ public final class ExhaustExperiments implements ExperimentSet {
         Path settings = directory.resolve("settings.jfc");
         RecordingSettings.write(settings);
         return List.of(
-                "-Xlog:gc*:file=" + directory.resolve("gc.log") + ":uptime,level,tags:filecount=0",
+                GcLogParser.jvmArgument(directory.resolve("gc.log")),
                 "-Xlog:jfr*=off",
                 "-XX:StartFlightRecording:filename=" + directory.resolve("recording.jfr") + ",settings=" + settings);
     }

@@ -1,45 +1,25 @@
 package dev.hinterland.experiments.hardware;
 
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 
 /**
  * Loads whose addresses come out of the loads before them, in an order that no prefetcher guesses: what a single access
- * costs. One operation is one load.
+ * costs. Once is one load.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class ChaseBenchmark {
-
-    static final int STEPS = 1_000;
+final class Chase implements Kernel {
 
     private static final int LINE_INTS = 16;
 
-    /** How far apart the places are that are visited: each line, or one line in each page. */
-    @Param({"64"})
-    int strideBytes;
-
-    /** How many places are visited, in bytes at one line each. */
-    @Param({"32768"})
-    long bytes;
-
-    private int[] next = {};
+    private final int[] next;
     private int position;
 
-    /** Makes one cycle through all places (Sattolo's shuffle). */
-    @Setup
-    public void link() {
-        int places = Math.toIntExact(bytes / (LINE_INTS * Integer.BYTES));
+    /**
+     * Makes one cycle through all places (Sattolo's shuffle).
+     *
+     * @param places how many places are visited, each in a line of its own
+     * @param strideBytes how far apart they are: a line, or a page
+     */
+    Chase(int places, int strideBytes) {
         int strideInts = strideBytes / Integer.BYTES;
         int[] order = new int[places];
         for (int i = 0; i < places; i++) {
@@ -52,7 +32,7 @@ public class ChaseBenchmark {
             order[i] = order[j];
             order[j] = swapped;
         }
-        next = new int[Math.addExact(Math.multiplyExact(places, strideInts), strideInts)];
+        next = new int[Math.multiplyExact(places + 1, strideInts)];
         for (int i = 0; i < places; i++) {
             next[place(order[i], strideInts)] = place(order[(i + 1) % places], strideInts);
         }
@@ -65,13 +45,11 @@ public class ChaseBenchmark {
         return index * strideInts + line * LINE_INTS;
     }
 
-    /** Follows the cycle. */
-    @Benchmark
-    @OperationsPerInvocation(STEPS)
-    public int chase() {
+    @Override
+    public long run(int times) {
         int[] links = next;
         int at = position;
-        for (int i = 0; i < STEPS; i++) {
+        for (int i = 0; i < times; i++) {
             at = links[at];
         }
         position = at;

@@ -1,0 +1,37 @@
+package dev.hinterland.lab.hardware;
+
+import dev.hinterland.lab.result.Machine;
+import java.util.Optional;
+
+/**
+ * Where a profile was measured, so that a reader knows whether it speaks of the machine that he sits at.
+ *
+ * @param machine what it was measured on
+ * @param jdk the version of the JVM that ran the kernels
+ * @param spread by how much the repeats of a kernel differed from their median, at most, as a share
+ */
+public record MeasuredOn(Machine machine, String jdk, double spread) {
+
+    private static final double SAME_MEMORY = 0.05;
+
+    /** Returns what tells this machine from the one that was measured, as {@code name=value, here=value}. */
+    public Optional<String> differenceTo(Machine here) {
+        if (!machine.cpu().equals(here.cpu())) {
+            return difference("cpu", machine.cpu(), here.cpu());
+        }
+        if (machine.cores() != here.cores()) {
+            return difference("processors", machine.cores(), here.cores());
+        }
+        if (!machine.cacheSizes().equals(here.cacheSizes())) {
+            return difference("caches", machine.cacheSizes(), here.cacheSizes());
+        }
+        double memory = (double) machine.memoryBytes() / here.memoryBytes();
+        return Math.abs(memory - 1) > SAME_MEMORY
+                ? difference("memory", machine.memoryBytes(), here.memoryBytes())
+                : Optional.empty();
+    }
+
+    private static Optional<String> difference(String name, Object there, Object here) {
+        return Optional.of(name + "=" + there + ", here=" + here);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.hinterland.lab.copy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Value;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PolicyExperimentTest {
+
+    private static Row row(String policy, String size, double off) {
+        return Row.of(Labels.of("policy", policy, "size", size), Map.of("off", Value.exact(off, "×")));
+    }
+
+    @Test
+    void conclusion_smallestMean_explainsBest() {
+        List<Row> rows = List.of(
+                row("write-through", "64", 1),
+                row("write-through", "1024", 4),
+                row("write-back", "64", 1.2),
+                row("write-back", "1024", 1.2));
+        assertThat(PolicyExperiment.conclusion(rows))
+                .isEqualTo("write-back explains it best: off by a factor of 1.20 on average (geometric mean), 1.20 at"
+                        + " worst; write-through 2.00 and 4.00.");
+    }
+
+    @Test
+    void conclusion_nothingMeasured_isEmpty() {
+        assertThat(PolicyExperiment.conclusion(List.of())).isEmpty();
+    }
+
+    @Test
+    void between_tooLargeAndTooSmall_countAlike() {
+        assertThat(Factors.between(20, 10)).isEqualTo(2);
+        assertThat(Factors.between(10, 20)).isEqualTo(2);
+    }
+
+    @Test
+    void by_severalSizes_givesMedianWorstAndMean() {
+        Factors factors = Factors.by(List.of(row("a", "1", 1), row("a", "2", 2), row("a", "3", 4)), "policy")
+                .get("a");
+        assertThat(factors.median()).isEqualTo(2);
+        assertThat(factors.worst()).isEqualTo(4);
+        assertThat(factors.mean()).isCloseTo(2, within(1e-9));
+    }
+
+    @Test
+    void modelConclusion_severalOperations_namesEach() {
+        Row row = Row.of(Labels.of("operation", "new-array", "size", "64"), Map.of("off", Value.exact(1.5, "×")));
+        assertThat(ModelExperiment.conclusion(List.of(row)))
+                .isEqualTo("new-array is off by a factor of 1.50 (median over sizes), 1.50 at worst.");
+    }
+}
