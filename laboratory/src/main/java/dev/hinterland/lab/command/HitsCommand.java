@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:everything ran; what a policy cannot do is part of the result",
+            "0:everything ran",
             "1:a run failed: a trace that breaks off, a JVM that died; the others are in the result",
             "2:nothing was run: one sentence says why",
             "130:interrupted; nothing is left behind"

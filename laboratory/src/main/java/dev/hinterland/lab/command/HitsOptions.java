@@ -61,7 +61,7 @@ final class HitsOptions {
 
     @Option(
             names = "--weighted",
-            description = "Objects count by their size in the trace, where a policy can weigh; needs --bytes.")
+            description = "Objects count by their size in the trace, and what an entry costs beside; needs --bytes.")
     boolean weighted;
 
     @Option(names = "--requests", paramLabel = "N", description = "Take the first N requests of each trace.")

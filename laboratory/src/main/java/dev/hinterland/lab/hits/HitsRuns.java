@@ -9,6 +9,7 @@ import dev.hinterland.lab.hits.drive.TraceSource;
 import dev.hinterland.lab.hits.drive.Worker;
 import dev.hinterland.lab.hits.policy.Policies;
 import dev.hinterland.lab.hits.policy.Policy;
+import dev.hinterland.lab.hits.policy.RealCache;
 import dev.hinterland.lab.hits.policy.Size;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.progress.Progress;
@@ -120,18 +121,16 @@ public final class HitsRuns {
 
     private int weighings() {
         long steps = plan.bytes().stream().map(Scale::entriesToWeigh).distinct().count();
-        long caches = plan.policies().stream().filter(this::isToBeWeighed).count();
+        long caches = plan.policies().stream()
+                .filter(policy -> policy.real().isPresent())
+                .count();
         return Math.toIntExact(steps * caches);
-    }
-
-    private boolean isToBeWeighed(Policy policy) {
-        return policy.real().isPresent() && (!plan.weighted() || policy.weighs());
     }
 
     private void weigh() throws InterruptedException {
         for (Policy policy : plan.policies()) {
             for (long bytes : plan.bytes()) {
-                if (!scale.knows(policy, bytes) && isToBeWeighed(policy)) {
+                if (!scale.knows(policy, bytes)) {
                     weigh(policy, bytes);
                 }
             }
@@ -158,34 +157,25 @@ public final class HitsRuns {
 
     /** Returns the job of a cell; nothing where that cannot be, which is its run then. */
     private Optional<Job> job(Policy policy, Cell cell) throws InterruptedException {
-        if (plan.weighted() && !policy.weighs()) {
-            without(cell, Status.SKIPPED, "it cannot weigh objects of different sizes");
-            return Optional.empty();
-        }
         try {
             return Optional.of(new Job(source(cell.trace()), policy.id(), size(policy, cell)));
         } catch (IOException problem) {
-            without(cell, Status.FAILED, String.valueOf(problem.getMessage()));
+            progress.started(cell.toString());
+            progress.finished(String.valueOf(problem.getMessage()));
+            putFailed(cell, String.valueOf(problem.getMessage()));
             return Optional.empty();
         }
     }
 
-    private void without(Cell cell, Status status, String reason) {
-        progress.started(cell.toString());
-        progress.finished(reason);
-        put(cell, status, reason);
-    }
-
-    private void put(Cell cell, Status status, String reason) {
+    private void putFailed(Cell cell, String reason) {
         runs.put(
                 cell,
-                HitRun.without(
+                HitRun.failed(
                         cell.policy(),
                         cell.bytes() > 0 ? null : (Long) cell.entries(),
                         cell.bytes() > 0 ? (Long) cell.bytes() : null,
                         cell.trace(),
                         isBound(cell),
-                        status,
                         reason));
     }
 
@@ -208,9 +198,16 @@ public final class HitsRuns {
         double weight = scale.bytesPerEntry(policy, cell.bytes());
         weights.put(policy.id() + " " + cell.bytes(), weight);
         long entries = Math.max(1, (long) (cell.bytes() / weight));
-        return plan.weighted()
-                ? new Size(entries, cell.bytes(), Math.max(0, Math.round(weight - Scale.OBJECT)))
-                : Size.ofEntries(entries);
+        return plan.weighted() ? weighed(policy, cell, entries, weight) : Size.ofEntries(entries);
+    }
+
+    /** A cache with an account of its own counts by it; for others, what an entry costs beside its object is added. */
+    private Size weighed(Policy policy, Cell cell, long entries, double weight)
+            throws IOException, InterruptedException {
+        boolean ownAccount = policy.real().map(RealCache::boundedByBytes).orElse(false);
+        return ownAccount
+                ? new Size(entries, scale.budget(policy, cell.bytes()), 0)
+                : new Size(entries, cell.bytes(), Math.max(0, Math.round(weight - Scale.OBJECT)));
     }
 
     /** Is told what is in the traces. */
@@ -307,7 +304,7 @@ public final class HitsRuns {
 
         @Override
         public void failed(int job, String problem) {
-            put(work.get(job).cell(), Status.FAILED, problem);
+            putFailed(work.get(job).cell(), problem);
             progress.finished("failed: " + problem);
         }
     }

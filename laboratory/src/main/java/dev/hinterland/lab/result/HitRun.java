@@ -43,16 +43,24 @@ public record HitRun(
         @Nullable String reason) {
 
     /** Returns one that did not come to an end. */
-    public static HitRun without(
-            String policy,
-            @Nullable Long entries,
-            @Nullable Long bytes,
-            String trace,
-            boolean bound,
-            Status status,
-            String reason) {
+    public static HitRun failed(
+            String policy, @Nullable Long entries, @Nullable Long bytes, String trace, boolean bound, String reason) {
         return new HitRun(
-                policy, entries, bytes, null, null, null, null, null, trace, bound, null, null, null, status, reason);
+                policy,
+                entries,
+                bytes,
+                null,
+                null,
+                null,
+                null,
+                null,
+                trace,
+                bound,
+                null,
+                null,
+                null,
+                Status.FAILED,
+                reason);
     }
 
     /** Returns whether nothing had to be evicted: whatever was missed was still there in the end. */

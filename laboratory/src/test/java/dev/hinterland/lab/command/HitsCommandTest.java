@@ -87,14 +87,23 @@ class HitsCommandTest {
     }
 
     @Test
-    void policyThatCannotWeigh_isSkipped() throws IOException {
-        assertThat(hits("--generate=twitter-14:requests=1k", "--policies=ehcache,lru", "--bytes=64k", "--weighted"))
+    void sizesInBytes_giveEachBoundWhatFitsWithoutOverhead() throws IOException {
+        assertThat(hits("--generate=twitter-14:requests=1k", "--policies=fifo,lru", "--bytes=11600"))
                 .isEqualTo(ExitCode.OK);
 
-        assertThat(json().path("runs").get(0).path("status").asText()).isEqualTo("skipped");
-        assertThat(json().path("runs").get(0).path("reason").asText()).contains("cannot weigh");
-        assertThat(json().path("runs").get(1).path("hits").asLong()).isPositive();
-        assertThat(json().path("runs").get(1).path("bytes").asLong()).isEqualTo(65_536);
+        assertThat(json().path("runs").get(1).path("entries").asLong()).isEqualTo(100);
+        assertThat(json().path("runs").get(1).path("bytes").asLong()).isEqualTo(11_600);
+    }
+
+    @Test
+    void weightedObjects_haveNoNumberOfEntries() throws IOException {
+        assertThat(hits("--generate=twitter-14:requests=1k", "--policies=lru", "--bytes=64k", "--weighted"))
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(json().path("runs").get(0).path("hits").asLong()).isPositive();
+        assertThat(json().path("runs").get(0).path("bytes").asLong()).isEqualTo(65_536);
+        assertThat(json().path("runs").get(0).path("entries").isNull()).isTrue();
+        assertThat(json().path("runs").get(0).path("byteHitRatio").asDouble()).isPositive();
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.TraceFacts;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What is computed from made-up runs. */
@@ -65,7 +66,7 @@ class HitsExperimentsTest {
                 List.of(new TraceFacts("t", "t.txt", false, 500L, 100L)),
                 false,
                 List.of(),
-                new Machine("none", 2, 1, "none"),
+                new Machine("none", 2, 1, Map.of(), "none", "none", "none"),
                 "25.0.1",
                 Instant.EPOCH,
                 1,
@@ -130,7 +131,7 @@ class HitsExperimentsTest {
 
     @Test
     void runsThatFailed_areRowsThatSayWhy() {
-        Row row = of(HitRun.without("ehcache", 100L, null, "t", false, Status.FAILED, "its JVM died"))
+        Row row = of(HitRun.failed("ehcache", 100L, null, "t", false, "its JVM died"))
                 .experiments()
                 .getFirst()
                 .rows()

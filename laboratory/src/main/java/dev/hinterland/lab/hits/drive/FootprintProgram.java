@@ -18,7 +18,7 @@ import javax.management.ObjectName;
 
 /**
  * The program of a JVM that weighs one cache: fills it until it evicts, and prints how many entries it holds and by how many
- * bytes that made the process grow. On the heap that is what survives a full collection; off the heap it is resident memory.
+ * bytes that made the process grow, and what its budget was. On the heap that is what survives a full collection; off the heap it is resident memory.
  * Keys are strings of 16 characters, values arrays of 100 bytes.
  *
  * <p>A small cache of the same kind is used before the first reading, so that what the JIT compiler and the class loader take
@@ -58,13 +58,17 @@ final class FootprintProgram {
         try (Store<String> store = open(entries)) {
             fill(store, entries + entries / 2);
             long resident = store.size();
-            return resident + " " + (bytes() - before);
+            return resident + " " + (bytes() - before) + " " + budget(entries);
         }
     }
 
     private Store<String> open(long entries) {
-        long bytes = cache.boundedByBytes() ? Math.max(cache.leastBytes(), entries * GUESSED_BYTES) : 0;
-        return cache.open(String.class, new Size(entries, bytes, 0));
+        return cache.open(String.class, new Size(entries, budget(entries), 0));
+    }
+
+    /** Returns what a cache that is bounded by bytes is told; 0 for others. */
+    private long budget(long entries) {
+        return cache.boundedByBytes() ? Math.max(cache.leastBytes(), entries * GUESSED_BYTES) : 0;
     }
 
     private static void fill(Store<String> store, long puts) {

@@ -33,10 +33,18 @@ public final class Scale {
     private static final long MIB = 1 << 20;
     private static final long HEAP_BYTES_PER_ENTRY = 500;
     private static final int SMALL_HEAP_MIB = 128;
-    private static final Pattern ANSWER = Pattern.compile("(\\d+) (\\d+)");
+    private static final Pattern ANSWER = Pattern.compile("(\\d+) (\\d+) (\\d+)");
+
+    /**
+     * What was weighed.
+     *
+     * @param bytesPerEntry the memory of the process that an entry takes
+     * @param shareInBudget which share of the process's memory counts in the cache's own budget; 1 where it has none
+     */
+    private record Weight(double bytesPerEntry, double shareInBudget) {}
 
     private final Children children;
-    private final Map<String, Double> known = new HashMap<>();
+    private final Map<String, Weight> known = new HashMap<>();
 
     /** Creates scales whose processes end with the laboratory. */
     public Scale(Children children) {
@@ -60,12 +68,25 @@ public final class Scale {
      * @throws IOException if it could not be found out; the message says why
      */
     public double bytesPerEntry(Policy policy, long bytes) throws IOException, InterruptedException {
+        return weight(policy, bytes).bytesPerEntry();
+    }
+
+    /**
+     * Returns the budget with which a cache that is bounded by bytes takes so much memory of the process.
+     *
+     * @throws IOException if it could not be found out; the message says why
+     */
+    public long budget(Policy policy, long bytes) throws IOException, InterruptedException {
+        return Math.max(1, (long) (bytes * weight(policy, bytes).shareInBudget()));
+    }
+
+    private Weight weight(Policy policy, long bytes) throws IOException, InterruptedException {
         if (policy.real().isEmpty()) {
-            return PAYLOAD;
+            return new Weight(PAYLOAD, 1);
         }
         long entries = entriesToWeigh(bytes);
         String name = policy.id() + " " + entries;
-        Double before = known.get(name);
+        Weight before = known.get(name);
         if (before == null) {
             before = weigh(policy.id(), policy.real().get(), entries);
             known.put(name, before);
@@ -78,7 +99,7 @@ public final class Scale {
         return policy.real().isEmpty() || known.containsKey(policy.id() + " " + entriesToWeigh(bytes));
     }
 
-    private double weigh(String policy, RealCache cache, long entries) throws IOException, InterruptedException {
+    private Weight weigh(String policy, RealCache cache, long entries) throws IOException, InterruptedException {
         List<String> command =
                 ChildCommand.of(FootprintProgram.class, flags(cache, entries), List.of(policy, Long.toString(entries)));
         Process process = children.start(new ProcessBuilder(command));
@@ -97,7 +118,9 @@ public final class Scale {
                                         .limit(3)
                                         .toList()));
             }
-            return Double.parseDouble(answer.group(2)) / Long.parseLong(answer.group(1));
+            double grown = Double.parseDouble(answer.group(2));
+            double budget = Double.parseDouble(answer.group(3));
+            return new Weight(grown / Long.parseLong(answer.group(1)), budget == 0 ? 1 : Math.min(1, budget / grown));
         } finally {
             children.end(process);
         }

@@ -13,11 +13,6 @@ import java.util.function.BiFunction;
 record Bound(String id, BiFunction<Size, Trace, Driven> driven) implements Policy {
 
     @Override
-    public boolean weighs() {
-        return true;
-    }
-
-    @Override
     public Optional<RealCache> real() {
         return Optional.empty();
     }

@@ -40,9 +40,8 @@ final class OhcStore<K> implements Store<K> {
 
     @Override
     public void put(K key, byte[] value) {
-        if (!cache.put(key, value)) {
-            throw new IllegalStateException("the cache refused an entry: capacity=" + cache.capacity());
-        }
+        // It refuses what is larger than a segment; that is a miss the next time, too.
+        cache.put(key, value);
     }
 
     @Override

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 public final class Policies {
 
     private static final List<Policy> ALL = List.of(
-            new RealPolicy("caffeine", true, LibraryCache.CAFFEINE),
-            new RealPolicy("guava", true, LibraryCache.GUAVA),
-            new RealPolicy("ehcache", false, LibraryCache.EHCACHE),
-            new RealPolicy("ohc-lru", false, LibraryCache.OHC_LRU),
-            new RealPolicy("ohc-w-tinylfu", false, LibraryCache.OHC_W_TINY_LFU),
+            new RealPolicy("caffeine", LibraryCache.CAFFEINE),
+            new RealPolicy("guava", LibraryCache.GUAVA),
+            new RealPolicy("ehcache", LibraryCache.EHCACHE),
+            new RealPolicy("ohc-lru", LibraryCache.OHC_LRU),
+            new RealPolicy("ohc-w-tinylfu", LibraryCache.OHC_W_TINY_LFU),
             new Bound("lru", (size, _) -> new Order(size, true)),
             new Bound("fifo", (size, _) -> new Order(size, false)),
             new Bound("optimum", new OptimumOfOneTrace()::open));

@@ -9,9 +9,6 @@ public interface Policy {
     /** Returns its name in options and results. */
     String id();
 
-    /** Returns whether it can weigh objects of different sizes. */
-    boolean weighs();
-
     /** Returns the cache that takes memory for real; nothing for a bound, which is computed. */
     Optional<RealCache> real();
 

@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentHashMap;
 final class RealPolicy implements Policy {
 
     private final String id;
-    private final boolean weighs;
     private final RealCache cache;
     private final Map<Long, Fit> fits = new ConcurrentHashMap<>();
 
@@ -17,12 +16,10 @@ final class RealPolicy implements Policy {
      * Creates it.
      *
      * @param id its name in options and results
-     * @param weighs whether it can weigh objects
      * @param cache what is driven
      */
-    RealPolicy(String id, boolean weighs, RealCache cache) {
+    RealPolicy(String id, RealCache cache) {
         this.id = id;
-        this.weighs = weighs;
         this.cache = cache;
     }
 
@@ -32,20 +29,16 @@ final class RealPolicy implements Policy {
     }
 
     @Override
-    public boolean weighs() {
-        return weighs;
-    }
-
-    @Override
     public Optional<RealCache> real() {
         return Optional.of(cache);
     }
 
     @Override
     public Driven open(Size size, Trace trace) {
-        return cache.boundedByBytes()
-                ? fitted(size)
-                : new DrivenStore(cache.open(Long.class, size), Values.small(size.weighs()));
+        if (!cache.boundedByBytes()) {
+            return new DrivenStore(cache.open(Long.class, size), Values.small(size.weighs()));
+        }
+        return size.weighs() ? new DrivenStore(cache.open(Long.class, size), Values.asLongAsObjects()) : fitted(size);
     }
 
     private Driven fitted(Size size) {

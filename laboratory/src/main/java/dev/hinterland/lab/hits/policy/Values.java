@@ -22,30 +22,38 @@ final class Values {
     static final int USUAL_BYTES = 100;
 
     private static final int HEADER = 16;
+    private static final int LONGEST = 1 << 30;
     private static final int OBJECT_BYTES = 8;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private final int length;
     private final boolean weighed;
+    private final boolean whole;
 
-    private Values(int length, boolean weighed) {
+    private Values(int length, boolean weighed, boolean whole) {
         this.length = length;
         this.weighed = weighed;
+        this.whole = whole;
     }
 
     /** Returns values that say what is to be known of an entry, and no more. */
     static Values small(boolean weighed) {
-        return new Values(HEADER, weighed);
+        return new Values(HEADER, weighed, false);
     }
 
     /** Returns values of this length, or of the least that says what is to be known. */
     static Values ofLength(int bytes) {
-        return new Values(Math.max(HEADER, bytes), false);
+        return new Values(Math.max(HEADER, bytes), false, false);
+    }
+
+    /** Returns values that are as long as the objects, for caches that weigh by themselves. */
+    static Values asLongAsObjects() {
+        return new Values(HEADER, true, true);
     }
 
     /** Returns the value that a request stores. */
     byte[] of(Request request) {
-        byte[] value = new byte[length];
+        byte[] value = new byte[whole ? Math.clamp(request.bytes(), HEADER, LONGEST) : length];
         LONG.set(value, 0, request.ttlMillis() == 0 ? Long.MAX_VALUE : request.timeMillis() + request.ttlMillis());
         LONG.set(value, OBJECT_BYTES, weighed ? request.bytes() : 1);
         return value;

@@ -48,8 +48,11 @@ final class OracleRecords implements Decoder {
         return true;
     }
 
-    /** Returns whether the whole records at the beginning of a file look like these: time goes on, and next is later. */
-    static boolean look(byte[] beginning) {
+    /** Returns whether the records at the beginning of a file look like these: time goes on, and next is later. */
+    static boolean look(byte[] beginning, boolean whole) {
+        if (beginning.length < LENGTH || (whole && beginning.length % LENGTH != 0)) {
+            return false;
+        }
         ByteBuffer buffer = ByteBuffer.wrap(beginning).order(ByteOrder.LITTLE_ENDIAN);
         long time = 0;
         for (int record = 0; (record + 1) * LENGTH <= beginning.length; record++) {
@@ -60,7 +63,7 @@ final class OracleRecords implements Decoder {
             }
             time = now;
         }
-        return beginning.length >= LENGTH;
+        return true;
     }
 
     private static boolean isLater(long next, int record) {

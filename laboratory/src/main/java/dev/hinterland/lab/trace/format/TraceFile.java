@@ -30,7 +30,7 @@ public record TraceFile(Path file, TraceFormat format) implements Trace {
         byte[] beginning = beginning(file);
         Optional<TraceFormat> format;
         try {
-            format = TraceFormat.recognise(beginning);
+            format = TraceFormat.recognise(beginning, beginning.length < BEGINNING);
         } catch (IOException problem) {
             throw unreadable(file, problem);
         }

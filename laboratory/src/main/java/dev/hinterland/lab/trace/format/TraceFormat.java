@@ -61,15 +61,17 @@ public enum TraceFormat {
     /**
      * Recognises a format by the beginning of a file, decompressed; nothing where it does not tell. Of the text formats
      * {@link #LIRS} looks like {@link #KEYS}, and is read the same way.
+     *
+     * @param whole whether that is all of the file
      */
-    static Optional<TraceFormat> recognise(byte[] beginning) throws IOException {
+    static Optional<TraceFormat> recognise(byte[] beginning, boolean whole) throws IOException {
         if (beginning.length == 0) {
             return Optional.empty();
         }
         for (byte value : beginning) {
             boolean text = value < 0 || value >= ' ' || (value >= '\t' && value <= '\r');
             if (!text) {
-                return Optional.of(OracleRecords.look(beginning) ? ORACLE_GENERAL : INT32);
+                return Optional.of(OracleRecords.look(beginning, whole) ? ORACLE_GENERAL : INT32);
             }
         }
         return recogniseText(beginning);

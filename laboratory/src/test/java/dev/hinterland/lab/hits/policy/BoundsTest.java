@@ -94,12 +94,15 @@ class BoundsTest {
         assertThat(drive("fifo", 2, 1, 2, 1, 3, 1, 2)).isEqualTo("mmhmmm");
     }
 
-    /** The example that textbooks work with page frames: 20 references, 3 frames, 9 faults. */
+    /**
+     * The example that textbooks work with page frames: 20 references, 3 frames, and 9 faults where each page must be loaded.
+     * A cache may leave what has just come, 4 here, and has one miss less.
+     */
     @Test
-    void optimum_hasTheFaultsOfTheTextbook() {
+    void bounds_haveTheFaultsOfTheTextbook() {
         long[] references = {7, 0, 1, 2, 0, 3, 0, 4, 2, 3, 0, 3, 2, 1, 2, 0, 1, 7, 0, 1};
 
-        assertThat(hits(drive("optimum", 3, references))).isEqualTo(20 - 9);
+        assertThat(hits(drive("optimum", 3, references))).isEqualTo(20 - 8);
         assertThat(hits(drive("lru", 3, references))).isEqualTo(20 - 12);
         assertThat(hits(drive("fifo", 3, references))).isEqualTo(20 - 15);
     }
@@ -165,7 +168,7 @@ class BoundsTest {
 
     @Test
     void optimum_isNeverBelowTheOthers_alsoWhenWhatHasPassedIsForgotten() {
-        Trace trace = Generator.of("mix:0.8,keys=2k,scan=700,loop=300,requests=300k");
+        Trace trace = Generator.of("mix:0.8,keys=2k,scan=700,loop=300,requests=150k");
         for (int entries : new int[] {10, 100, 400}) {
             Size size = Size.ofEntries(entries);
             long optimum = hits(drive("optimum", size, trace));

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RealCachesTest {
 
@@ -24,8 +25,8 @@ class RealCachesTest {
                 .map(Policy::id);
     }
 
-    static Stream<String> weighing() {
-        return caches().filter(id -> Policies.of(id).weighs());
+    static Stream<String> onHeap() {
+        return caches().filter(id -> Policies.of(id).real().orElseThrow().onHeap());
     }
 
     private record Result(long hits, long resident) {}
@@ -65,8 +66,8 @@ class RealCachesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("weighing")
-    void cachesThatWeigh_holdNoMoreThanTheirBytes(String policy) {
+    @MethodSource("onHeap")
+    void cachesWithAWeigher_holdNoMoreThanTheirBytes(String policy) {
         Size size = new Size(100, 100_000, 100);
         Result result = drive(policy, size, "twitter-14:requests=5k");
         Result none = drive(policy, new Size(1, 1, 100), "twitter-14:requests=5k");
@@ -76,6 +77,17 @@ class RealCachesTest {
                 .isBetween(50L, 1000L);
         assertThat(result.hits()).isPositive();
         assertThat(none.hits()).isZero();
+    }
+
+    /** Their own accounts differ; what they have in common is that the objects alone fit. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ohc-lru", "ohc-w-tinylfu", "ehcache"})
+    void cachesBoundedByBytes_holdObjectsOfTheirSize(String policy) {
+        Size size = new Size(5000, 1 << 20, 0);
+        Result result = drive(policy, size, "twitter-14:requests=50k");
+
+        assertThat(result.hits()).isPositive();
+        assertThat(result.resident()).isPositive().isLessThan(2 * (1 << 20) / 510);
     }
 
     @Test

@@ -27,7 +27,7 @@ import org.tukaani.xz.XZOutputStream;
  */
 class TraceFuzzTest {
 
-    private static final int ROUNDS = 1500;
+    private static final int ROUNDS = 600;
     private static final int MOST_REQUESTS = 100_000;
 
     @TempDir
