@@ -1,8 +1,11 @@
 package dev.hinterland.lab.trace.format;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.regex.Pattern;
 
 /**
@@ -14,8 +17,7 @@ import java.util.regex.Pattern;
  */
 record Columns(int time, int key, int size) {
 
-    private static final Pattern BLANKS = Pattern.compile("[ \t]+");
-    private static final Pattern SEPARATORS = Pattern.compile("[ \t]*[,;][ \t]*");
+    private static final int USUAL_COLUMNS = 3;
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d+)?");
 
     private static final Set<String> TIMES = Set.of("time", "timestamp", "ts", "clock_time");
@@ -45,12 +47,30 @@ record Columns(int time, int key, int size) {
     /** Splits a line at commas or semicolons where it has some, else at blanks. */
     static String[] of(String line) {
         boolean separated = line.indexOf(',') >= 0 || line.indexOf(';') >= 0;
-        return separated ? SEPARATORS.split(line, -1) : ofBlanks(line);
+        return separated ? ofSeparators(line) : ofBlanks(line);
     }
 
-    /** Splits a line at blanks. */
+    private static String[] ofSeparators(String line) {
+        List<String> fields = new ArrayList<>(USUAL_COLUMNS);
+        int begin = 0;
+        for (int i = 0; i < line.length(); i++) {
+            if (line.charAt(i) == ',' || line.charAt(i) == ';') {
+                fields.add(line.substring(begin, i).strip());
+                begin = i + 1;
+            }
+        }
+        fields.add(line.substring(begin).strip());
+        return fields.toArray(String[]::new);
+    }
+
+    /** Splits a line at blanks, however many stand together. */
     static String[] ofBlanks(String line) {
-        return BLANKS.split(line, -1);
+        StringTokenizer tokens = new StringTokenizer(line, " \t");
+        String[] fields = new String[tokens.countTokens()];
+        for (int i = 0; i < fields.length; i++) {
+            fields[i] = tokens.nextToken();
+        }
+        return fields;
     }
 
     /** Returns whether these are names of columns: at the place of the time, or anywhere if one names a key, is no number. */
@@ -60,6 +80,6 @@ record Columns(int time, int key, int size) {
 
     /** Returns whether a field is a number such as a time may be. */
     static boolean isNumber(String field) {
-        return NUMBER.matcher(field).matches();
+        return TextKeys.isCount(field) || NUMBER.matcher(field).matches();
     }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class TableLines implements Decoder {
 
     private static final int MILLIS = 1000;
+    private static final int DIGITS_OF_SECONDS = 15;
 
     private final TextLines lines;
     private @Nullable Columns columns;
@@ -65,6 +66,7 @@ final class TableLines implements Decoder {
         if (!Columns.isNumber(time)) {
             throw lines.misread("not a time", text);
         }
-        return Math.round(Double.parseDouble(time) * MILLIS);
+        boolean whole = time.length() <= DIGITS_OF_SECONDS && TextKeys.isCount(time);
+        return whole ? Long.parseLong(time) * MILLIS : Math.round(Double.parseDouble(time) * MILLIS);
     }
 }

@@ -37,9 +37,15 @@ final class TextKeys {
     static boolean isWhole(String text) {
         int first = text.startsWith("-") ? 1 : 0;
         int digits = text.length() - first;
-        return digits > 0
-                && digits <= DIGITS_MAX
-                && text.chars().skip(first).allMatch(character -> character >= '0' && character <= '9');
+        if (digits == 0 || digits > DIGITS_MAX) {
+            return false;
+        }
+        for (int i = first; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns whether a text is a decimal number that surely fits, and is not negative. */
