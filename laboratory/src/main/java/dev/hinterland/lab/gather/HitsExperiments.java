@@ -197,7 +197,7 @@ public final class HitsExperiments {
     /** A cache that was full holds what it has room for; else it was not the size that the figure says. */
     private static Check resident(HitRun run, long entries) {
         long resident = Objects.requireNonNullElse(run.resident(), 0L);
-        boolean close = Math.abs(resident - entries) <= Math.max(1, TOLERANCE * entries);
+        boolean close = Math.abs(resident - entries) <= TOLERANCE * entries;
         boolean fitted = run.fitted() && resident <= entries;
         return Check.of(
                 "resident",

@@ -30,8 +30,10 @@ final class FootprintProgram {
     static final int VALUE_BYTES = 100;
 
     private static final int WARM_UP_ENTRIES = 5_000;
-    private static final int WARM_UP_PUTS = 500_000;
+    private static final int WARM_UP_PUTS = 1_500_000;
     private static final int SETTLE_MILLIS = 200;
+    private static final int SETTLE_TRIES = 15;
+    private static final long STILL = 128 << 10;
     private static final long GUESSED_BYTES = 190;
 
     private final RealCache cache;
@@ -78,14 +80,28 @@ final class FootprintProgram {
     }
 
     private long bytes() throws IOException, InterruptedException, JMException {
-        System.gc();
-        Thread.sleep(SETTLE_MILLIS);
-        System.gc();
         if (cache.onHeap()) {
+            System.gc();
+            System.gc();
             return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
         }
-        trim();
-        return resident();
+        return settled();
+    }
+
+    /** Reads the resident memory until it stands still: the JIT compiler takes memory, and gives it back, for a while. */
+    private static long settled() throws IOException, InterruptedException, JMException {
+        long last = Long.MAX_VALUE;
+        for (int i = 0; i < SETTLE_TRIES; i++) {
+            System.gc();
+            trim();
+            long now = resident();
+            if (Math.abs(now - last) < STILL) {
+                return now;
+            }
+            last = now;
+            Thread.sleep(SETTLE_MILLIS);
+        }
+        return last;
     }
 
     /** Lets the C library give back what it keeps unused. */

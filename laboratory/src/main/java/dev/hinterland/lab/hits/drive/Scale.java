@@ -27,7 +27,7 @@ public final class Scale {
     public static final double OBJECT = FootprintProgram.VALUE_BYTES;
 
     /** Numbers of entries: the first is enough for the resident memory to tell, more than the last takes too long. */
-    private static final long[] STEPS = {400_000, 1_000_000, 2_000_000, 4_000_000};
+    private static final long[] STEPS = {1_000_000, 2_000_000, 4_000_000};
 
     private static final long GUESSED_BYTES = 200;
     private static final long MIB = 1 << 20;

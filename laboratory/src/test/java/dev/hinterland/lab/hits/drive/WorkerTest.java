@@ -131,8 +131,8 @@ class WorkerTest {
 
     @Test
     void scale_weighsOnceForEachNumberOfEntries() throws IOException, InterruptedException {
-        assertThat(Scale.entriesToWeigh(1 << 20)).isEqualTo(400_000);
-        assertThat(Scale.entriesToWeigh(100 << 20)).isEqualTo(1_000_000);
+        assertThat(Scale.entriesToWeigh(1 << 20)).isEqualTo(1_000_000);
+        assertThat(Scale.entriesToWeigh(300 << 20)).isEqualTo(2_000_000);
         assertThat(Scale.entriesToWeigh(1L << 40)).isEqualTo(4_000_000);
         try (Children children = Children.watch()) {
             Scale scale = new Scale(children);
