@@ -120,7 +120,7 @@ public final class HitsRuns {
     }
 
     private int weighings() {
-        long steps = plan.bytes().stream().map(Scale::entriesToWeigh).distinct().count();
+        long steps = plan.bytes().stream().map(scale::entriesToWeigh).distinct().count();
         long caches = plan.policies().stream()
                 .filter(policy -> policy.real().isPresent())
                 .count();

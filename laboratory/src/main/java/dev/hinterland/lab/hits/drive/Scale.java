@@ -27,7 +27,7 @@ public final class Scale {
     public static final double OBJECT = FootprintProgram.VALUE_BYTES;
 
     /** Numbers of entries: the first is enough for the resident memory to tell, more than the last takes too long. */
-    private static final long[] STEPS = {1_000_000, 2_000_000, 4_000_000};
+    private static final List<Long> STEPS = List.of(1_000_000L, 2_000_000L, 4_000_000L);
 
     private static final long GUESSED_BYTES = 200;
     private static final long MIB = 1 << 20;
@@ -44,22 +44,23 @@ public final class Scale {
     private record Weight(double bytesPerEntry, double shareInBudget) {}
 
     private final Children children;
+    private final List<Long> steps;
     private final Map<String, Weight> known = new HashMap<>();
 
     /** Creates scales whose processes end with the laboratory. */
     public Scale(Children children) {
+        this(children, STEPS);
+    }
+
+    Scale(Children children, List<Long> steps) {
         this.children = children;
+        this.steps = List.copyOf(steps);
     }
 
     /** Returns with how many entries a cache is weighed that may hold so many bytes. */
-    public static long entriesToWeigh(long bytes) {
+    public long entriesToWeigh(long bytes) {
         long entries = bytes / GUESSED_BYTES;
-        for (long step : STEPS) {
-            if (entries <= step) {
-                return step;
-            }
-        }
-        return STEPS[STEPS.length - 1];
+        return steps.stream().filter(step -> entries <= step).findFirst().orElse(steps.getLast());
     }
 
     /**

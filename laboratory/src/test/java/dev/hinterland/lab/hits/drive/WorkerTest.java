@@ -131,19 +131,33 @@ class WorkerTest {
 
     @Test
     void scale_weighsOnceForEachNumberOfEntries() throws IOException, InterruptedException {
-        assertThat(Scale.entriesToWeigh(1 << 20)).isEqualTo(1_000_000);
-        assertThat(Scale.entriesToWeigh(300 << 20)).isEqualTo(2_000_000);
-        assertThat(Scale.entriesToWeigh(1L << 40)).isEqualTo(4_000_000);
         try (Children children = Children.watch()) {
-            Scale scale = new Scale(children);
+            Scale scale = new Scale(children, List.of(100_000L, 200_000L));
+            assertThat(scale.entriesToWeigh(1 << 20)).isEqualTo(100_000);
+            assertThat(scale.entriesToWeigh(30 << 20)).isEqualTo(200_000);
+            assertThat(scale.entriesToWeigh(1L << 40)).isEqualTo(200_000);
+
             double caffeine = scale.bytesPerEntry(Policies.of("caffeine"), 1 << 20);
 
             assertThat(caffeine)
                     .as("116 bytes, two objects' headers, a node, a table")
                     .isBetween(200.0, 350.0);
             assertThat(scale.knows(Policies.of("caffeine"), 2 << 20)).isTrue();
+            assertThat(scale.knows(Policies.of("caffeine"), 30 << 20)).isFalse();
             assertThat(scale.bytesPerEntry(Policies.of("caffeine"), 2 << 20)).isEqualTo(caffeine);
             assertThat(scale.bytesPerEntry(Policies.of("lru"), 1 << 20)).isCloseTo(116, within(0.0));
+        }
+    }
+
+    @Test
+    void scale_knowsTheBudgetThatTakesSoMuchMemory() throws IOException, InterruptedException {
+        try (Children children = Children.watch()) {
+            Scale scale = new Scale(children, List.of(100_000L));
+
+            assertThat(scale.budget(Policies.of("ohc-lru"), 10 << 20))
+                    .as("less than all of it, since tables and malloc are beyond its account")
+                    .isBetween(4L << 20, 10L << 20);
+            assertThat(scale.budget(Policies.of("lru"), 10 << 20)).isEqualTo(10 << 20);
         }
     }
 
