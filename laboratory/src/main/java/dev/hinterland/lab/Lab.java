@@ -2,6 +2,7 @@ package dev.hinterland.lab;
 
 import dev.hinterland.lab.command.CalibrateCommand;
 import dev.hinterland.lab.command.CopyCommand;
+import dev.hinterland.lab.command.HitsCommand;
 import dev.hinterland.lab.command.InitCommand;
 import dev.hinterland.lab.command.LocksCommand;
 import dev.hinterland.lab.command.PredictCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Command;
             CalibrateCommand.class,
             CopyCommand.class,
             PredictCommand.class,
+            HitsCommand.class,
             ReportCommand.class,
             CommandLine.HelpCommand.class
         },

@@ -7,14 +7,15 @@ import java.util.Deque;
 import java.util.List;
 
 /** The last lines that a process wrote: enough to say why it died, and no more, however much it writes. */
-final class LastLines {
+public final class LastLines {
 
     private static final int MOST_LINES = 60;
     private static final int MOST_CHARACTERS = 400;
 
     private final Deque<String> lines = new ArrayDeque<>();
 
-    synchronized void add(String line) {
+    /** Adds a line. */
+    public synchronized void add(String line) {
         if (line.isBlank()) {
             return;
         }
@@ -24,7 +25,8 @@ final class LastLines {
         lines.add(line.length() > MOST_CHARACTERS ? line.substring(0, MOST_CHARACTERS) + " …" : line);
     }
 
-    void readAll(BufferedReader source) {
+    /** Adds all lines of a stream, to its end. */
+    public void readAll(BufferedReader source) {
         try (source) {
             for (String line = source.readLine(); line != null; line = source.readLine()) {
                 add(line);
@@ -34,7 +36,8 @@ final class LastLines {
         }
     }
 
-    synchronized List<String> lines() {
+    /** Returns what was said last. */
+    public synchronized List<String> lines() {
         return List.copyOf(lines);
     }
 }

@@ -4,6 +4,7 @@ import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.ExperimentsResult;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.input.UserError;
+import dev.hinterland.lab.result.HitsResult;
 import dev.hinterland.lab.result.ResultJson;
 import dev.hinterland.lab.result.StoresResult;
 import java.io.IOException;
@@ -69,6 +70,7 @@ public final class ResultFiles {
             switch (ResultJson.commandOf(json)) {
                 case "" -> addWhatIsNoResult(file, json);
                 case "stores" -> add(file, StoresExperiment.of(ResultJson.fromJson(json, StoresResult.class)));
+                case "hits" -> add(file, HitsExperiments.of(ResultJson.fromJson(json, HitsResult.class)));
                 default -> add(file, ResultJson.fromJson(json, ExperimentsResult.class));
             }
         } catch (IOException broken) {

@@ -1,0 +1,108 @@
+package dev.hinterland.lab.command;
+
+import dev.hinterland.lab.hits.policy.Policies;
+import dev.hinterland.lab.trace.format.TraceFormat;
+import dev.hinterland.lab.trace.generate.Generator;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What {@code ./lab hits} can be told. */
+final class HitsOptions {
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "A trace; may be given again. Compressed by its ending: .gz, .xz, .zst.")
+    List<String> traces = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = "The format of the traces, else their content tells: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Formats.class)
+    @Nullable
+    String format;
+
+    @Option(
+            names = "--generate",
+            paramLabel = "WORDS",
+            description = {
+                "A trace by a formula; may be given again: zipf:0.9,keys=1m,requests=10m,seed=1 or"
+                        + " loop:keys=1k or mix:0.9,keys=100k,scan=50k,loop=20k or the shape of a production cluster:"
+                        + " twitter-52:requests=10m. Known: ${COMPLETION-CANDIDATES}."
+            },
+            completionCandidates = Generators.class)
+    List<String> generators = new ArrayList<>();
+
+    @Option(
+            names = "--entries",
+            paramLabel = "N,…",
+            description = "Cache sizes in entries, such as 512,1k (some that are interesting for the trace).")
+    @Nullable
+    String entries;
+
+    @Option(
+            names = "--bytes",
+            paramLabel = "SIZE,…",
+            description = "Cache sizes in bytes of memory, such as 64m,256m: each cache gets as many entries as fit.")
+    @Nullable
+    String bytes;
+
+    @Option(
+            names = "--policies",
+            paramLabel = "NAME,…",
+            description = "What to compare (all): ${COMPLETION-CANDIDATES}.",
+            completionCandidates = PolicyNames.class)
+    @Nullable
+    String policies;
+
+    @Option(
+            names = "--weighted",
+            description = "Objects count by their size in the trace, and what an entry costs beside; needs --bytes.")
+    boolean weighted;
+
+    @Option(names = "--requests", paramLabel = "N", description = "Take the first N requests of each trace.")
+    @Nullable
+    String requests;
+
+    @Option(names = "--quick", description = "At most 200,000 requests of each trace, unless --requests says more.")
+    boolean quick;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Where to write the results (reports/…json).")
+    @Nullable
+    String json;
+
+    @Option(names = "--report", paramLabel = "FILE", description = "Where to write the page (reports/…html).")
+    @Nullable
+    String report;
+
+    /** The names of the formats. */
+    static final class Formats implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return List.of(TraceFormat.ids().split("\\|")).iterator();
+        }
+    }
+
+    /** The names of the generators. */
+    static final class Generators implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return List.of(Generator.names().split("\\|")).iterator();
+        }
+    }
+
+    /** The names of the policies. */
+    static final class PolicyNames implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return Policies.all().stream().map(policy -> policy.id()).iterator();
+        }
+    }
+}

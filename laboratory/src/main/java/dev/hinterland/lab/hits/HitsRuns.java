@@ -1,0 +1,311 @@
+package dev.hinterland.lab.hits;
+
+import dev.hinterland.lab.fork.Children;
+import dev.hinterland.lab.hits.HitsPlan.NamedTrace;
+import dev.hinterland.lab.hits.drive.Job;
+import dev.hinterland.lab.hits.drive.Outcome;
+import dev.hinterland.lab.hits.drive.Scale;
+import dev.hinterland.lab.hits.drive.TraceSource;
+import dev.hinterland.lab.hits.drive.Worker;
+import dev.hinterland.lab.hits.policy.Policies;
+import dev.hinterland.lab.hits.policy.Policy;
+import dev.hinterland.lab.hits.policy.RealCache;
+import dev.hinterland.lab.hits.policy.Size;
+import dev.hinterland.lab.input.UserError;
+import dev.hinterland.lab.progress.Progress;
+import dev.hinterland.lab.result.HitRun;
+import dev.hinterland.lab.result.Status;
+import dev.hinterland.lab.result.TraceFacts;
+import dev.hinterland.lab.result.Units;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the runs of a plan: looks at traces whose sizes are to be chosen, weighs caches, and drives them. */
+public final class HitsRuns {
+
+    private final HitsPlan plan;
+    private final Children children;
+    private final Progress progress;
+    private final Scale scale;
+    private final Map<String, TraceFacts> facts = new LinkedHashMap<>();
+    private final Map<Cell, HitRun> runs = new LinkedHashMap<>();
+    private final Map<String, Double> weights = new HashMap<>();
+
+    /** One figure to be found: a policy with a size, in entries or in bytes, on a trace. */
+    private record Cell(String trace, String policy, long entries, long bytes) {
+
+        @Override
+        public String toString() {
+            String size = bytes > 0 ? Units.bytes(bytes) : String.format(Locale.ROOT, "%,d entries", entries);
+            return trace + ", " + policy + ", " + size;
+        }
+    }
+
+    /** A cell, and the job that fills it. */
+    private record Work(Cell cell, Job job) {}
+
+    /** Prepares the runs of a plan. */
+    public HitsRuns(HitsPlan plan, Children children, Progress progress) {
+        this.plan = plan;
+        this.children = children;
+        this.progress = progress;
+        scale = new Scale(children);
+    }
+
+    /** Makes them, and returns them by trace, size and policy. */
+    public List<HitRun> run() throws IOException, InterruptedException {
+        Map<String, List<Long>> entries = entriesByTrace();
+        List<Cell> cells = cells(entries);
+        progress.expect(cells.size() + weighings());
+        weigh();
+        for (Policy policy : plan.policies()) {
+            drive(
+                    policy,
+                    cells.stream()
+                            .filter(cell -> cell.policy().equals(policy.id()))
+                            .toList());
+        }
+        return cells.stream()
+                .map(cell -> Objects.requireNonNull(runs.get(cell)))
+                .toList();
+    }
+
+    /** Returns what is known of the traces now. */
+    public List<TraceFacts> traces() {
+        return plan.traces().stream()
+                .map(trace -> facts.getOrDefault(trace.name(), facts(trace, null, null)))
+                .toList();
+    }
+
+    private static TraceFacts facts(NamedTrace trace, @Nullable Long keys, @Nullable Long once) {
+        String generator = trace.source().generator();
+        return generator != null
+                ? new TraceFacts(trace.name(), generator, true, keys, once)
+                : new TraceFacts(trace.name(), String.valueOf(trace.source().file()), false, keys, once);
+    }
+
+    private Map<String, List<Long>> entriesByTrace() throws IOException, InterruptedException {
+        Map<String, List<Long>> entries = new HashMap<>();
+        boolean chosen = !plan.entries().isEmpty() || !plan.bytes().isEmpty();
+        plan.traces().forEach(trace -> entries.put(trace.name(), plan.entries()));
+        if (!chosen) {
+            progress.expect(plan.traces().size());
+            List<Job> looks = plan.traces().stream()
+                    .map(trace -> Job.look(trace.source()))
+                    .toList();
+            new Worker(children, new Looking(entries)).run(looks);
+        }
+        return entries;
+    }
+
+    private List<Cell> cells(Map<String, List<Long>> entries) {
+        List<Cell> cells = new ArrayList<>();
+        for (NamedTrace trace : plan.traces()) {
+            for (long size : entries.getOrDefault(trace.name(), List.of())) {
+                plan.policies().forEach(policy -> cells.add(new Cell(trace.name(), policy.id(), size, 0)));
+            }
+            for (long size : plan.bytes()) {
+                plan.policies().forEach(policy -> cells.add(new Cell(trace.name(), policy.id(), 0, size)));
+            }
+        }
+        return cells;
+    }
+
+    private int weighings() {
+        long steps = plan.bytes().stream().map(scale::entriesToWeigh).distinct().count();
+        long caches = plan.policies().stream()
+                .filter(policy -> policy.real().isPresent())
+                .count();
+        return Math.toIntExact(steps * caches);
+    }
+
+    private void weigh() throws InterruptedException {
+        for (Policy policy : plan.policies()) {
+            for (long bytes : plan.bytes()) {
+                if (!scale.knows(policy, bytes)) {
+                    weigh(policy, bytes);
+                }
+            }
+        }
+    }
+
+    private void weigh(Policy policy, long bytes) throws InterruptedException {
+        progress.started("weighing " + policy.id());
+        try {
+            double weight = scale.bytesPerEntry(policy, bytes);
+            progress.finished(String.format(Locale.ROOT, "%.0f bytes for an entry of 116", weight));
+        } catch (IOException problem) {
+            progress.finished(String.valueOf(problem.getMessage()));
+        }
+    }
+
+    private void drive(Policy policy, List<Cell> cells) throws IOException, InterruptedException {
+        List<Work> work = new ArrayList<>();
+        for (Cell cell : cells) {
+            job(policy, cell).ifPresent(job -> work.add(new Work(cell, job)));
+        }
+        new Worker(children, new Driving(work)).run(work.stream().map(Work::job).toList());
+    }
+
+    /** Returns the job of a cell; nothing where that cannot be, which is its run then. */
+    private Optional<Job> job(Policy policy, Cell cell) throws InterruptedException {
+        try {
+            return Optional.of(new Job(source(cell.trace()), policy.id(), size(policy, cell)));
+        } catch (IOException problem) {
+            progress.started(cell.toString());
+            progress.finished(String.valueOf(problem.getMessage()));
+            putFailed(cell, String.valueOf(problem.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private void putFailed(Cell cell, String reason) {
+        runs.put(
+                cell,
+                HitRun.failed(
+                        cell.policy(),
+                        cell.bytes() > 0 ? null : (Long) cell.entries(),
+                        cell.bytes() > 0 ? (Long) cell.bytes() : null,
+                        cell.trace(),
+                        isBound(cell),
+                        reason));
+    }
+
+    private static boolean isBound(Cell cell) {
+        return Policies.of(cell.policy()).real().isEmpty();
+    }
+
+    private TraceSource source(String trace) {
+        return plan.traces().stream()
+                .filter(named -> named.name().equals(trace))
+                .findFirst()
+                .orElseThrow()
+                .source();
+    }
+
+    private Size size(Policy policy, Cell cell) throws IOException, InterruptedException {
+        if (cell.bytes() == 0) {
+            return Size.ofEntries(cell.entries());
+        }
+        double weight = scale.bytesPerEntry(policy, cell.bytes());
+        weights.put(policy.id() + " " + cell.bytes(), weight);
+        long entries = Math.max(1, (long) (cell.bytes() / weight));
+        return plan.weighted() ? weighed(policy, cell, entries, weight) : Size.ofEntries(entries);
+    }
+
+    /** A cache with an account of its own counts by it; for others, what an entry costs beside its object is added. */
+    private Size weighed(Policy policy, Cell cell, long entries, double weight)
+            throws IOException, InterruptedException {
+        boolean ownAccount = policy.real().map(RealCache::boundedByBytes).orElse(false);
+        return ownAccount
+                ? new Size(entries, scale.budget(policy, cell.bytes()), 0)
+                : new Size(entries, cell.bytes(), Math.max(0, Math.round(weight - Scale.OBJECT)));
+    }
+
+    /** Is told what is in the traces. */
+    private final class Looking implements Worker.Listener {
+
+        private final Map<String, List<Long>> entries;
+
+        Looking(Map<String, List<Long>> entries) {
+            this.entries = entries;
+        }
+
+        private NamedTrace trace(int job) {
+            return plan.traces().get(job);
+        }
+
+        @Override
+        public void started(int job) {
+            progress.started("looking at " + trace(job).name());
+        }
+
+        @Override
+        public void at(int job, double share) {
+            progress.at("requests", share, share);
+        }
+
+        @Override
+        public void done(int job, Outcome outcome) {
+            NamedTrace trace = trace(job);
+            facts.put(trace.name(), facts(trace, outcome.resident(), outcome.keysAskedOnce()));
+            entries.put(trace.name(), Sizes.of(outcome.resident()));
+            progress.finished(String.format(
+                    Locale.ROOT,
+                    "%,d requests, %,d keys, %,d of them once",
+                    outcome.requests(),
+                    outcome.resident(),
+                    outcome.keysAskedOnce()));
+        }
+
+        @Override
+        public void failed(int job, String problem) {
+            throw new UserError(problem);
+        }
+    }
+
+    /** Is told how the caches of one policy fare. */
+    private final class Driving implements Worker.Listener {
+
+        private final List<Work> work;
+
+        Driving(List<Work> work) {
+            this.work = work;
+        }
+
+        @Override
+        public void started(int job) {
+            progress.started(work.get(job).cell().toString());
+        }
+
+        @Override
+        public void at(int job, double share) {
+            progress.at("requests", share, share);
+        }
+
+        @Override
+        public void done(int job, Outcome outcome) {
+            Cell cell = work.get(job).cell();
+            HitRun run = run(cell, work.get(job).job().size(), outcome);
+            runs.put(cell, run);
+            progress.finished(String.format(Locale.ROOT, "%.2f %% hits", 100 * Objects.requireNonNull(run.hitRatio())));
+        }
+
+        private HitRun run(Cell cell, Size size, Outcome outcome) {
+            return new HitRun(
+                    cell.policy(),
+                    size.weighs() ? null : (Long) size.entries(),
+                    cell.bytes() > 0 ? (Long) cell.bytes() : null,
+                    outcome.requests(),
+                    outcome.hits(),
+                    share(outcome.hits(), outcome.requests()),
+                    outcome.hitsError() == null ? null : (Double) (outcome.hitsError() / outcome.requests()),
+                    share(outcome.hitBytes(), outcome.bytes()),
+                    cell.trace(),
+                    isBound(cell),
+                    outcome.resident(),
+                    weights.get(cell.policy() + " " + cell.bytes()),
+                    outcome.millis(),
+                    Status.OK,
+                    null);
+        }
+
+        private static double share(long part, long all) {
+            return all == 0 ? 0 : (double) part / all;
+        }
+
+        @Override
+        public void failed(int job, String problem) {
+            putFailed(work.get(job).cell(), problem);
+            progress.finished("failed: " + problem);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.hinterland.lab.hits.drive;
+
+import dev.hinterland.lab.hits.policy.Policies;
+import dev.hinterland.lab.hits.policy.RealCache;
+import dev.hinterland.lab.hits.policy.Size;
+import dev.hinterland.lab.hits.policy.Store;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/**
+ * The program of a JVM that weighs one cache: fills it until it evicts, and prints how many entries it holds and by how many
+ * bytes that made the process grow, and what its budget was. On the heap that is what survives a full collection; off the heap it is resident memory.
+ * Keys are strings of 16 characters, values arrays of 100 bytes.
+ *
+ * <p>A small cache of the same kind is used before the first reading, so that what the JIT compiler and the class loader take
+ * is not taken for the cache's.
+ */
+final class FootprintProgram {
+
+    static final int KEY_BYTES = 16;
+    static final int VALUE_BYTES = 100;
+
+    private static final int WARM_UP_ENTRIES = 5_000;
+    private static final int WARM_UP_PUTS = 1_500_000;
+    private static final int SETTLE_MILLIS = 200;
+    private static final int SETTLE_TRIES = 15;
+    private static final long STILL = 128 << 10;
+    private static final long GUESSED_BYTES = 190;
+
+    private final RealCache cache;
+
+    private FootprintProgram(RealCache cache) {
+        this.cache = cache;
+    }
+
+    /** Takes the policy's name and the number of entries. */
+    public static void main(String[] arguments) throws IOException, InterruptedException, JMException {
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        System.setOut(System.err);
+        RealCache cache = Policies.of(arguments[0]).real().orElseThrow();
+        out.println(new FootprintProgram(cache).measure(Long.parseLong(arguments[1])));
+        System.exit(0);
+    }
+
+    private String measure(long entries) throws IOException, InterruptedException, JMException {
+        try (Store<String> warm = open(WARM_UP_ENTRIES)) {
+            fill(warm, WARM_UP_PUTS);
+            warm.size();
+        }
+        long before = bytes();
+        try (Store<String> store = open(entries)) {
+            fill(store, entries + entries / 2);
+            long resident = store.size();
+            return resident + " " + (bytes() - before) + " " + budget(entries);
+        }
+    }
+
+    private Store<String> open(long entries) {
+        return cache.open(String.class, new Size(entries, budget(entries), 0));
+    }
+
+    /** Returns what a cache that is bounded by bytes is told; 0 for others. */
+    private long budget(long entries) {
+        return cache.boundedByBytes() ? Math.max(cache.leastBytes(), entries * GUESSED_BYTES) : 0;
+    }
+
+    private static void fill(Store<String> store, long puts) {
+        for (long i = 0; i < puts; i++) {
+            store.put(HexFormat.of().toHexDigits(i), new byte[VALUE_BYTES]);
+        }
+    }
+
+    private long bytes() throws IOException, InterruptedException, JMException {
+        if (cache.onHeap()) {
+            System.gc();
+            System.gc();
+            return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        }
+        return settled();
+    }
+
+    /** Reads the resident memory until it stands still: the JIT compiler takes memory, and gives it back, for a while. */
+    private static long settled() throws IOException, InterruptedException, JMException {
+        long last = Long.MAX_VALUE;
+        for (int i = 0; i < SETTLE_TRIES; i++) {
+            System.gc();
+            trim();
+            long now = resident();
+            if (Math.abs(now - last) < STILL) {
+                return now;
+            }
+            last = now;
+            Thread.sleep(SETTLE_MILLIS);
+        }
+        return last;
+    }
+
+    /** Lets the C library give back what it keeps unused. */
+    private static void trim() throws JMException {
+        ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                        "systemTrimNativeHeap",
+                        new Object[0],
+                        new String[0]);
+    }
+
+    private static long resident() throws IOException {
+        String name = "VmRSS:";
+        return Files.readAllLines(Path.of("/proc/self/status"), StandardCharsets.UTF_8).stream()
+                .filter(line -> line.startsWith(name))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+                .findFirst()
+                .orElseThrow(() -> new IOException("the system does not tell: line=" + name));
+    }
+}

@@ -1,0 +1,140 @@
+package dev.hinterland.lab.hits.drive;
+
+import dev.hinterland.lab.fork.Children;
+import dev.hinterland.lab.fork.LastLines;
+import dev.hinterland.lab.hits.policy.Policy;
+import dev.hinterland.lab.hits.policy.RealCache;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Weighs caches: what an entry with a key of 16 bytes and a value of 100 takes of the process's memory, objects and overhead
+ * included. Each is weighed once for each number of entries, in a JVM of its own.
+ */
+public final class Scale {
+
+    /** A key and a value without anything around them, which is what a bound takes. */
+    public static final double PAYLOAD = FootprintProgram.KEY_BYTES + FootprintProgram.VALUE_BYTES;
+
+    /** The object within the payload, without its key. */
+    public static final double OBJECT = FootprintProgram.VALUE_BYTES;
+
+    /** Numbers of entries: the first is enough for the resident memory to tell, more than the last takes too long. */
+    private static final List<Long> STEPS = List.of(1_000_000L, 2_000_000L, 4_000_000L);
+
+    private static final long GUESSED_BYTES = 200;
+    private static final long MIB = 1 << 20;
+    private static final long HEAP_BYTES_PER_ENTRY = 500;
+    private static final int SMALL_HEAP_MIB = 128;
+    private static final Pattern ANSWER = Pattern.compile("(\\d+) (\\d+) (\\d+)");
+
+    /**
+     * What was weighed.
+     *
+     * @param bytesPerEntry the memory of the process that an entry takes
+     * @param shareInBudget which share of the process's memory counts in the cache's own budget; 1 where it has none
+     */
+    private record Weight(double bytesPerEntry, double shareInBudget) {}
+
+    private final Children children;
+    private final List<Long> steps;
+    private final Map<String, Weight> known = new HashMap<>();
+
+    /** Creates scales whose processes end with the laboratory. */
+    public Scale(Children children) {
+        this(children, STEPS);
+    }
+
+    Scale(Children children, List<Long> steps) {
+        this.children = children;
+        this.steps = List.copyOf(steps);
+    }
+
+    /** Returns with how many entries a cache is weighed that may hold so many bytes. */
+    public long entriesToWeigh(long bytes) {
+        long entries = bytes / GUESSED_BYTES;
+        return steps.stream().filter(step -> entries <= step).findFirst().orElse(steps.getLast());
+    }
+
+    /**
+     * Returns how many bytes of memory an entry takes in a cache that holds so many bytes.
+     *
+     * @throws IOException if it could not be found out; the message says why
+     */
+    public double bytesPerEntry(Policy policy, long bytes) throws IOException, InterruptedException {
+        return weight(policy, bytes).bytesPerEntry();
+    }
+
+    /**
+     * Returns the budget with which a cache that is bounded by bytes takes so much memory of the process.
+     *
+     * @throws IOException if it could not be found out; the message says why
+     */
+    public long budget(Policy policy, long bytes) throws IOException, InterruptedException {
+        return Math.max(1, (long) (bytes * weight(policy, bytes).shareInBudget()));
+    }
+
+    private Weight weight(Policy policy, long bytes) throws IOException, InterruptedException {
+        if (policy.real().isEmpty()) {
+            return new Weight(PAYLOAD, 1);
+        }
+        long entries = entriesToWeigh(bytes);
+        String name = policy.id() + " " + entries;
+        Weight before = known.get(name);
+        if (before == null) {
+            before = weigh(policy.id(), policy.real().get(), entries);
+            known.put(name, before);
+        }
+        return before;
+    }
+
+    /** Returns whether the answer is known already. */
+    public boolean knows(Policy policy, long bytes) {
+        return policy.real().isEmpty() || known.containsKey(policy.id() + " " + entriesToWeigh(bytes));
+    }
+
+    private Weight weigh(String policy, RealCache cache, long entries) throws IOException, InterruptedException {
+        List<String> command =
+                ChildCommand.of(FootprintProgram.class, flags(cache, entries), List.of(policy, Long.toString(entries)));
+        Process process = children.start(new ProcessBuilder(command));
+        LastLines errors = new LastLines();
+        Thread errorReader = Thread.ofVirtual().start(() -> errors.readAll(process.errorReader()));
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            Matcher answer = ANSWER.matcher(String.valueOf(lines.readLine()));
+            int exit = process.waitFor();
+            errorReader.join();
+            if (exit != 0 || !answer.matches()) {
+                throw new IOException("cannot be weighed: policy=" + policy + ", exit=" + exit + ", it said: "
+                        + String.join(
+                                " | ",
+                                errors.lines().stream()
+                                        .map(String::strip)
+                                        .limit(3)
+                                        .toList()));
+            }
+            double grown = Double.parseDouble(answer.group(2));
+            double budget = Double.parseDouble(answer.group(3));
+            return new Weight(grown / Long.parseLong(answer.group(1)), budget == 0 ? 1 : Math.min(1, budget / grown));
+        } finally {
+            children.end(process);
+        }
+    }
+
+    /** A heap of fixed size that is touched at the start cannot grow between two readings of the resident memory. */
+    private static List<String> flags(RealCache cache, long entries) {
+        long heap = SMALL_HEAP_MIB + (cache.onHeap() ? entries * HEAP_BYTES_PER_ENTRY / MIB : 0);
+        List<String> flags = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xms" + heap + "m", "-Xmx" + heap + "m"));
+        if (!cache.onHeap()) {
+            flags.add("-XX:+AlwaysPreTouch");
+            flags.add("-XX:MaxDirectMemorySize=64g");
+        }
+        return flags;
+    }
+}

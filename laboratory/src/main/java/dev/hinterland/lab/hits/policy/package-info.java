@@ -1,0 +1,8 @@
+/**
+ * What is driven through a trace. {@link dev.hinterland.lab.hits.policy.Policies} lists it: real caches, behind {@link
+ * dev.hinterland.lab.hits.policy.Store} and used as their users would, and bounds that need no library.
+ */
+@NullMarked
+package dev.hinterland.lab.hits.policy;
+
+import org.jspecify.annotations.NullMarked;

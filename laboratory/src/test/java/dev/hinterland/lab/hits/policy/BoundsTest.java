@@ -1,0 +1,218 @@
+package dev.hinterland.lab.hits.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.lab.trace.Request;
+import dev.hinterland.lab.trace.Requests;
+import dev.hinterland.lab.trace.Trace;
+import dev.hinterland.lab.trace.generate.Generator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class BoundsTest {
+
+    /** Requests as {key, bytes, time, ttl}. */
+    private record Written(List<long[]> requests) implements Trace {
+
+        static Written of(long... keys) {
+            return new Written(Arrays.stream(keys)
+                    .mapToObj(key -> new long[] {key, 1, 0, 0})
+                    .toList());
+        }
+
+        @Override
+        public String name() {
+            return "written";
+        }
+
+        @Override
+        public Requests open() {
+            return new Requests() {
+
+                private int at;
+
+                @Override
+                public boolean next(Request request) {
+                    if (at == requests.size()) {
+                        return false;
+                    }
+                    long[] now = requests.get(at++);
+                    request.set(now[0], now[1], now[2]);
+                    request.setTtl(now[3]);
+                    return true;
+                }
+
+                @Override
+                public double share() {
+                    return 0;
+                }
+
+                @Override
+                public void close() {
+                    at = requests.size();
+                }
+            };
+        }
+    }
+
+    /** Drives a policy, and returns for each request whether it was a hit, as a text of h and m. */
+    private static String drive(String policy, Size size, Trace trace) {
+        StringBuilder outcome = new StringBuilder();
+        Request request = new Request();
+        try (Driven cache = Policies.of(policy).open(size, trace);
+                Requests requests = trace.open()) {
+            while (requests.next(request)) {
+                outcome.append(cache.request(request) ? 'h' : 'm');
+                if (!size.weighs()) {
+                    assertThat(cache.resident()).isLessThanOrEqualTo(size.entries());
+                }
+            }
+        }
+        return outcome.toString();
+    }
+
+    private static String drive(String policy, int entries, long... keys) {
+        return drive(policy, Size.ofEntries(entries), Written.of(keys));
+    }
+
+    private static long hits(String outcome) {
+        return outcome.chars().filter(character -> character == 'h').count();
+    }
+
+    @Test
+    void lru_evictsWhatWasUsedLongestAgo() {
+        assertThat(drive("lru", 2, 1, 2, 1, 3, 1, 2)).isEqualTo("mmhmhm");
+    }
+
+    @Test
+    void fifo_evictsWhatWasStoredLongestAgo() {
+        assertThat(drive("fifo", 2, 1, 2, 1, 3, 1, 2)).isEqualTo("mmhmmm");
+    }
+
+    /**
+     * The example that textbooks work with page frames: 20 references, 3 frames, and 9 faults where each page must be loaded.
+     * A cache may leave what has just come, 4 here, and has one miss less.
+     */
+    @Test
+    void bounds_haveTheFaultsOfTheTextbook() {
+        long[] references = {7, 0, 1, 2, 0, 3, 0, 4, 2, 3, 0, 3, 2, 1, 2, 0, 1, 7, 0, 1};
+
+        assertThat(hits(drive("optimum", 3, references))).isEqualTo(20 - 8);
+        assertThat(hits(drive("lru", 3, references))).isEqualTo(20 - 12);
+        assertThat(hits(drive("fifo", 3, references))).isEqualTo(20 - 15);
+    }
+
+    /** Each request may keep or drop anything; the best of all ways is what the optimum must find. */
+    @Test
+    void optimum_isTheBestOfAllWays() {
+        Random random = new Random(5);
+        for (int round = 0; round < 200; round++) {
+            long[] keys = random.longs(12, 0, 5).toArray();
+            int entries = 1 + random.nextInt(3);
+
+            assertThat(hits(drive("optimum", entries, keys)))
+                    .as(entries + " entries, " + Arrays.toString(keys))
+                    .isEqualTo(best(keys, 0, new HashSet<>(), entries));
+        }
+    }
+
+    private static long best(long[] keys, int at, Set<Long> kept, int entries) {
+        if (at == keys.length) {
+            return 0;
+        }
+        long hit = kept.contains(keys[at]) ? 1 : 0;
+        Set<Long> candidates = new HashSet<>(kept);
+        candidates.add(keys[at]);
+        if (candidates.size() <= entries) {
+            return hit + best(keys, at + 1, candidates, entries);
+        }
+        long best = 0;
+        for (long dropped : candidates) {
+            Set<Long> rest = new HashSet<>(candidates);
+            rest.remove(dropped);
+            best = Math.max(best, best(keys, at + 1, rest, entries));
+        }
+        return hit + best;
+    }
+
+    @Test
+    void lruAndFifo_areThoseOfAPlainList() {
+        Random random = new Random(9);
+        long[] keys = random.longs(3000, 0, 60).map(key -> key * key / 40).toArray();
+
+        assertThat(drive("lru", 20, keys)).isEqualTo(list(20, true, keys));
+        assertThat(drive("fifo", 20, keys)).isEqualTo(list(20, false, keys));
+    }
+
+    private static String list(int entries, boolean byUse, long... keys) {
+        List<Long> list = new ArrayList<>();
+        StringBuilder outcome = new StringBuilder();
+        for (Long key : keys) {
+            boolean hit = list.contains(key);
+            outcome.append(hit ? 'h' : 'm');
+            if (!hit || byUse) {
+                list.remove(key);
+                list.add(key);
+            }
+            if (list.size() > entries) {
+                list.removeFirst();
+            }
+        }
+        return outcome.toString();
+    }
+
+    @Test
+    void optimum_isNeverBelowTheOthers_alsoWhenWhatHasPassedIsForgotten() {
+        Trace trace = Generator.of("mix:0.8,keys=2k,scan=700,loop=300,requests=150k");
+        for (int entries : new int[] {10, 100, 400}) {
+            Size size = Size.ofEntries(entries);
+            long optimum = hits(drive("optimum", size, trace));
+
+            assertThat(optimum).isGreaterThanOrEqualTo(hits(drive("lru", size, trace)));
+            assertThat(optimum).isGreaterThanOrEqualTo(hits(drive("fifo", size, trace)));
+        }
+    }
+
+    @Test
+    void whatHasExpired_isAMiss_andIsStoredAnew() {
+        Trace trace = new Written(List.of(
+                new long[] {1, 1, 0, 10},
+                new long[] {1, 1, 9, 10},
+                new long[] {1, 1, 10, 10},
+                new long[] {1, 1, 19, 10},
+                new long[] {1, 1, 20, 10}));
+
+        assertThat(drive("lru", Size.ofEntries(5), trace)).isEqualTo("mhmhm");
+    }
+
+    /** What it may count as good too long makes it a bound, not a policy. */
+    @Test
+    void optimum_keepsNothingThatWillSurelyHaveExpired() {
+        Trace trace = new Written(List.of(
+                new long[] {1, 1, 0, 10}, new long[] {2, 1, 1, 0}, new long[] {1, 1, 10, 10}, new long[] {2, 1, 11, 0
+                }));
+
+        assertThat(drive("optimum", Size.ofEntries(1), trace)).isEqualTo("mmmh");
+    }
+
+    @Test
+    void weighedObjects_countByTheirSizeAndWhatAnEntryCosts() {
+        Trace trace = new Written(List.of(
+                new long[] {1, 40, 0, 0},
+                new long[] {2, 40, 0, 0},
+                new long[] {1, 40, 0, 0},
+                new long[] {2, 40, 0, 0},
+                new long[] {3, 200, 0, 0},
+                new long[] {1, 40, 0, 0}));
+
+        assertThat(drive("lru", new Size(9, 100, 10), trace)).isEqualTo("mmhhmh");
+        assertThat(drive("lru", new Size(9, 99, 10), trace)).isEqualTo("mmmmmm");
+        assertThat(drive("optimum", new Size(9, 100, 10), trace)).isEqualTo("mmhhmh");
+        assertThat(drive("optimum", new Size(9, 99, 10), trace)).isEqualTo("mmhmmh");
+    }
+}

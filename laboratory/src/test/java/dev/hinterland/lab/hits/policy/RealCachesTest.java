@@ -1,0 +1,131 @@
+package dev.hinterland.lab.hits.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.hinterland.lab.input.UserError;
+import dev.hinterland.lab.trace.Request;
+import dev.hinterland.lab.trace.Requests;
+import dev.hinterland.lab.trace.Trace;
+import dev.hinterland.lab.trace.generate.Generator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RealCachesTest {
+
+    private static final int ENTRIES = 600;
+
+    static Stream<String> caches() {
+        return Policies.all().stream()
+                .filter(policy -> policy.real().isPresent())
+                .map(Policy::id);
+    }
+
+    static Stream<String> onHeap() {
+        return caches().filter(id -> Policies.of(id).real().orElseThrow().onHeap());
+    }
+
+    private record Result(long hits, long resident) {}
+
+    private static Result drive(String policy, Size size, String words) {
+        Trace trace = Generator.of(words);
+        Request request = new Request();
+        long hits = 0;
+        try (Driven cache = Policies.of(policy).open(size, trace);
+                Requests requests = trace.open()) {
+            while (requests.next(request)) {
+                hits += cache.request(request) ? 1 : 0;
+            }
+            return new Result(hits, cache.resident());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("caches")
+    void traceThatFits_missesEachKeyOnce(String policy) {
+        Result result = drive(policy, Size.ofEntries(ENTRIES), "loop:keys=50,requests=500");
+
+        assertThat(result).isEqualTo(new Result(450, 50));
+    }
+
+    @ParameterizedTest
+    @MethodSource("caches")
+    void traceThatDoesNotFit_leavesTheEntriesThatWereAskedFor_andFewerHitsThanTheOptimum(String policy) {
+        String words = "zipf:0.8,keys=5k,requests=20k";
+        Result result = drive(policy, Size.ofEntries(ENTRIES), words);
+
+        assertThat((double) result.resident()).isCloseTo(ENTRIES, within(0.03 * ENTRIES));
+        assertThat(result.hits())
+                .isPositive()
+                .isLessThanOrEqualTo(
+                        drive("optimum", Size.ofEntries(ENTRIES), words).hits());
+    }
+
+    @ParameterizedTest
+    @MethodSource("onHeap")
+    void cachesWithAWeigher_holdNoMoreThanTheirBytes(String policy) {
+        Size size = new Size(100, 100_000, 100);
+        Result result = drive(policy, size, "twitter-14:requests=5k");
+        Result none = drive(policy, new Size(1, 1, 100), "twitter-14:requests=5k");
+
+        assertThat(result.resident())
+                .as("100 bytes an entry cost beside the object")
+                .isBetween(50L, 1000L);
+        assertThat(result.hits()).isPositive();
+        assertThat(none.hits()).isZero();
+    }
+
+    /** Their own accounts differ; what they have in common is that the objects alone fit. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ohc-lru", "ohc-w-tinylfu", "ehcache"})
+    void cachesBoundedByBytes_holdObjectsOfTheirSize(String policy) {
+        Size size = new Size(5000, 1 << 20, 0);
+        Result result = drive(policy, size, "twitter-14:requests=50k");
+
+        assertThat(result.hits()).isPositive();
+        assertThat(result.resident()).isPositive().isLessThan(2 * (1 << 20) / 510);
+    }
+
+    @Test
+    void shortTimesToLive_makeMisses() {
+        long lasting = drive("caffeine", Size.ofEntries(10_000), "twitter-52:requests=5k")
+                .hits();
+        Trace trace = Generator.of("twitter-52:requests=5k");
+        Request request = new Request();
+        long hits = 0;
+        try (Driven cache = Policies.of("caffeine").open(Size.ofEntries(10_000), trace);
+                Requests requests = trace.open()) {
+            while (requests.next(request)) {
+                request.setTtl(1);
+                hits += cache.request(request) ? 1 : 0;
+            }
+        }
+
+        assertThat(hits).isPositive().isLessThan(lasting);
+    }
+
+    @Test
+    void fit_findsABudget_andLargerValuesWhereTheLeastBudgetIsTooMuch() {
+        RealCache ohc = Policies.of("ohc-lru").real().orElseThrow();
+        RealCache ehcache = Policies.of("ehcache").real().orElseThrow();
+
+        assertThat(Fit.of(ohc, 2000).valueBytes()).isEqualTo(Values.USUAL_BYTES);
+        assertThat(Fit.of(ohc, 2000).bytes()).isGreaterThan(2000 * 108);
+        assertThat(Fit.of(ehcache, 200).bytes()).isEqualTo(ehcache.leastBytes());
+        assertThat(Fit.of(ehcache, 200).valueBytes()).isGreaterThan(1000);
+    }
+
+    @Test
+    void names_areRefusedWhereUnknown() {
+        assertThatThrownBy(() -> Policies.choose("lru,arc"))
+                .isInstanceOf(UserError.class)
+                .hasMessageStartingWith("unknown policy: --policies=arc, known=");
+        assertThatThrownBy(() -> Policies.choose(" ,"))
+                .hasMessageStartingWith("no policy is named: --policies= ,, known=");
+        assertThat(Policies.choose("optimum, lru,lru")).extracting(Policy::id).containsExactly("optimum", "lru");
+    }
+}
