@@ -11,6 +11,7 @@
     copy: "Making and copying arrays, predicted and measured",
     predict: "What would it cost?",
     stores: "What each store costs",
+    tail: "How long a read may take",
   };
 
   const date = (instant) => new Date(instant).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
