@@ -46,8 +46,7 @@ final class TailPlanner {
         long maxOffHeap = options.maxOffHeap == null
                 ? data.offHeapBytes()
                 : Quantities.bytes("--max-off-heap", options.maxOffHeap);
-        requireFitting(heap, maxOffHeap);
-        return new TailPlan(
+        TailPlan plan = new TailPlan(
                 stores(),
                 collectors(),
                 data,
@@ -62,6 +61,8 @@ final class TailPlanner {
                 number("--repeat", options.repeat, 1, 100, 1),
                 classPath::forJdk,
                 options.logs == null ? null : Path.of(options.logs));
+        requireFitting(heap, maxOffHeap);
+        return plan;
     }
 
     private List<Contender> stores() {

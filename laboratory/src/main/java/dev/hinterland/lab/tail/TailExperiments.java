@@ -1,5 +1,6 @@
 package dev.hinterland.lab.tail;
 
+import dev.hinterland.lab.compare.Contender;
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Layout;
@@ -8,7 +9,11 @@ import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Response times of reads by store, collector and rate of puts, beside a control that keeps nothing. */
@@ -25,6 +30,7 @@ public final class TailExperiments implements ExperimentSet {
 
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
+        TailMethod.notes(plan).forEach(bench::note);
         List<Repeats> all = new TailForks(plan, bench).run();
         boolean severalJdks = bench.jdks().size() > 1;
         return of(all, severalJdks);
@@ -36,52 +42,53 @@ public final class TailExperiments implements ExperimentSet {
     }
 
     private List<Experiment> of(List<Repeats> all, boolean severalJdks) {
+        List<Experiment> experiments = new ArrayList<>();
+        List<Row> percentiles = TailRows.withAbove(TailRows.percentiles(all, plan.garbageBytes()));
+        TailRows.byLoad(percentiles).forEach((load, rows) -> {
+            Map<String, String> named = new LinkedHashMap<>(load);
+            if (!severalJdks) {
+                named.remove("jdk");
+            }
+            experiments.add(percentiles(named, rows));
+        });
         List<String> down =
-                severalJdks ? List.of("jdk", "collector", "puts", "store") : List.of("collector", "puts", "store");
-        List<Row> percentiles = TailRows.percentiles(all, plan.garbageBytes());
-        List<Row> above = TailRows.above(percentiles);
-        TailWords words = new TailWords(
-                plan.stores().stream()
-                        .filter(store -> store.onHeap())
-                        .map(store -> store.id())
-                        .collect(Collectors.toSet()),
-                plan.repeats());
-        return List.of(
-                percentiles(percentiles, down, words),
-                above(above, down, words),
-                curves(TailRows.curves(all)),
-                seconds(TailRows.seconds(all)),
-                stops(TailRows.stops(all, plan.garbageBytes()), down));
+                severalJdks ? List.of("jdk", "collector", "puts", STORE) : List.of("collector", "puts", STORE);
+        experiments.add(curves(TailRows.curves(all)));
+        experiments.add(seconds(TailRows.seconds(all)));
+        experiments.add(stops(TailRows.stops(all, plan.garbageBytes()), down));
+        return experiments;
     }
 
-    private Experiment percentiles(List<Row> rows, List<String> down, TailWords words) {
+    private Experiment percentiles(Map<String, String> load, List<Row> rows) {
+        TailWords words = new TailWords(onHeap(), plan.repeats());
+        List<String> figures = new ArrayList<>(Percentiles.names());
+        List.of("p99", "p99.9", "p99.99").forEach(name -> figures.add(TailRows.above(name)));
         return new Experiment(
-                "tail.percentiles",
-                "How long reads take, by percentile",
-                "How long may a read take, counted from when it should have begun?",
+                id(load),
+                "How long reads take: " + TailWords.name(load),
+                "How long does a read take, counted from when it should have begun, and how much of that is the store's?",
                 TailMethod.of(plan),
-                Layout.plain(down, List.of("p50", "p99", "p99.9", "p99.99", "max")),
-                List.of(Plot.bars("All but one read in 10,000 take at most", STORE, "p99.99", "collector")
+                Layout.plain(List.of(STORE), figures),
+                List.of(Plot.bars("What one read in 10,000 exceeds", STORE, "p99.99")
                         .withLogY()),
                 rows,
                 null,
-                words.heapWins(rows),
-                TailMethod.notes(plan));
+                words.conclusion(load, rows),
+                List.of());
     }
 
-    private static Experiment above(List<Row> rows, List<String> down, TailWords words) {
-        return new Experiment(
-                "tail.above",
-                "What each store adds to the control",
-                "How much of that is the store's, and what it does to the collector?",
-                "The percentile of the store less the same percentile of the control. Errors are added. Below zero: the"
-                        + " control had the worse luck.",
-                Layout.plain(down, List.of("p50", "p99", "p99.9", "p99.99", "max")),
-                List.of(Plot.bars("Above the control at p99.99", STORE, "p99.99", "collector")),
-                rows,
-                null,
-                words.aims(rows),
-                List.of());
+    private Set<String> onHeap() {
+        return plan.stores().stream()
+                .filter(Contender::onHeap)
+                .map(Contender::id)
+                .collect(Collectors.toSet());
+    }
+
+    private static String id(Map<String, String> load) {
+        return "tail."
+                + load.values().stream()
+                        .map(label -> label.replaceAll("[^A-Za-z0-9]+", ""))
+                        .collect(Collectors.joining("."));
     }
 
     private static Experiment curves(List<Row> rows) {

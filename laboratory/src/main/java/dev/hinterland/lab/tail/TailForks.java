@@ -184,7 +184,7 @@ final class TailForks {
     private record Case(NamedJdk jdk, Collector collector, Contender store, int repeat) {
 
         String name() {
-            return collector.id() + ", " + store.id();
+            return "JDK " + jdk.label() + ", " + collector.id() + ", " + store.id();
         }
 
         String file() {

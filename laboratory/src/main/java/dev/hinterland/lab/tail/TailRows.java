@@ -23,7 +23,7 @@ final class TailRows {
 
     private static final double LEAST_GARBAGE = 0.9;
     private static final double MEBIBYTE = 1 << 20;
-    private static final List<String> ABOVE = List.of("p50", "p99", "p99.9", "p99.99", "max");
+    private static final String ABOVE = "above ";
 
     private TailRows() {}
 
@@ -96,12 +96,20 @@ final class TailRows {
         return checks;
     }
 
-    /** Returns what each store adds to the control of the same collector and load, percentile by percentile. */
-    static List<Row> above(List<Row> percentiles) {
+    /** Returns how the figure is called by which a store exceeds the control at a percentile. */
+    static String above(String percentile) {
+        return ABOVE + percentile;
+    }
+
+    /** Adds to each store by how much it exceeds the control of the same collector and load, percentile by percentile. */
+    static List<Row> withAbove(List<Row> percentiles) {
         return percentiles.stream()
-                .filter(row -> !row.label(STORE).equals(ControlStore.ID)
-                        && !row.values().isEmpty())
-                .flatMap(row -> controlOf(row, percentiles).map(control -> above(row, control)).stream())
+                .map(row ->
+                        row.label(STORE).equals(ControlStore.ID) || row.values().isEmpty()
+                                ? row
+                                : controlOf(row, percentiles)
+                                        .map(control -> above(row, control))
+                                        .orElse(row))
                 .toList();
     }
 
@@ -114,17 +122,16 @@ final class TailRows {
     }
 
     private static Row above(Row row, Row control) {
-        Map<String, Value> values = new LinkedHashMap<>();
-        for (String name : ABOVE) {
+        Map<String, Value> values = new LinkedHashMap<>(row.values());
+        for (String name : Percentiles.names()) {
             Optional<Value> own = row.value(name);
             Optional<Value> floor = control.value(name);
             if (own.isPresent() && floor.isPresent()) {
-                values.put(name, difference(own.get(), floor.get()));
+                values.put(above(name), difference(own.get(), floor.get()));
             }
         }
-        List<Check> checks = new ArrayList<>(row.checks());
-        control.checks().stream().filter(Check::failed).forEach(checks::add);
-        return new Row(row.labels(), values, checks, row.status(), row.reason());
+        Row sum = new Row(row.labels(), values, row.checks(), row.status(), row.reason());
+        return control.believable() ? sum : sum.with(Check.of("control", false, "the control's own check failed"));
     }
 
     private static Value difference(Value own, Value floor) {

@@ -4,7 +4,6 @@ import dev.hinterland.experiments.tail.ControlStore;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.gc.Collector;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What follows from the rows.
@@ -28,7 +28,7 @@ record TailWords(Set<String> onHeap, int repeats) {
 
     private static final String OWN = "hinterland";
     private static final String AIMED_AT = "p99.99";
-    private static final List<String> COMPARED = List.of("p50", "p99", "p99.9", "p99.99", "max");
+    private static final String ABOVE = TailRows.above(AIMED_AT);
     private static final double HALF = 0.5;
 
     /** Differences below this are none: a histogram's digits and a machine's mood are not finer. */
@@ -39,70 +39,74 @@ record TailWords(Set<String> onHeap, int repeats) {
         onHeap = Set.copyOf(onHeap);
     }
 
-    /** Returns for each load whether the aim is met, with the figures. */
-    String aims(List<Row> above) {
-        List<String> sentences = new ArrayList<>();
-        TailRows.byLoad(above).forEach((load, rows) -> aim(load, rows).ifPresent(sentences::add));
-        if (sentences.isEmpty()) {
+    /** Returns whether the aim is met, and where the heap wins, beside one load. */
+    String conclusion(Map<String, String> load, List<Row> rows) {
+        return Stream.of(aim(load, rows), heap(rows), onlyOne())
+                .filter(sentence -> !sentence.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    private String onlyOne() {
+        return repeats == 1 ? "(One JVM each: no error is known.)" : "";
+    }
+
+    /** Returns whether the aim is met, with the figures; nothing where a row for it is missing. */
+    static String aim(Map<String, String> load, List<Row> rows) {
+        Optional<Row> own = own(rows);
+        Optional<Row> best = lowest(rows, row -> !row.label(TailRows.STORE).equals(OWN), ABOVE);
+        Optional<Value> added = own.flatMap(row -> row.value(ABOVE));
+        if (best.isEmpty() || added.isEmpty()) {
             return "";
         }
-        return "Aim: at " + AIMED_AT + " " + OWN + " adds to the control at most half of what the best other store adds"
-                + " under g1, and no more than the best elsewhere. " + String.join(" ", sentences)
-                + (repeats == 1 ? " From one JVM each, so without an error." : "");
+        boolean half = load.getOrDefault("collector", "").equals(Collector.G1.id());
+        Value other = best.get().value(ABOVE).orElseThrow();
+        return "To the control's " + AIMED_AT + " " + OWN + " adds " + signed(added.get())
+                + " ms; of the others " + best.get().label(TailRows.STORE) + " adds least, " + signed(other)
+                + " ms. Aim: " + (half ? "half of that at most" : "no more than that") + ": "
+                + verdict(added.get(), other, half ? HALF : 1) + ".";
     }
 
-    private static Optional<String> aim(Map<String, String> load, List<Row> rows) {
-        Optional<Row> own = rows.stream()
-                .filter(row -> row.label(TailRows.STORE).equals(OWN))
-                .findFirst();
-        Optional<Row> best = lowest(rows, row -> !row.label(TailRows.STORE).equals(OWN), AIMED_AT);
-        if (own.isEmpty() || best.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<Value> added = own.get().value(AIMED_AT);
-        Value other = best.get().value(AIMED_AT).orElseThrow();
-        double share = load.getOrDefault("collector", "").equals(Collector.G1.id()) ? HALF : 1;
-        return added.map(value -> name(load) + ": " + OWN + " " + signed(value) + " ms, "
-                + best.get().label(TailRows.STORE) + " " + signed(other) + " ms, "
-                + (own.get().believable() ? verdict(value, other, share) : "but a check of its own failed") + ".");
-    }
-
-    /** A best store that adds nothing leaves no share to stay below: then only who adds nothing either is as good. */
+    /**
+     * Returns what became of the aim. Where the best other store adds nothing there is no share to stay below: then who adds
+     * nothing either is as good, as far as can be told.
+     */
     static String verdict(Value own, Value best, double share) {
-        if (best.low() <= 0) {
-            return own.low() <= 0 ? "neither stands out from the control: can't be told" : "missed";
+        if (best.high() <= 0) {
+            return own.low() <= 0 ? "can't be told, neither stands out from the control" : "missed";
         }
         if (own.high() <= share * best.low()) {
             return "met";
         }
-        return own.low() > share * best.high() ? "missed" : "within the errors: can't be told";
+        return own.low() > share * best.high() ? "missed" : "can't be told within the errors";
     }
 
-    /** Returns where entries on the heap are read faster than Hinterland's. */
-    String heapWins(List<Row> percentiles) {
-        List<String> wins = new ArrayList<>();
-        List<String> loads = new ArrayList<>();
-        TailRows.byLoad(percentiles).forEach((load, rows) -> {
-            if (isComparable(rows)) {
-                loads.add(name(load));
-                String won = wins(rows);
-                if (!won.isEmpty()) {
-                    wins.add(name(load) + " at " + won);
-                }
-            }
-        });
-        if (loads.isEmpty()) {
+    /** Returns at which percentiles entries on the heap are read faster than Hinterland's. */
+    String heap(List<Row> rows) {
+        Optional<Row> heap = lowest(rows, this::isOnHeap, AIMED_AT);
+        Optional<Row> own = own(rows);
+        if (heap.isEmpty() || own.isEmpty()) {
             return "";
         }
-        return wins.isEmpty()
-                ? "The heap wins nowhere: no store on the heap is faster than " + OWN
-                        + " by more than 5 % and the errors."
-                : "The heap wins (by more than 5 % and the errors) with " + String.join("; ", wins)
-                        + ". Elsewhere it does not: " + losses(percentiles) + ".";
+        List<String> wins = Percentiles.names().stream()
+                .filter(name -> heapWins(rows, name))
+                .toList();
+        String where = wins.isEmpty()
+                ? "The heap wins at no percentile"
+                : "The heap wins at "
+                        + wins.stream().map(name -> win(rows, name)).collect(Collectors.joining(", "));
+        String limit = " (by more than 5 %" + (repeats == 1 ? ")" : " and the errors)");
+        return where
+                + limit
+                + (wins.contains(AIMED_AT)
+                        ? "."
+                        : "; at " + AIMED_AT + " its best, " + heap.get().label(TailRows.STORE) + ", takes "
+                                + figures(heap.get(), own.get(), AIMED_AT) + ".");
     }
 
-    private boolean isComparable(List<Row> rows) {
-        return own(rows).isPresent() && lowest(rows, this::isOnHeap, AIMED_AT).isPresent();
+    private String win(List<Row> rows, String name) {
+        Row heap = lowest(rows, this::isOnHeap, name).orElseThrow();
+        return name + " (" + heap.label(TailRows.STORE) + " "
+                + figures(heap, own(rows).orElseThrow(), name) + ")";
     }
 
     private static Optional<Row> own(List<Row> rows) {
@@ -115,18 +119,6 @@ record TailWords(Set<String> onHeap, int repeats) {
         return onHeap.contains(row.label(TailRows.STORE));
     }
 
-    private String wins(List<Row> rows) {
-        return COMPARED.stream()
-                .filter(name -> heapWins(rows, name))
-                .map(name -> name + " ("
-                        + lowest(rows, this::isOnHeap, name)
-                                .map(row -> row.label(TailRows.STORE) + " "
-                                        + figures(row, own(rows).orElseThrow(), name))
-                                .orElse("")
-                        + ")")
-                .collect(Collectors.joining(", "));
-    }
-
     private boolean heapWins(List<Row> rows, String name) {
         Optional<Value> heap = lowest(rows, this::isOnHeap, name).flatMap(row -> row.value(name));
         Optional<Value> own = own(rows).flatMap(row -> row.value(name));
@@ -134,19 +126,6 @@ record TailWords(Set<String> onHeap, int repeats) {
                 && own.isPresent()
                 && heap.get().value() < own.get().value() * (1 - EQUAL_WITHIN)
                 && heap.get().differsFrom(own.get());
-    }
-
-    /** What the heap costs where it does not win at the percentile that is aimed at. */
-    private String losses(List<Row> percentiles) {
-        List<String> losses = new ArrayList<>();
-        TailRows.byLoad(percentiles).forEach((load, rows) -> {
-            if (isComparable(rows) && !heapWins(rows, AIMED_AT)) {
-                Row heap = lowest(rows, this::isOnHeap, AIMED_AT).orElseThrow();
-                losses.add(name(load) + " at " + AIMED_AT + ": " + heap.label(TailRows.STORE) + " "
-                        + figures(heap, own(rows).orElseThrow(), AIMED_AT));
-            }
-        });
-        return losses.isEmpty() ? "at lower percentiles only" : String.join("; ", losses);
     }
 
     private static String figures(Row heap, Row own, String name) {
@@ -163,9 +142,11 @@ record TailWords(Set<String> onHeap, int repeats) {
                         row -> row.value(name).orElseThrow().value()));
     }
 
-    private static String name(Map<String, String> load) {
+    /** Returns a load in words. */
+    static String name(Map<String, String> load) {
         String puts = load.getOrDefault("puts", "");
-        return load.getOrDefault("collector", "") + (puts.equals("none") ? " without puts" : " with puts, " + puts);
+        String jdk = load.containsKey("jdk") ? "JDK " + load.get("jdk") + ", " : "";
+        return jdk + load.getOrDefault("collector", "") + (puts.equals("none") ? " without puts" : ", puts " + puts);
     }
 
     private static String signed(Value value) {
