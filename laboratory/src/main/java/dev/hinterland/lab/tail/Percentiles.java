@@ -45,14 +45,14 @@ final class Percentiles {
     }
 
     /**
-     * Returns along which places a curve is drawn, as HdrHistogram's plots are: one in 1, 2, 5, 10, … is slower. The last
-     * is slower than all but a few of so many.
+     * Returns along which places a curve is drawn, as HdrHistogram's plots are: from the median, which one in 2
+     * exceeds, over one in 5, 10, 20, … to one in as many as there are.
      */
     static List<Long> oneIn(long count) {
         List<Long> places = new ArrayList<>();
         for (long decade = 1; decade <= count; decade *= 10) {
             for (int step : STEPS) {
-                if (step * decade <= count) {
+                if (step * decade > 1 && step * decade <= count) {
                     places.add(step * decade);
                 }
             }

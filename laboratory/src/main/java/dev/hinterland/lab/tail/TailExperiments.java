@@ -69,8 +69,7 @@ public final class TailExperiments implements ExperimentSet {
                 "How long does a read take, counted from when it should have begun, and how much of that is the store's?",
                 TailMethod.of(plan),
                 Layout.plain(List.of(STORE), figures),
-                List.of(Plot.bars("What one read in 10,000 exceeds", STORE, "p99.99")
-                        .withLogY()),
+                List.of(Plot.bars("What one read in 10,000 exceeds", STORE, "p99.99")),
                 rows,
                 null,
                 words.conclusion(load, rows),
@@ -128,8 +127,7 @@ public final class TailExperiments implements ExperimentSet {
                 "GC log, within the measured time: pauses of the whole program; stalls: threads of ZGC that waited for"
                         + " memory. Puts: response times on their own schedule.",
                 Layout.plain(down, List.of("pauses", "paused", "longest", "stalls", "put p99.9", "put p99.99")),
-                List.of(Plot.bars("The longest pause", STORE, "longest", "collector")
-                        .withLogY()),
+                List.of(Plot.bars("The longest pause", STORE, "longest", "collector")),
                 rows,
                 null,
                 "",

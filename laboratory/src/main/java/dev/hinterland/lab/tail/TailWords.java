@@ -75,7 +75,7 @@ record TailWords(Set<String> onHeap, int repeats) {
             return own.low() <= 0 ? "can't be told, neither stands out from the control" : "missed";
         }
         if (own.high() <= share * best.low()) {
-            return "met";
+            return own.low() <= 0 ? "met, it does not stand out from the control" : "met";
         }
         return own.low() > share * best.high() ? "missed" : "can't be told within the errors";
     }

@@ -76,7 +76,8 @@ class TailCommandTest {
     void run_withTinySettings_measuresEachStoreBesideTheControl() throws IOException {
         Path logs = directory.resolve("logs");
 
-        int exit = tail((SMALL + " --puts 0,500 --stores hinterland,concurrent-hash-map --logs " + logs).split(" ", -1));
+        int exit =
+                tail((SMALL + " --puts 0,500 --stores hinterland,concurrent-hash-map --logs " + logs).split(" ", -1));
 
         assertThat(exit).isEqualTo(ExitCode.OK);
         JsonNode experiments = new ObjectMapper()
@@ -90,7 +91,7 @@ class TailCommandTest {
         assertThat(value(hinterland, "above p99"))
                 .isEqualTo(value(hinterland, "p99")
                         - value(plain.get("rows").get(0).get("values"), "p99"));
-        assertThat(labels(experiments.get(2), "one in")).contains("1", "100", "1000");
+        assertThat(labels(experiments.get(2), "one in")).contains("2", "100", "1000");
         assertThat(experiments.get(4).get("rows").get(5).get("values").has("put p99.99"))
                 .isTrue();
         assertThat(logs).isDirectoryContaining("glob:**/jdk*-g1-hinterland-1.hlog");

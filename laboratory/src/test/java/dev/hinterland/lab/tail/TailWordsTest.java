@@ -21,7 +21,7 @@ class TailWordsTest {
         "2, 0.1, 10, 0.1, met",
         "9, 0.1, 10, 0.1, missed",
         "5, 1,   10, 1,   can't be told within the errors",
-        "-1, 0.1, 10, 0.1, met",
+        "-1, 0.1, 10, 0.1, 'met, it does not stand out from the control'",
         "-1, 0.1, -2, 0.1, 'can''t be told, neither stands out from the control'",
         "3, 0.1, -2, 0.1, missed",
         "3, 0.1, 1, 9, can't be told within the errors",
