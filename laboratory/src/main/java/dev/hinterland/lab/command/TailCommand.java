@@ -10,7 +10,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "tail",
         description = "Measures how long reads take under garbage and puts, by store and collector: percentiles of"
-                + " response times on a schedule, above those of a control that keeps nothing.")
+                + " response times on a schedule, above those of a control that keeps nothing. Takes the newest JDK"
+                + " that is found, unless --jdk says which.")
 public final class TailCommand extends ExperimentCommand {
 
     @Mixin
