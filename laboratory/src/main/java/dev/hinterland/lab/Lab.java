@@ -8,6 +8,7 @@ import dev.hinterland.lab.command.LocksCommand;
 import dev.hinterland.lab.command.PredictCommand;
 import dev.hinterland.lab.command.ReportCommand;
 import dev.hinterland.lab.command.StoresCommand;
+import dev.hinterland.lab.command.TailCommand;
 import dev.hinterland.lab.command.TlabCommand;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.input.UserError;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Command;
             InitCommand.class,
             TlabCommand.class,
             LocksCommand.class,
+            TailCommand.class,
             CalibrateCommand.class,
             CopyCommand.class,
             PredictCommand.class,

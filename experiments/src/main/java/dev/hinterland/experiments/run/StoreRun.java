@@ -1,10 +1,7 @@
 package dev.hinterland.experiments.run;
 
 import dev.hinterland.experiments.run.WorkloadContext.Steps;
-import dev.hinterland.experiments.serializer.Serializer;
-import dev.hinterland.experiments.serializer.SerializerProvider;
 import dev.hinterland.experiments.store.Store;
-import dev.hinterland.experiments.store.StoreConfig;
 import dev.hinterland.experiments.workload.Data;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
@@ -18,33 +15,10 @@ record StoreRun(Store store, Data data, Settings settings, LongAdder checksum) {
 
     /** Opens a store of its own. */
     static StoreRun open(Settings settings) throws Exception {
-        Data data = Data.of(settings.keyBytes(), settings.valueBytes());
-        if (settings.entries() > data.entriesMax()) {
-            throw new BadRequestException("keys are too short for so many entries: key=" + settings.keyBytes()
-                    + ", entries=" + settings.entries() + ", max=" + data.entriesMax());
-        }
+        Data data = StoreOpening.dataOf(settings);
         Store store = Services.find(Store.class, Store::id, settings.store());
-        store.open(configOf(settings, data));
+        store.open(StoreOpening.configOf(settings, data));
         return new StoreRun(store, data, settings, new LongAdder());
-    }
-
-    private static StoreConfig configOf(Settings settings, Data data) {
-        SerializerProvider provider =
-                Services.find(SerializerProvider.class, SerializerProvider::id, settings.serializer());
-        Serializer<Object> keys = provider.serializerOf(data.keyType());
-        Serializer<Object> values = provider.serializerOf(data.valueType());
-        AverageSizes sizes = AverageSizes.of(data, settings.entries(), keys, values);
-        return new StoreConfig(
-                settings.entries(),
-                sizes.keyBytes(),
-                sizes.valueBytes(),
-                settings.maxOffHeapBytes(),
-                keys,
-                values,
-                data.keyType(),
-                data.valueType(),
-                settings.directory(),
-                settings.options());
     }
 
     Workload.Outcome outcome() {

@@ -1,7 +1,9 @@
 package dev.hinterland.lab.command;
 
+import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,21 @@ abstract class ExperimentCommand implements Callable<Integer> {
 
     @Spec
     private @Nullable CommandSpec spec;
+
+    /** Returns whether to be done within two minutes. */
+    boolean quick() {
+        return options.quick;
+    }
+
+    /** Lets the newest JDK of this machine take part alone, unless the user says which. */
+    void preferNewestJdk() {
+        if (options.jdk == null) {
+            options.jdk = JdkFinder.ofThisMachine().find().stream()
+                    .max(Comparator.comparing(jdk -> Runtime.Version.parse(jdk.version())))
+                    .map(jdk -> jdk.home().toString())
+                    .orElse(null);
+        }
+    }
 
     /** Makes the experiments, and returns the exit code. */
     int run(ExperimentSet experiments) throws IOException, InterruptedException {

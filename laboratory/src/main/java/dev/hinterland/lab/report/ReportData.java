@@ -44,7 +44,7 @@ record ReportData(
         List<String> outdated) {
 
     private static final List<String> COMMANDS =
-            List.of("init", "tlab", "locks", "calibrate", "copy", "predict", "predict move", "stores");
+            List.of("init", "tlab", "locks", "calibrate", "copy", "predict", "predict move", "stores", "tail");
 
     /**
      * A result without its experiments.

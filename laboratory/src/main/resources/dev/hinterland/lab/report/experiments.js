@@ -12,6 +12,7 @@
     predict: "What would it cost?",
     "predict move": "What would moving off the heap bring?",
     stores: "What each store costs",
+    tail: "How long a read may take",
   };
 
   const date = (instant) => new Date(instant).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });

@@ -1,0 +1,64 @@
+package dev.hinterland.experiments.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hinterland.experiments.heap.ConcurrentHashMapStore;
+import dev.hinterland.experiments.run.WrongValueException;
+import dev.hinterland.experiments.workload.Data;
+import org.junit.jupiter.api.Test;
+
+class GetsTest {
+
+    private static final int ENTRIES = 20;
+
+    private final Data data = Data.of(8, 100);
+    private final ConcurrentHashMapStore store = new ConcurrentHashMapStore();
+    private final Gets gets = new Gets(store, data, ENTRIES);
+
+    private void turn(Operation operation) throws Exception {
+        operation.prepare();
+        operation.run();
+        operation.check();
+    }
+
+    @Test
+    void get_ofWhatWasPut_isRight() throws Exception {
+        Puts puts = new Puts(store, data, ENTRIES);
+        for (int i = 0; i < 1000; i++) {
+            turn(puts);
+        }
+
+        for (int i = 0; i < 1000; i++) {
+            turn(gets);
+        }
+
+        assertThat(gets.checksum()).isNotZero();
+    }
+
+    @Test
+    void missingEntry_isFound() {
+        assertThatThrownBy(() -> turn(gets))
+                .isInstanceOf(WrongValueException.class)
+                .hasMessageStartingWith("an entry is missing: store=concurrent-hash-map");
+    }
+
+    @Test
+    void wrongValue_isFoundByTheFirstOf256() {
+        for (long i = 0; i < ENTRIES; i++) {
+            store.put(data.key(i), data.value(i + 1));
+        }
+
+        assertThatThrownBy(() -> turn(gets))
+                .isInstanceOf(WrongValueException.class)
+                .hasMessageStartingWith("a read gave another value than was written");
+    }
+
+    @Test
+    void control_findsNothing_andNothingIsExpected() {
+        Gets ofControl = new Gets(new ControlStore(), data, ENTRIES);
+
+        assertThatCode(() -> turn(ofControl)).doesNotThrowAnyException();
+    }
+}
