@@ -45,6 +45,7 @@ class IndexLincheckTest {
 
     private static final List<Integer> FULL_BUCKET = List.of(2, 4, 6, 8, 10, 12, 14);
     private static final List<Integer> FULL_NODE = List.of(2, 4, 6, 8, 10, 12, 14, 16, 18);
+    private static final List<Integer> TWO_NODES = List.of(2, 4, 6, 8, 10, 12, 14, 16, 18, 20);
 
     private static Supplier<Table> faithful = () -> {
         throw new AssertionError("not compiled");
@@ -117,6 +118,10 @@ class IndexLincheckTest {
             index(FULL_NODE, List.of(call("put", 20, 100)), List.of(call("get", 18)));
     private static final Scenario NODE_IS_REUSED =
             index(MIXED, List.of(call("split"), call("put", 11, 100), call("put", 13, 101)), List.of(call("get", 9)));
+    private static final Scenario NODE_IS_TRIMMED = index(
+            TWO_NODES,
+            List.of(call("remove", 18), call("remove", 20), call("put", 22, 100), call("put", 24, 101)),
+            List.of(call("get", 16)));
     private static final Scenario TWO_INSERTS =
             index(FULL_BUCKET, List.of(call("putIfAbsent", 1, 100)), List.of(call("putIfAbsent", 1, 101)));
     private static final Scenario OVERWRITE = index(MIXED, List.of(call("put", 8, 100)), List.of(call("get", 8)));
@@ -143,6 +148,7 @@ class IndexLincheckTest {
                         APPEND_TO_BUCKET,
                         APPEND_TO_NODE,
                         NODE_IS_REUSED,
+                        NODE_IS_TRIMMED,
                         TWO_INSERTS,
                         OVERWRITE,
                         REMOVE_AND_RELOCATE,
@@ -189,6 +195,7 @@ class IndexLincheckTest {
     private static final String INDEX = "Index.java";
     private static final String SPLITTER = "Splitter.java";
     private static final String WALK = "IndexWalk.java";
+    private static final String SLOTS = "Slots.java";
 
     static Stream<Broken> brokenTwins() {
         return Stream.concat(brokenUpdates(), brokenSplits());
@@ -236,7 +243,10 @@ class IndexLincheckTest {
                 new Broken(
                         "lastSlotIsNotValidated",
                         APPEND_TO_BUCKET,
-                        new Break(INDEX, "&& words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)) == last", "")),
+                        new Break(
+                                INDEX,
+                                "&& Frequency.isSameEntry(words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)), last)",
+                                "")),
                 new Broken(
                         "depthIsNotChecked",
                         SPLIT_MOVES_KEY,
@@ -272,11 +282,16 @@ class IndexLincheckTest {
                 new Broken(
                         "copyReplacesWhateverIsThere",
                         REPLACE_AND_RELOCATE,
-                        new Break(INDEX, "words.get(offset) == from", "Bucket.isLocation(words.get(offset))")),
+                        new Break(SLOTS, "Frequency.isSameEntry(word, location)", "Bucket.isLocation(word)")),
                 new Broken("walkDoesNotAddUpDepths", WALK_AND_SPLIT, new Break(WALK, "missing == 0", "missing >= 0")),
                 new Broken(
-                        "walkReadsTheLastSlotAgain",
+                        "walkReadsAChainUnlockedAndTheLastSlotAgain",
                         WALK_AND_APPEND,
+                        new Break(
+                                WALK,
+                                "index.lockBucket(bucket)",
+                                "index.heads.words(bucket).getAcquire(index.heads.offset(bucket))"),
+                        new Break(WALK, "index.unlock(bucket);", ""),
                         new Break(
                                 WALK, "return last;", "return words.getAcquire(Bucket.slotOffset(base, lastSlot));")));
     }
