@@ -38,6 +38,9 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
     /** The parts of the budget for the block cache and for each of the tables in memory; the rest is for the files. */
     private static final int CACHE_PART = 8;
 
+    /** How RocksDB's {@code SstFileManager} refuses; its Java binding has no code for it. */
+    private static final String NO_SPACE = "Max allowed space was reached";
+
     private static final int TABLE_PART = 16;
     private static final int TABLES_MAX = 2;
     private static final long TABLE_BYTES_MAX = 64L << 20;
@@ -89,11 +92,16 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
         try {
             running.put(key, value);
         } catch (RocksDBException e) {
-            if (running.files.isMaxAllowedSpaceReached()) {
+            if (isForWantOfSpace(e) || running.files.isMaxAllowedSpaceReached()) {
                 throw new StoreFullException("RocksDB's files may not grow: used=" + offHeapBytes(), e);
             }
             throw e;
         }
+    }
+
+    /** A compaction that ends meanwhile may have made room again, so that only the error itself tells. */
+    private static boolean isForWantOfSpace(RocksDBException e) {
+        return String.valueOf(e.getMessage()).contains(NO_SPACE);
     }
 
     @Override
