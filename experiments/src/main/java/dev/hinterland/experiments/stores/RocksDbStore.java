@@ -6,6 +6,7 @@ import dev.hinterland.experiments.store.StoreConfig;
 import dev.hinterland.experiments.store.StoreFullException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.CompressionType;
 import org.rocksdb.Env;
@@ -15,6 +16,7 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileManager;
+import org.rocksdb.Status;
 import org.rocksdb.WriteOptions;
 
 /**
@@ -38,6 +40,15 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
     /** The parts of the budget for the block cache and for each of the tables in memory; the rest is for the files. */
     private static final int CACHE_PART = 8;
 
+    /** How RocksDB's {@code SstFileManager} refuses; its Java binding has no code for it. */
+    private static final String NO_SPACE = "Max allowed space was reached";
+
+    /** From which part of the limit on its files the database counts as tight, and how often that is looked at. */
+    private static final int TIGHT_PART = 4;
+
+    private static final int PUTS_PER_LOOK = 256;
+    private static final long STALL_NANOS = 100_000;
+
     private static final int TABLE_PART = 16;
     private static final int TABLES_MAX = 2;
     private static final long TABLE_BYTES_MAX = 64L << 20;
@@ -59,7 +70,8 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
         long cacheBytes = budget / CACHE_PART;
         long tableBytes = Math.min(TABLE_BYTES_MAX, budget / TABLE_PART);
         SstFileManager files = new SstFileManager(Env.getDefault());
-        files.setMaxAllowedSpaceUsage(budget - cacheBytes - TABLES_MAX * tableBytes);
+        long fileBytesMax = budget - cacheBytes - TABLES_MAX * tableBytes;
+        files.setMaxAllowedSpaceUsage(fileBytesMax);
         Options options = new Options()
                 .setCreateIfMissing(true)
                 .optimizeForPointLookup(Math.max(1, cacheBytes >> 20))
@@ -73,6 +85,7 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
         return new Running(
                 options,
                 files,
+                fileBytesMax,
                 RocksDB.open(options, config.directory().toString()),
                 JavaSerializer.unless(config.keys()),
                 JavaSerializer.unless(config.values()));
@@ -89,11 +102,16 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
         try {
             running.put(key, value);
         } catch (RocksDBException e) {
-            if (running.files.isMaxAllowedSpaceReached()) {
+            if (isForWantOfSpace(e) || running.files.isMaxAllowedSpaceReached()) {
                 throw new StoreFullException("RocksDB's files may not grow: used=" + offHeapBytes(), e);
             }
             throw e;
         }
+    }
+
+    /** A compaction that ends meanwhile may have made room again, so that only the error itself tells. */
+    private static boolean isForWantOfSpace(RocksDBException e) {
+        return String.valueOf(e.getMessage()).contains(NO_SPACE);
     }
 
     @Override
@@ -111,7 +129,10 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
 
         private final Options options;
         private final SstFileManager files;
+        private final long fileBytesMax;
         private final WriteOptions write = new WriteOptions().setDisableWAL(true);
+        private final WriteOptions writeAtOnce =
+                new WriteOptions().setDisableWAL(true).setNoSlowdown(true);
         private final ReadOptions read = new ReadOptions().setVerifyChecksums(false);
         private final RocksDB database;
         private final Serializer<Object> keys;
@@ -119,24 +140,56 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
         private final ThreadLocal<Scratch> keyScratch = ThreadLocal.withInitial(Scratch::new);
         private final ThreadLocal<Scratch> valueScratch = ThreadLocal.withInitial(Scratch::new);
 
+        /** Not exact where several threads write: it only says when to look at the files again. */
+        private int puts;
+
+        private boolean tight;
+
         Running(
                 Options options,
                 SstFileManager files,
+                long fileBytesMax,
                 RocksDB database,
                 Serializer<Object> keys,
                 Serializer<Object> values) {
             this.options = options;
             this.files = files;
+            this.fileBytesMax = fileBytesMax;
             this.database = database;
             this.keys = keys;
             this.values = values;
         }
 
         void put(Object key, Object value) throws RocksDBException {
-            database.put(
-                    write,
-                    keyScratch.get().holding(keys, key),
-                    valueScratch.get().holding(values, value));
+            ByteBuffer encodedKey = keyScratch.get().holding(keys, key);
+            ByteBuffer encodedValue = valueScratch.get().holding(values, value);
+            if (puts++ % PUTS_PER_LOOK == 0) {
+                tight = files.getTotalSize() > fileBytesMax / TIGHT_PART;
+            }
+            if (tight) {
+                putOrFail(encodedKey, encodedValue);
+            } else {
+                database.put(write, encodedKey, encodedValue);
+            }
+        }
+
+        /** Near its limit RocksDB may let a write wait for ever for a recovery that nobody can bring about. */
+        private void putOrFail(ByteBuffer key, ByteBuffer value) throws RocksDBException {
+            while (true) {
+                try {
+                    database.put(writeAtOnce, key.rewind(), value.rewind());
+                    return;
+                } catch (RocksDBException e) {
+                    Status status = e.getStatus();
+                    if (status == null || status.getCode() != Status.Code.Incomplete) {
+                        throw e;
+                    }
+                    if (database.getLongProperty("rocksdb.background-errors") > 0) {
+                        throw new RocksDBException(NO_SPACE);
+                    }
+                }
+                LockSupport.parkNanos(STALL_NANOS);
+            }
         }
 
         @Nullable
@@ -170,6 +223,7 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
         void close() {
             database.close();
             write.close();
+            writeAtOnce.close();
             read.close();
             options.close();
             files.close();
