@@ -62,14 +62,16 @@ public class CacheBenchmark {
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Hits {
 
-        private int threads = 1;
+        private int parts = 1;
         private long gets;
         private long hits;
 
         /** Starts anew. */
         @Setup(Level.Iteration)
         public void clear(BenchmarkParams parameters) {
-            threads = parameters.getThreads();
+            parts = parameters.getThreads()
+                    * parameters.getMeasurement().getCount()
+                    * Math.max(1, parameters.getForks());
             gets = 0;
             hits = 0;
         }
@@ -79,9 +81,9 @@ public class CacheBenchmark {
             hits += hit ? 1 : 0;
         }
 
-        /** Returns this thread's part of the mean hit ratio of all threads: JMH adds them up. */
+        /** Returns this thread's and iteration's part of the mean hit ratio: JMH adds them all up. */
         public double hitPercent() {
-            return 100.0 * hits / Math.max(1, gets) / threads;
+            return 100.0 * hits / Math.max(1, gets) / parts;
         }
     }
 
