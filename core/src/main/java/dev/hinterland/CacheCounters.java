@@ -14,6 +14,9 @@ class CacheCounters {
         void miss() {}
 
         @Override
+        void looked(long found, long missed) {}
+
+        @Override
         void loaded(boolean success, long nanos) {}
     };
 
@@ -29,6 +32,12 @@ class CacheCounters {
 
     void miss() {
         misses.increment();
+    }
+
+    /** Counts several lookups. */
+    void looked(long found, long missed) {
+        hits.add(found);
+        misses.add(missed);
     }
 
     void loaded(boolean success, long nanos) {

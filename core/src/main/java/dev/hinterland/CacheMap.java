@@ -54,6 +54,14 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     @Override
+    Findings<K, V> findAll(Iterable<? extends K> wanted) {
+        Findings<K, V> findings = super.findAll(wanted);
+        int misses = findings.missing().size();
+        counters.looked(findings.asked() - misses, misses);
+        return findings;
+    }
+
+    @Override
     public @Nullable V computeIfAbsent(K key, Function<? super K, ? extends @Nullable V> loader) {
         Objects.requireNonNull(loader, "loader");
         A form = keyForm(key);

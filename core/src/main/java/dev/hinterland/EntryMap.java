@@ -1,11 +1,14 @@
 package dev.hinterland;
 
 import dev.hinterland.index.Index;
+import dev.hinterland.store.Batch;
 import dev.hinterland.store.Cause;
 import dev.hinterland.store.EntryStore;
 import dev.hinterland.store.StoreWalk;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -55,6 +58,31 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     @Override
     public @Nullable V get(Object key) {
         return unwrap(store.get(keyForm(key)));
+    }
+
+    /** Looks several keys up: {@link Batch#MOST} at a time, so that the processor waits for several at the same time. */
+    Findings<K, V> findAll(Iterable<? extends K> wanted) {
+        Findings<K, V> findings = new Findings<>(wanted);
+        Batch<A, B> batch = new Batch<>(Findings.expectedSize(wanted));
+        List<K> asked = new ArrayList<>(batch.capacity());
+        for (K key : wanted) {
+            batch.add(keyForm(key));
+            asked.add(key);
+            if (batch.isFull()) {
+                find(batch, asked, findings);
+            }
+        }
+        find(batch, asked, findings);
+        return findings;
+    }
+
+    private void find(Batch<A, B> batch, List<K> asked, Findings<K, V> findings) {
+        store.getAll(batch);
+        for (int i = 0; i < batch.size(); i++) {
+            findings.add(asked.get(i), unwrap(batch.value(i)));
+        }
+        batch.clear();
+        asked.clear();
     }
 
     @Override

@@ -41,12 +41,15 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     @Nullable
     V get(K key, Function<? super K, ? extends @Nullable V> loader);
 
-    /** Returns the values of those keys that have one. */
+    /**
+     * Returns the values of those keys that have one, in the order of the keys, each key once. It looks keys up many at a
+     * time, which is quicker than one after the other; what other threads write meanwhile may be seen or not, key by key.
+     */
     Map<K, V> getAllPresent(Iterable<? extends K> keys);
 
     /**
      * Returns the values of several keys, and loads those that are missing by a single call. All that the loader returns is
-     * kept, what was not asked for included. Such a load is not shared with others.
+     * kept, what was not asked for included. Such a load is not shared with others. The answer is in the order of the keys.
      *
      * @param loader makes the values of the keys that it is given
      */

@@ -1,5 +1,6 @@
 package dev.hinterland;
 
+import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 
 /**
@@ -25,6 +26,14 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
 
     /** Returns the exact number of entries, also where it exceeds what {@link #size} can say. */
     long longSize();
+
+    /**
+     * Returns the values of those keys that have one, in the order of the keys, each key once. It looks keys up many at a
+     * time, which is quicker than one after the other; what other threads write meanwhile may be seen or not, key by key.
+     *
+     * @return a map on the heap, the caller's own
+     */
+    Map<K, V> getAll(Iterable<? extends K> keys);
 
     /**
      * Returns what the map holds, and what memory it holds it in. The figures are read one after the other while others

@@ -3,8 +3,6 @@ package dev.hinterland;
 import dev.hinterland.store.CacheStore;
 import dev.hinterland.store.Cause;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -55,16 +53,7 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
 
     @Override
     public Map<K, V> getAllPresent(Iterable<? extends K> keys) {
-        Map<K, V> found = new LinkedHashMap<>();
-        for (K key : keys) {
-            if (!found.containsKey(key)) {
-                V value = map.get(key);
-                if (value != null) {
-                    found.put(key, value);
-                }
-            }
-        }
-        return found;
+        return map.findAll(keys).present();
     }
 
     @Override
@@ -72,17 +61,14 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
             Iterable<? extends K> keys,
             Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
         Objects.requireNonNull(loader, "loader");
-        Set<K> wanted = new LinkedHashSet<>();
-        keys.forEach(key -> wanted.add(Objects.requireNonNull(key, "key")));
-        Map<K, V> found = getAllPresent(wanted);
-        Set<K> missing = new LinkedHashSet<>(wanted);
-        missing.removeAll(found.keySet());
-        if (missing.isEmpty()) {
-            return found;
+        Findings<K, V> findings = map.findAll(keys);
+        Set<K> missing = findings.missing();
+        if (!missing.isEmpty()) {
+            Map<? extends K, ? extends V> loaded = load(missing, loader);
+            loaded.forEach(this::put);
+            missing.forEach(key -> findings.add(key, loaded.get(key)));
         }
-        Map<? extends K, ? extends V> loaded = load(missing, loader);
-        loaded.forEach(this::put);
-        return inOrder(wanted, found, loaded);
+        return findings.present();
     }
 
     private Map<? extends K, ? extends V> load(
@@ -96,17 +82,6 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         } finally {
             counters.loaded(success, System.nanoTime() - began);
         }
-    }
-
-    private static <K, V> Map<K, V> inOrder(Set<K> keys, Map<K, V> found, Map<? extends K, ? extends V> loaded) {
-        Map<K, V> all = new LinkedHashMap<>();
-        for (K key : keys) {
-            V value = found.containsKey(key) ? found.get(key) : loaded.get(key);
-            if (value != null) {
-                all.put(key, value);
-            }
-        }
-        return all;
     }
 
     // Writing

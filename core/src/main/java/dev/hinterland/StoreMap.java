@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import dev.hinterland.store.Store;
+import java.util.Map;
 
 /**
  * The map that users get: {@link EntryMap} over a store of its own.
@@ -21,6 +22,11 @@ final class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHeap
 
     Store<A, B> store() {
         return store;
+    }
+
+    @Override
+    public Map<K, V> getAll(Iterable<? extends K> keys) {
+        return findAll(keys).present();
     }
 
     @Override

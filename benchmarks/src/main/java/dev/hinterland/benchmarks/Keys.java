@@ -25,10 +25,15 @@ final class Keys {
 
     /** Returns new key instances, with their hash codes cached, as keys that live in a program have them. */
     static String[] texts(int count) {
+        return texts(0, count);
+    }
+
+    /** The same for other indices than those from zero on. */
+    static String[] texts(int first, int count) {
         String[] keys = new String[count];
         int hashes = 0;
         for (int i = 0; i < count; i++) {
-            keys[i] = text(i);
+            keys[i] = text(first + i);
             hashes |= keys[i].hashCode();
         }
         if (hashes == 0) {

@@ -33,6 +33,12 @@ final class Sequences {
         return sequence;
     }
 
+    /** Draws evenly. */
+    static int[] uniform(int count, int length) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        return random.ints(length, 0, count).toArray();
+    }
+
     /** Returns the indices below {@code count} in random order. */
     static int[] permutation(int count) {
         return shuffle(count, 1);

@@ -76,6 +76,7 @@ public final class Index<K> {
     final OverflowNodes nodes;
     private final Splitter<K> splitter;
     private final Slots slots = new Slots(this);
+    private final Candidates candidates = new Candidates(this);
 
     @SuppressWarnings("UnusedVariable") // used through BUCKETS
     private int buckets;
@@ -120,7 +121,7 @@ public final class Index<K> {
         return (int) BUCKETS.getAcquire(this);
     }
 
-    private int bucketOf(int hash) {
+    int bucketOf(int hash) {
         int count = (int) BUCKETS.getAcquire(this);
         int level = Integer.highestOneBit(count);
         int bucket = hash & (level << 1) - 1;
@@ -157,6 +158,11 @@ public final class Index<K> {
     /** Returns the slots, for who knows which location is in one. */
     public Slots slots() {
         return slots;
+    }
+
+    /** Returns the way to look for many keys at a time. */
+    public Candidates candidates() {
+        return candidates;
     }
 
     // Reading

@@ -139,6 +139,16 @@ public final class Entry {
         return memory.get(LONG, offset);
     }
 
+    /**
+     * Reads the middle and the end of what may be a small entry with this header, or no entry at all any more: whoever reads
+     * it next need not wait for all of its cache lines.
+     */
+    public static long touch(MemorySegment memory, long offset, long header) {
+        long last = Math.min(offset + bytes(smallKeyExtent(header), smallValueExtent(header)), memory.byteSize());
+        long end = Math.max(offset, last - Long.BYTES);
+        return memory.get(LONG, (offset + end) >>> 1) ^ memory.get(LONG, end);
+    }
+
     /** Returns the first four bytes of whatever lies here, for {@link #isFiller} and {@link #fillerBytes}. */
     public static int kindWord(MemorySegment memory, long offset) {
         return memory.get(INT, offset);

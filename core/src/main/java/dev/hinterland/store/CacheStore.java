@@ -137,15 +137,72 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         int hash = store.hash(key);
         long slot = store.index().candidate(hash);
         V value = slot > 0 ? reader.valueIfKey(key, slot) : null;
-        while (value == null) {
-            slot = store.index().slot(key, hash);
+        if (value != null) {
+            count(hash, slot);
+            return value;
+        }
+        return getAnywhere(key, hash);
+    }
+
+    private @Nullable V getAnywhere(K key, int hash) {
+        while (true) {
+            long slot = store.index().slot(key, hash);
             if (slot == Index.ABSENT) {
                 return null;
             }
-            value = reader.value(slot);
+            V value = reader.value(slot);
+            if (value != null) {
+                count(hash, slot);
+                return value;
+            }
         }
-        count(hash, slot);
-        return value;
+    }
+
+    @Override
+    public void getAll(Batch<K, V> batch) {
+        store.approach(batch);
+        if (timed) {
+            getAllInTime(batch);
+        } else {
+            getAllAtAll(batch);
+        }
+    }
+
+    private void getAllAtAll(Batch<K, V> batch) {
+        int size = batch.size();
+        for (int i = 0; i < size; i++) {
+            long slot = batch.slots[i];
+            batch.values[i] = slot > 0 ? reader.valueIfKey(batch.keys[i], slot) : null;
+        }
+        // Counting is a compare-and-set, and waits for all reads before it: so it comes last.
+        for (int i = 0; i < size; i++) {
+            if (batch.values[i] != null) {
+                count(batch.hashes[i], batch.slots[i]);
+            } else {
+                batch.values[i] = getAnywhere(batch.keys[i], batch.hashes[i]);
+            }
+        }
+    }
+
+    /** The clock is read once, after the values: what has not ended then had not when its value was read. */
+    private void getAllInTime(Batch<K, V> batch) {
+        int size = batch.size();
+        for (int i = 0; i < size; i++) {
+            long slot = batch.slots[i];
+            batch.values[i] = slot > 0 ? reader.timedValueIfKey(batch.keys[i], slot) : null;
+        }
+        long now = now();
+        for (int i = 0; i < size; i++) {
+            K key = batch.keys[i];
+            int hash = batch.hashes[i];
+            V likely = batch.values[i];
+            long time = likely == null ? EntryReader.RECYCLED : reader.time(batch.slots[i]);
+            if (likely != null && time != EntryReader.RECYCLED && !lifetimes.isOver(time, now)) {
+                used(key, hash, batch.slots[i], likely, time, now);
+            } else {
+                batch.values[i] = getInTimeAnywhere(key, hash);
+            }
+        }
     }
 
     private @Nullable V getInTime(K key) {

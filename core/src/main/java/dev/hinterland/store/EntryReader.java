@@ -69,6 +69,25 @@ final class EntryReader<K, V> {
         }
     }
 
+    /**
+     * Reads a few bytes of each of several entries, so that the processor brings them into its cache at the same time. What
+     * it reads may be anything; nobody looks at it.
+     *
+     * @param slots locations, read before an acquire fence; zero or less for none
+     */
+    void touch(long[] slots, long[] touched, int count) {
+        for (int i = 0; i < count; i++) {
+            long slot = slots[i];
+            touched[i] = slot > 0 ? Entry.header(table.memory(table.regionId(slot)), table.offset(slot)) : 0;
+        }
+        for (int i = 0; i < count; i++) {
+            long slot = slots[i];
+            if (slot > 0) {
+                touched[i] = Entry.touch(table.memory(table.regionId(slot)), table.offset(slot), touched[i]);
+            }
+        }
+    }
+
     /** Returns the value of the entry at a location, or {@code null} where it has been recycled. */
     @Nullable
     V value(long location) {

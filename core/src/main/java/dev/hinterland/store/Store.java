@@ -176,6 +176,31 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return getAnywhere(key, hash);
     }
 
+    /** Hashes a batch's keys, finds their candidates, and brings those entries into the processor's cache. */
+    void approach(Batch<K, V> batch) {
+        int size = batch.size();
+        for (int i = 0; i < size; i++) {
+            batch.hashes[i] = hash(batch.keys[i]);
+        }
+        index.candidates().find(batch.hashes, batch.slots, size);
+        reader.touch(batch.slots, batch.touched, size);
+    }
+
+    @Override
+    public void getAll(Batch<K, V> batch) {
+        approach(batch);
+        int size = batch.size();
+        for (int i = 0; i < size; i++) {
+            long slot = batch.slots[i];
+            batch.values[i] = slot > 0 ? reader.valueIfKey(batch.keys[i], slot) : null;
+        }
+        for (int i = 0; i < size; i++) {
+            if (batch.values[i] == null) {
+                batch.values[i] = getAnywhere(batch.keys[i], batch.hashes[i]);
+            }
+        }
+    }
+
     private @Nullable V getAnywhere(K key, int hash) {
         while (true) {
             long location = index.locate(key, hash);

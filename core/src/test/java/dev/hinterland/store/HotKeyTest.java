@@ -7,6 +7,7 @@ import dev.hinterland.codec.Codec;
 import dev.hinterland.evict.AdaptivePolicy;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A key that everybody reads is not written by everybody: its count ends. */
@@ -33,18 +34,22 @@ class HotKeyTest {
         }
     }
 
-    @Test
-    void reads_countToTheEnd_andThenWriteNothing() {
+    private static CacheStore<Long, Long> open() {
         AdaptivePolicy policy = new AdaptivePolicy();
         StoreSettings settings = StoreSettings.ofCache("hot", 1 << 20, false, policy, OutOfBudgetException::new);
-        try (CacheStore<Long, Long> cache = new CacheStore<>(
+        return new CacheStore<>(
                 settings,
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 Lifetimes.endless(),
                 policy,
                 System::nanoTime,
-                new Unheard())) {
+                new Unheard());
+    }
+
+    @Test
+    void reads_countToTheEnd() {
+        try (CacheStore<Long, Long> cache = open()) {
             cache.put(KEY, 1L, Index.ANY);
             assertThat(frequency(cache)).isEqualTo(1);
             for (int reads = 2; reads < 1_000; reads++) {
@@ -56,8 +61,65 @@ class HotKeyTest {
         }
     }
 
+    /** Everything that the store can reach is the same before and after: the index, the regions, the policy's sample. */
+    @Test
+    void readsOfAKeyThatIsCountedToTheEnd_writeNothing_alsoManyAtATime() {
+        try (CacheStore<Long, Long> cache = open()) {
+            cache.put(KEY, 1L, Index.ANY);
+            cache.put(KEY + 1, 2L, Index.ANY);
+            readOften(cache);
+            Map<String, Object> before = StateOf.everythingIn(cache);
+            assertThat(before).as("it looks everywhere").hasSizeGreaterThan(100);
+            readOften(cache);
+            assertThat(StateOf.differences(before, StateOf.everythingIn(cache))).isEmpty();
+            cache.get(KEY + 1);
+            assertThat(StateOf.differences(before, StateOf.everythingIn(cache)))
+                    .as("a key that is not hot is counted, and sampled")
+                    .anyMatch(path -> path.contains(".segments["))
+                    .anyMatch(path -> path.contains(".sample."));
+        }
+    }
+
+    private static void readOften(CacheStore<Long, Long> cache) {
+        Batch<Long, Long> batch = new Batch<>(2);
+        for (int i = 0; i < 2 * Frequency.MAX; i++) {
+            assertThat(cache.get(KEY)).isEqualTo(1);
+            batch.add(KEY);
+            cache.getAll(batch);
+            assertThat(batch.value(0)).isEqualTo(1);
+            batch.clear();
+        }
+    }
+
+    @Test
+    void manyAtATime_countAsOneAfterTheOther() {
+        try (CacheStore<Long, Long> loop = open();
+                CacheStore<Long, Long> batched = open()) {
+            Batch<Long, Long> batch = new Batch<>(64);
+            for (long key = 0; key < 64; key++) {
+                loop.put(key, key, Index.ANY);
+                batched.put(key, key, Index.ANY);
+                batch.add(key);
+            }
+            for (int reads = 1; reads < 20; reads++) {
+                for (long key = 0; key < 64; key++) {
+                    loop.get(key);
+                }
+                batched.getAll(batch);
+                for (long key = 0; key < 64; key++) {
+                    assertThat(frequency(batched, key)).isEqualTo(frequency(loop, key));
+                    assertThat(batch.value((int) key)).isEqualTo(key);
+                }
+            }
+        }
+    }
+
     private static int frequency(CacheStore<Long, Long> cache) {
+        return frequency(cache, KEY);
+    }
+
+    private static int frequency(CacheStore<Long, Long> cache, long key) {
         Store<Long, Long> store = cache.store();
-        return Frequency.of(store.index().slot(KEY, store.hash(KEY)));
+        return Frequency.of(store.index().slot(key, store.hash(key)));
     }
 }

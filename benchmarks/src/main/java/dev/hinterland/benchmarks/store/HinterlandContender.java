@@ -3,6 +3,8 @@ package dev.hinterland.benchmarks.store;
 import dev.hinterland.Hinterland;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Hinterland with its built-in codecs, told nothing but its budget. */
@@ -17,7 +19,7 @@ final class HinterlandContender<K, V> implements Contender<K, V> {
     }
 
     @SuppressWarnings("unchecked") // each branch returns the codec of the class that it tested for
-    private static <T> Codec<T> codecOf(Class<T> type) {
+    static <T> Codec<T> codecOf(Class<T> type) {
         if (type == String.class) {
             return (Codec<T>) Codec.ofString();
         }
@@ -38,6 +40,11 @@ final class HinterlandContender<K, V> implements Contender<K, V> {
     @Override
     public @Nullable V get(K key) {
         return map.get(key);
+    }
+
+    @Override
+    public Map<K, V> getAll(List<K> keys) {
+        return map.getAll(keys);
     }
 
     @Override

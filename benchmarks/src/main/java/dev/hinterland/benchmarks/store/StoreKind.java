@@ -8,6 +8,7 @@ import org.caffinitas.ohc.Eviction;
 /** The stores that can be measured: the id in {@code -p store=} and in results, and the JVM flags that each needs. */
 public enum StoreKind {
     HINTERLAND("hinterland", false),
+    HINTERLAND_CACHE("hinterland-cache", false),
     CONCURRENT_HASH_MAP("concurrent-hash-map", true),
     CAFFEINE("caffeine", true),
     CHRONICLE_MAP("chronicle-map", false),
@@ -68,7 +69,7 @@ public enum StoreKind {
     /** Returns the flags that a JVM needs to run this store without a warning. */
     public List<String> jvmFlags() {
         return switch (this) {
-            case HINTERLAND, CONCURRENT_HASH_MAP, CAFFEINE -> List.of();
+            case HINTERLAND, HINTERLAND_CACHE, CONCURRENT_HASH_MAP, CAFFEINE -> List.of();
             case CHRONICLE_MAP -> CHRONICLE_FLAGS;
             case OHC, OHC_WITHOUT_EVICTION ->
                 List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
@@ -80,12 +81,23 @@ public enum StoreKind {
     public <K, V> Contender<K, V> open(Shape<K, V> shape) {
         return switch (this) {
             case HINTERLAND -> new HinterlandContender<>(shape);
+            case HINTERLAND_CACHE -> new HinterlandCacheContender<>(shape);
             case CONCURRENT_HASH_MAP -> new HashMapContender<>();
-            case CAFFEINE -> new CaffeineContender<>(shape);
+            // Twice the entries, so that nothing is evicted.
+            case CAFFEINE -> new CaffeineContender<>(shape, 2 * shape.entries());
             case CHRONICLE_MAP -> new ChronicleContender<>(shape);
             case OHC -> new OhcContender<>(shape, Eviction.LRU);
             case OHC_WITHOUT_EVICTION -> new OhcContender<>(shape, Eviction.NONE);
             case EHCACHE -> new EhcacheContender<>(shape);
+        };
+    }
+
+    /** Opens an empty cache that drops entries beyond the shape's number of them, or its bytes, as it can. */
+    public <K, V> Contender<K, V> openBounded(Shape<K, V> shape) {
+        return switch (this) {
+            case HINTERLAND_CACHE, OHC, EHCACHE -> open(shape);
+            case CAFFEINE -> new CaffeineContender<>(shape, shape.entries());
+            default -> throw new IllegalArgumentException("no cache: store=" + id);
         };
     }
 }

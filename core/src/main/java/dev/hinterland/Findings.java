@@ -1,0 +1,67 @@
+package dev.hinterland;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a lookup of several keys: each key once, in the order of their coming, with its value or none. Not
+ * thread-safe.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+final class Findings<K, V> {
+
+    private static final int UNKNOWN_SIZE = 16;
+
+    private final Map<K, @Nullable V> values;
+    private boolean complete = true;
+
+    /** Prepares for keys that are about to come. */
+    Findings(Iterable<? extends K> keys) {
+        this.values = LinkedHashMap.newLinkedHashMap(expectedSize(keys));
+    }
+
+    static int expectedSize(Iterable<?> keys) {
+        return keys instanceof Collection<?> collection ? collection.size() : UNKNOWN_SIZE;
+    }
+
+    /** Adds a key, or the value that it has after all. */
+    void add(K key, @Nullable V value) {
+        values.put(key, value);
+        complete &= value != null;
+    }
+
+    /** Returns how many keys have been asked for. */
+    int asked() {
+        return values.size();
+    }
+
+    /** Returns the keys without a value. */
+    Set<K> missing() {
+        Set<K> missing = new LinkedHashSet<>();
+        if (!complete) {
+            values.forEach((key, value) -> {
+                if (value == null) {
+                    missing.add(key);
+                }
+            });
+        }
+        return missing;
+    }
+
+    /** Forgets the keys without a value, and returns the others. */
+    @SuppressWarnings("NullAway") // no value is null any more
+    Map<K, V> present() {
+        if (!complete) {
+            values.values().removeIf(Objects::isNull);
+            complete = true;
+        }
+        return values;
+    }
+}

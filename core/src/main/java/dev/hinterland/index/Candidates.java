@@ -1,0 +1,60 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.Words;
+import java.lang.invoke.VarHandle;
+
+/** Looks for the entries of many keys at a time: each cache miss is waited for together with the others of its kind. */
+public final class Candidates {
+
+    /** How many nodes of a chain are looked at: few chains are longer. */
+    private static final int MOST_HOPS = 2;
+
+    private final Index<?> index;
+
+    Candidates(Index<?> index) {
+        this.index = index;
+    }
+
+    /**
+     * Finds a {@linkplain Index#candidate candidate} for each of several hashes, in the bucket or in its chain, so that the processor waits for
+     * several buckets at the same time.
+     *
+     * @param slots is given what {@linkplain Index#candidate candidate} returns, behind an acquire fence
+     * @param count the number of hashes
+     */
+    public void find(int[] hashes, long[] slots, int count) {
+        long links = 0;
+        for (int i = 0; i < count; i++) {
+            slots[i] = candidateOrLink(hashes[i]);
+            links |= slots[i];
+        }
+        for (int hops = 0; hops < MOST_HOPS && Bucket.isLink(links); hops++) {
+            links = 0;
+            for (int i = 0; i < count; i++) {
+                if (Bucket.isLink(slots[i])) {
+                    slots[i] = candidateOrLink(hashes[i], Bucket.linkTarget(slots[i]));
+                    links |= slots[i];
+                }
+            }
+        }
+        VarHandle.acquireFence();
+    }
+
+    private long candidateOrLink(int hash) {
+        int bucket = index.bucketOf(hash);
+        return candidateOrLink(hash, index.heads.words(bucket), index.heads.offset(bucket), Bucket.LAST);
+    }
+
+    private long candidateOrLink(int hash, int node) {
+        return candidateOrLink(hash, index.nodes.words(node), index.nodes.offset(node), OverflowNodes.SLOTS - 1);
+    }
+
+    private static long candidateOrLink(int hash, Words words, long base, int last) {
+        long match = Control.match(words.getAcquire(base), Control.tag(hash));
+        if (match != 0) {
+            return words.getAcquire(Bucket.slotOffset(base, Control.slot(match)));
+        }
+        long link = words.getAcquire(Bucket.slotOffset(base, last));
+        return Bucket.isLink(link) ? link : Index.ABSENT;
+    }
+}
