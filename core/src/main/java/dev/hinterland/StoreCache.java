@@ -34,7 +34,7 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         this.map = map;
         this.removals = removals;
         this.counters = counters;
-        this.timed = store.isTimed();
+        this.timed = store.ends();
     }
 
     CacheStore<A, B> store() {
