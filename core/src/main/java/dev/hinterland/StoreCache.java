@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param <A> the form in which the store sees keys
  * @param <B> the form in which the store sees values
  */
-final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
+class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
 
     private final CacheStore<A, B> store;
     private final CacheMap<K, V, A, B> map;
@@ -37,7 +37,7 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         this.timed = store.ends();
     }
 
-    CacheStore<A, B> store() {
+    final CacheStore<A, B> store() {
         return store;
     }
 
@@ -72,36 +72,56 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
             Iterable<? extends K> keys,
             Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
         Objects.requireNonNull(loader, "loader");
-        Set<K> wanted = new LinkedHashSet<>();
-        keys.forEach(key -> wanted.add(Objects.requireNonNull(key, "key")));
+        Set<K> wanted = distinct(keys);
         Map<K, V> found = getAllPresent(wanted);
+        Set<K> missing = missing(wanted, found);
+        while (!missing.isEmpty()) {
+            BulkLoad<K, V, A, B> bulk = BulkLoad.of(map, missing);
+            if (!bulk.keys().isEmpty()) {
+                bulk.end(load(bulk, loader));
+            }
+            missing = bulk.awaitOthers();
+            found.putAll(bulk.found());
+            store.checkOpen();
+        }
+        return inOrder(wanted, found);
+    }
+
+    static <K> Set<K> distinct(Iterable<? extends K> keys) {
+        Set<K> distinct = new LinkedHashSet<>();
+        keys.forEach(key -> distinct.add(Objects.requireNonNull(key, "key")));
+        return distinct;
+    }
+
+    static <K> Set<K> missing(Set<K> wanted, Map<K, ?> found) {
         Set<K> missing = new LinkedHashSet<>(wanted);
         missing.removeAll(found.keySet());
-        if (missing.isEmpty()) {
-            return found;
-        }
-        Map<? extends K, ? extends V> loaded = load(missing, loader);
-        loaded.forEach(this::put);
-        return inOrder(wanted, found, loaded);
+        return missing;
     }
 
     private Map<? extends K, ? extends V> load(
-            Set<K> keys, Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
+            BulkLoad<K, V, A, B> bulk,
+            Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
         long began = System.nanoTime();
         boolean success = false;
         try {
-            Map<? extends K, ? extends V> loaded = Objects.requireNonNull(loader.apply(keys), "loader returned null");
+            Map<? extends K, ? extends V> loaded =
+                    Objects.requireNonNull(loader.apply(bulk.keys()), "loader returned null");
             success = true;
             return loaded;
+        } catch (Throwable problem) {
+            bulk.fail(problem);
+            throw problem;
         } finally {
             counters.loaded(success, System.nanoTime() - began);
         }
     }
 
-    private static <K, V> Map<K, V> inOrder(Set<K> keys, Map<K, V> found, Map<? extends K, ? extends V> loaded) {
+    /** Returns the values that there are, in the order of the keys. */
+    static <K, V> Map<K, V> inOrder(Set<K> keys, Map<K, V> found) {
         Map<K, V> all = new LinkedHashMap<>();
         for (K key : keys) {
-            V value = found.containsKey(key) ? found.get(key) : loaded.get(key);
+            V value = found.get(key);
             if (value != null) {
                 all.put(key, value);
             }
@@ -205,5 +225,8 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     @Override
     public void close() {
         store.close();
+        map.loads()
+                .failAll(new IllegalStateException(
+                        "store is closed: name=" + store.store().name()));
     }
 }
