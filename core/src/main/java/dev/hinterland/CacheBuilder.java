@@ -28,6 +28,7 @@ public final class CacheBuilder<K, V> {
     private long maximumBytes = UNSET;
     private long writeNanos;
     private long accessNanos;
+    private long refreshNanos;
     private @Nullable Expiry<? super K, ? super V> expiry;
     private Ticker ticker = Ticker.systemTicker();
     private @Nullable RemovalListener<? super K, ? super V> listener;
@@ -102,7 +103,19 @@ public final class CacheBuilder<K, V> {
         return this;
     }
 
-    /** Sets the clock for expiry. The default is {@link Ticker#systemTicker}. */
+    /**
+     * Lets entries become stale some time after they were written: the first read of a stale entry gets its value, and begins
+     * to load a new one in the cache's executor, as {@link LoadingOffHeapCache#refresh} does. Only for caches with a loader.
+     * Never early, and late by no more than two milliseconds or two 1024ths of the duration.
+     *
+     * @throws IllegalArgumentException if the duration is not positive
+     */
+    public CacheBuilder<K, V> refreshAfterWrite(Duration duration) {
+        this.refreshNanos = positiveNanos(duration);
+        return this;
+    }
+
+    /** Sets the clock for expiry and refreshing. The default is {@link Ticker#systemTicker}. */
     public CacheBuilder<K, V> ticker(Ticker ticker) {
         this.ticker = Objects.requireNonNull(ticker, "ticker");
         return this;
@@ -114,7 +127,7 @@ public final class CacheBuilder<K, V> {
         return this;
     }
 
-    /** Sets who calls the removal listener. The default is {@link ForkJoinPool#commonPool}. */
+    /** Sets who calls the removal listener, refreshes entries and loads asynchronously. The default is {@link ForkJoinPool#commonPool}. */
     public CacheBuilder<K, V> executor(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");
         return this;
@@ -130,21 +143,73 @@ public final class CacheBuilder<K, V> {
      * Builds an empty cache.
      *
      * @throws IllegalArgumentException if the budget is too small to hold anything; the message has the least
-     * @throws IllegalStateException if there is no budget, or if what was said about expiry does not go together
+     * @throws IllegalStateException if there is no budget, or if what was said about expiry and refreshing does not go
+     *     together
      */
     public OffHeapCache<K, V> build() {
+        checkNeedsNoLoader();
+        return parts().plain();
+    }
+
+    /**
+     * Builds an empty cache that makes missing values by itself, in the thread that asks for them.
+     *
+     * @throws IllegalArgumentException as {@link #build()}
+     * @throws IllegalStateException as {@link #build()}
+     */
+    public LoadingOffHeapCache<K, V> build(CacheLoader<? super K, V> loader) {
+        return parts().loading(Objects.requireNonNull(loader, "loader"));
+    }
+
+    /**
+     * Builds an empty cache of futures.
+     *
+     * @throws IllegalArgumentException as {@link #build()}
+     * @throws IllegalStateException as {@link #build()}
+     */
+    public AsyncOffHeapCache<K, V> buildAsync() {
+        checkNeedsNoLoader();
+        return parts().async();
+    }
+
+    /**
+     * Builds an empty cache of futures that begins to load missing values by itself, in the executor.
+     *
+     * @throws IllegalArgumentException as {@link #build()}
+     * @throws IllegalStateException as {@link #build()}
+     */
+    public AsyncLoadingOffHeapCache<K, V> buildAsync(CacheLoader<? super K, V> loader) {
+        return parts().asyncLoading(Objects.requireNonNull(loader, "loader"));
+    }
+
+    /**
+     * Builds an empty cache of futures that begins to load missing values by itself.
+     *
+     * @throws IllegalArgumentException as {@link #build()}
+     * @throws IllegalStateException as {@link #build()}
+     */
+    public AsyncLoadingOffHeapCache<K, V> buildAsync(AsyncCacheLoader<? super K, V> loader) {
+        return parts().asyncLoading(Objects.requireNonNull(loader, "loader"));
+    }
+
+    private void checkNeedsNoLoader() {
+        if (refreshNanos > 0) {
+            throw new IllegalStateException("refreshAfterWrite wants a loader: name=" + name);
+        }
+    }
+
+    private CacheParts<K, V, ?, ?> parts() {
         if (maximumBytes == UNSET) {
             throw new IllegalStateException("budget missing: name=" + name + ", maximumBytes=unset");
         }
         if (expiry != null && (writeNanos > 0 || accessNanos > 0)) {
             throw new IllegalStateException("expireAfter goes with no other expiry: name=" + name);
         }
-        return build(Form.of(keyCodec), Form.of(valueCodec));
+        return parts(Form.of(keyCodec), Form.of(valueCodec));
     }
 
-    private <A, B> OffHeapCache<K, V> build(Form<K, A> keys, Form<V, B> values) {
-        Lifetimes<A, B> lifetimes =
-                expiry == null ? Lifetimes.fixed(writeNanos, accessNanos) : new ExpiryLifetimes<>(expiry, keys, values);
+    private <A, B> CacheParts<K, V, A, B> parts(Form<K, A> keys, Form<V, B> values) {
+        Lifetimes<A, B> lifetimes = lifetimes(keys, values);
         Removals<K, V, A, B> removals = new Removals<>(listener, executor, keys, values);
         EvictionPolicy policy = new AdaptivePolicy();
         StoreSettings settings =
@@ -153,6 +218,16 @@ public final class CacheBuilder<K, V> {
                 new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, ticker::read, removals);
         CacheCounters counters = recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
         CacheMap<K, V, A, B> map = new CacheMap<>(store, keys, values, removals, counters);
-        return new StoreCache<>(store, map, removals, counters);
+        return new CacheParts<>(store, keys, map, removals, executor);
+    }
+
+    private <A, B> Lifetimes<A, B> lifetimes(Form<K, A> keys, Form<V, B> values) {
+        if (expiry != null) {
+            Lifetimes<A, B> own = new ExpiryLifetimes<>(expiry, keys, values);
+            return refreshNanos == 0 ? own : Lifetimes.refreshing(own, 0, refreshNanos);
+        }
+        return refreshNanos == 0
+                ? Lifetimes.fixed(writeNanos, accessNanos)
+                : Lifetimes.refreshing(Lifetimes.fixed(0, accessNanos), writeNanos, refreshNanos);
     }
 }

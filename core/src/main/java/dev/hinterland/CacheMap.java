@@ -1,5 +1,6 @@
 package dev.hinterland;
 
+import dev.hinterland.index.Index;
 import dev.hinterland.store.CacheStore;
 import dev.hinterland.store.Cause;
 import java.util.Map;
@@ -37,11 +38,25 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         this.loads = new Loads<>(keys.codec());
     }
 
+    CacheCounters counters() {
+        return counters;
+    }
+
+    Loads<A, V> loads() {
+        return loads;
+    }
+
     // Reading
 
     @Override
     public @Nullable V get(Object key) {
-        return counted(unwrap(store.get(keyForm(key))));
+        return counted(read(keyForm(key)));
+    }
+
+    /** Returns the value of a key, or {@code null}, and counts no hit and no miss. */
+    @Nullable
+    V read(A form) {
+        return unwrap(store.get(form));
     }
 
     private @Nullable V counted(@Nullable V value) {
@@ -52,6 +67,8 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         }
         return value;
     }
+
+    // Loading
 
     @Override
     Findings<K, V> findAll(Iterable<? extends K> wanted) {
@@ -65,27 +82,33 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     public @Nullable V computeIfAbsent(K key, Function<? super K, ? extends @Nullable V> loader) {
         Objects.requireNonNull(loader, "loader");
         A form = keyForm(key);
-        V present = counted(unwrap(store.get(form)));
+        V present = counted(read(form));
         while (present == null) {
-            Loads.Outcome<V> outcome = loads.load(form, load -> loadAndKeep(key, form, loader, load));
-            present = outcome.value();
-            if (outcome.own()) {
-                return present;
+            Load<A, V> mine = loads.create(form);
+            Load<A, V> running = loads.enter(mine);
+            if (running == mine) {
+                return load(mine, key, loader);
             }
+            present = loads.await(running);
             store.checkOpen();
         }
         return present;
     }
 
-    private @Nullable V loadAndKeep(
-            K key, A form, Function<? super K, ? extends @Nullable V> loader, Loads.Load<V> load) {
-        // Another load may have ended after the caller looked.
-        B present = store.get(form);
-        if (present != null) {
-            return values.unwrap(present);
+    private @Nullable V load(Load<A, V> mine, K key, Function<? super K, ? extends @Nullable V> loader) {
+        try {
+            // Another load may have ended after the caller looked.
+            V value = read(mine.form());
+            if (value == null) {
+                V loaded = loadTimed(key, loader);
+                value = loaded == null ? null : keep(mine, loaded);
+            }
+            loads.end(mine, value);
+            return value;
+        } catch (Throwable problem) {
+            loads.fail(mine, problem);
+            throw problem;
         }
-        V loaded = loadTimed(key, loader);
-        return loaded == null ? null : load.keep(loaded, value -> keep(key, form, value));
     }
 
     private @Nullable V loadTimed(K key, Function<? super K, ? extends @Nullable V> loader) {
@@ -99,15 +122,90 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         }
     }
 
-    /** Returns the value that is kept: this one, or another one that was put meanwhile. */
-    private V keep(K key, A form, V value) {
+    /**
+     * Keeps the value of a load, unless the key was written or removed meanwhile; returns the value that the key has now, or
+     * this one where it has none.
+     */
+    V keep(Load<A, V> load, V value) {
+        store.checkOpen();
+        A key = load.form();
+        B form = valueForm(value);
         try {
-            V winner = super.putIfAbsent(key, value);
-            return winner == null ? value : winner;
+            B winner = load.keepBy(() -> putForm(key, form), () -> store.get(key));
+            return winner == null ? value : values.unwrap(winner);
         } catch (OutOfBudgetException tooLarge) {
-            letGo(form, value);
+            removals.letGo(key, form);
             return value;
         }
+    }
+
+    private @Nullable B putForm(A key, B value) {
+        while (true) {
+            B present = store.get(key);
+            if (present != null || store.put(key, value, Index.ABSENT) == Index.ABSENT) {
+                return present;
+            }
+        }
+    }
+
+    /** Ends a load that does not run in a caller's thread: whatever goes wrong, its future says. */
+    void end(Load<A, V> load, @Nullable V value, @Nullable Throwable problem) {
+        try {
+            if (problem == null) {
+                loads.end(load, value == null ? null : keep(load, value));
+            } else {
+                loads.fail(load, problem);
+            }
+        } catch (Throwable failed) {
+            loads.fail(load, failed);
+        }
+    }
+
+    /** An entry as it was at some moment. */
+    record Present<V>(long location, V value) {}
+
+    /** Returns the entry of a key, or {@code null} where there is none. */
+    @Nullable
+    Present<V> present(A key) {
+        while (true) {
+            long location = store.locate(key);
+            if (location == Index.ABSENT) {
+                return null;
+            }
+            V value = unwrap(store.value(location));
+            if (value != null) {
+                return new Present<>(location, value);
+            }
+        }
+    }
+
+    /**
+     * Puts what was loaded, or nothing, in place of an old value, or of none, unless the key was written or removed
+     * meanwhile. What was evicted meanwhile comes back with the new value.
+     */
+    void keepInPlace(Load<A, V> load, @Nullable Present<V> old, @Nullable V value) {
+        store.checkOpen();
+        B form = value == null ? null : valueForm(value);
+        try {
+            load.keepBy(() -> putInPlace(load.form(), old, form), () -> false);
+        } catch (OutOfBudgetException tooLarge) {
+            load.keepBy(() -> putInPlace(load.form(), old, null), () -> false);
+            letGo(load.form(), Objects.requireNonNull(value));
+        }
+    }
+
+    private boolean putInPlace(A key, @Nullable Present<V> old, @Nullable B form) {
+        if (old != null && exchange(key, old.location, old.value, form)) {
+            return true;
+        }
+        return form != null && store.locate(key) == Index.ABSENT && store.put(key, form, Index.ABSENT) == Index.ABSENT;
+    }
+
+    /** Removes the entry of a key because something takes its place that is not in the store yet. */
+    void removeReplaced(Load<A, V> load) {
+        A key = load.form();
+        long location = load.keepBy(() -> store.remove(key, Index.PRESENT), () -> Index.ABSENT);
+        discard(location, Cause.REPLACED);
     }
 
     // Writing: a value that is too large for the cache is let go at once, with what was there before.
@@ -137,7 +235,9 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     void setFor(K key, V value, long nanos) {
         A form = keyForm(key);
         try {
-            discard(store.putFor(form, valueForm(value), nanos), Cause.REPLACED);
+            B valueForm = valueForm(value);
+            beforeWrite(form);
+            discard(store.putFor(form, valueForm, nanos), Cause.REPLACED);
         } catch (OutOfBudgetException tooLarge) {
             super.removeKey(key);
             letGo(form, value);
@@ -159,19 +259,14 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     @Override
-    public @Nullable V remove(Object key) {
-        discardLoad(key);
-        return super.remove(key);
+    public @Nullable V replace(K key, V value) {
+        // What is not there is not replaced, and loading it goes on.
+        return loads.isIdle() || containsKey(key) ? super.replace(key, value) : null;
     }
 
     @Override
-    boolean removeKey(Object key) {
-        discardLoad(key);
-        return super.removeKey(key);
-    }
-
-    private void discardLoad(Object key) {
-        loads.discard(() -> keyForm(key));
+    void beforeWrite(A key) {
+        loads.discard(key);
     }
 
     @Override

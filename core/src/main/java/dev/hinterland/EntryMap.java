@@ -114,16 +114,23 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     // Writing
 
+    /** Called before the entry of a key is written or removed. */
+    void beforeWrite(A key) {}
+
     @Override
     public @Nullable V put(K key, V value) {
         A keyForm = keyForm(key);
-        return previous(store.put(keyForm, valueForm(value), Index.ANY), Cause.REPLACED);
+        B valueForm = valueForm(value);
+        beforeWrite(keyForm);
+        return previous(store.put(keyForm, valueForm, Index.ANY), Cause.REPLACED);
     }
 
     /** Puts a value without a look at the one that was there. */
     void set(K key, V value) {
         A keyForm = keyForm(key);
-        discard(store.put(keyForm, valueForm(value), Index.ANY), Cause.REPLACED);
+        B valueForm = valueForm(value);
+        beforeWrite(keyForm);
+        discard(store.put(keyForm, valueForm, Index.ANY), Cause.REPLACED);
     }
 
     private @Nullable V previous(long location, Cause cause) {
@@ -139,7 +146,9 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
             if (present != null) {
                 return values.unwrap(present);
             }
-            if (store.put(keyForm, valueForm(value), Index.ABSENT) == Index.ABSENT) {
+            B valueForm = valueForm(value);
+            beforeWrite(keyForm);
+            if (store.put(keyForm, valueForm, Index.ABSENT) == Index.ABSENT) {
                 return null;
             }
         }
@@ -147,7 +156,9 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     @Override
     public @Nullable V remove(Object key) {
-        return previous(store.remove(keyForm(key), Index.PRESENT), Cause.EXPLICIT);
+        A keyForm = keyForm(key);
+        beforeWrite(keyForm);
+        return previous(store.remove(keyForm, Index.PRESENT), Cause.EXPLICIT);
     }
 
     @Override
@@ -161,7 +172,10 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     @Override
     public @Nullable V replace(K key, V value) {
-        return previous(store.put(keyForm(key), valueForm(value), Index.PRESENT), Cause.REPLACED);
+        A keyForm = keyForm(key);
+        B valueForm = valueForm(value);
+        beforeWrite(keyForm);
+        return previous(store.put(keyForm, valueForm, Index.PRESENT), Cause.REPLACED);
     }
 
     @Override
@@ -186,6 +200,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
             if (!Equality.equal(value, values.unwrap(form))) {
                 return false;
             }
+            beforeWrite(key);
             if (update.applyAsLong(location) == location) {
                 store.settle(location, cause);
                 return true;
@@ -282,16 +297,17 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
             if (updated == null && old == null) {
                 return null;
             }
-            if (exchange(keyForm, location, old, updated)) {
+            B updatedForm = updated == null ? null : valueForm(updated);
+            beforeWrite(keyForm);
+            if (exchange(keyForm, location, old, updatedForm)) {
                 return updated;
             }
         }
     }
 
-    /** Puts a value in place of an old one, if the entry still has that. */
-    private boolean exchange(A key, long first, @Nullable V old, @Nullable V updated) {
+    /** Puts a value, or none, in place of an old one, if the entry that was at a location still has that. */
+    final boolean exchange(A key, long first, @Nullable V old, @Nullable B form) {
         long expected = first;
-        B form = updated == null ? null : valueForm(updated);
         while (true) {
             long previous = form == null ? store.remove(key, expected) : store.put(key, form, expected);
             if (previous == expected) {
@@ -349,7 +365,9 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     /** Removes a key without a look at its value; returns whether it was there. */
     boolean removeKey(Object key) {
-        long location = store.remove(keyForm(key), Index.PRESENT);
+        A keyForm = keyForm(key);
+        beforeWrite(keyForm);
+        long location = store.remove(keyForm, Index.PRESENT);
         discard(location, Cause.EXPLICIT);
         return location > 0;
     }

@@ -1,132 +1,132 @@
 package dev.hinterland;
 
 import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.KeyedHash;
-import java.lang.foreign.MemorySegment;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loads that are under way, one for each key. Who wants a key that another thread loads waits for that load; a load that
- * waits for itself, be it through others, is found out.
+ * The loads that are under way, one for each key: those in the caller's thread, asynchronous ones, and refreshes. Who wants
+ * a key that is being loaded waits for that load; a load that waits for itself, be it through others, is found out.
  *
  * @param <A> the form in which the store sees keys
  * @param <V> the type of the values
  */
 final class Loads<A, V> {
 
+    /*
+     * The life of a load:
+     *
+     *   enter ──► running ──► its value is kept in the store ──► end: not in the table any more ──► its future is completed
+     *                │                                                ▲
+     *                └── discard: not in the table any more ──────────┘  (nothing is kept)
+     *
+     * A value is in the store before its load leaves the table, and its future is completed after that. So whoever finds
+     * nothing in the store, nor then in the table, must look into the store again before he says that there is nothing; and
+     * whoever has seen the future completed finds the value, or nothing where loading failed.
+     *
+     * Writers discard the load of a key before they write. Who asks afterwards begins a load of his own, which sees what the
+     * writer wrote to the source that it loads from.
+     */
+
     private final InPlaceCodec<A> keys;
-    private final Map<Key<A>, Load<V>> running = new ConcurrentHashMap<>();
+    private final Map<LoadKey<A>, Load<A, V>> running = new ConcurrentHashMap<>();
 
     /** What each thread waits for. */
-    private final Map<Thread, Load<V>> waiting = new ConcurrentHashMap<>();
+    private final Map<Thread, Load<A, V>> waiting = new ConcurrentHashMap<>();
 
     Loads(InPlaceCodec<A> keys) {
         this.keys = keys;
     }
 
-    /** One load. */
-    static final class Load<V> {
+    LoadKey<A> keyOf(A form) {
+        return LoadKey.of(form, keys);
+    }
 
-        private final Thread owner = Thread.currentThread();
-        private final CompletableFuture<@Nullable V> result = new CompletableFuture<>();
-        private boolean discarded;
+    /** Returns a load that nobody knows of yet; the current thread runs it. */
+    Load<A, V> create(A form) {
+        return new Load<>(keyOf(form));
+    }
 
-        /** Returns the value that was kept, by an action that is left out if the key has been removed meanwhile. */
-        synchronized V keep(V value, UnaryOperator<V> action) {
-            return discarded ? value : action.apply(value);
-        }
-
-        synchronized void discard() {
-            discarded = true;
+    /** Returns the load of the same key that is under way, or this one, which is from now on. */
+    Load<A, V> enter(Load<A, V> load) {
+        while (true) {
+            Load<A, V> first = running.putIfAbsent(load.key(), load);
+            if (first == null) {
+                return load;
+            }
+            if (!first.hasFailed()) {
+                return first;
+            }
+            running.remove(load.key(), first);
         }
     }
 
-    /**
-     * What came of a load.
-     *
-     * @param own whether it was the caller's
-     * @param value the value, or {@code null} where the loader gave none, or failed in another thread
-     */
-    record Outcome<V>(boolean own, @Nullable V value) {}
-
-    /** A key as the store sees it: equal if the encoded bytes are. */
-    private record Key<A>(A form, int hash) {
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Key<?> key && hash == key.hash && isSame(form, key.form);
-        }
-
-        private static boolean isSame(Object form, Object other) {
-            return (form instanceof MemorySegment bytes && other instanceof MemorySegment otherBytes)
-                    ? bytes.mismatch(otherBytes) < 0
-                    : Objects.deepEquals(form, other);
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
-        }
-    }
-
-    private Key<A> keyOf(A form) {
-        return new Key<>(form, Long.hashCode(KeyedHash.of(keys.bytes(form))));
-    }
-
-    /**
-     * Loads the value of a key, or waits for the load of it that is under way already.
-     *
-     * @param loader loads the value, and is given the record to {@link Load#keep} it by
-     */
-    Outcome<V> load(A form, Function<Load<V>, @Nullable V> loader) {
-        Key<A> key = keyOf(form);
-        Load<V> mine = new Load<>();
-        Load<V> first = running.putIfAbsent(key, mine);
+    /** Makes a load the one of its key, in place of another one, which is discarded. */
+    void replace(Load<A, V> load) {
+        Load<A, V> first = running.put(load.key(), load);
         if (first != null) {
-            return new Outcome<>(false, await(first));
-        }
-        V value = null;
-        try {
-            value = loader.apply(mine);
-            return new Outcome<>(true, value);
-        } finally {
-            running.remove(key, mine);
-            mine.result.complete(value);
+            first.discard();
         }
     }
 
-    private @Nullable V await(Load<V> load) {
+    /** Returns the load of a key that is under way, or {@code null}. */
+    @Nullable
+    Load<A, V> find(A form) {
+        return running.isEmpty() ? null : running.get(keyOf(form));
+    }
+
+    /** Returns whether no load is under way. */
+    boolean isIdle() {
+        return running.isEmpty();
+    }
+
+    /** Ends a load with a value that has been kept, or was not to be, or with none. */
+    void end(Load<A, V> load, @Nullable V value) {
+        running.remove(load.key(), load);
+        load.result().complete(value);
+    }
+
+    /** Ends a load that failed. */
+    void fail(Load<A, V> load, Throwable problem) {
+        running.remove(load.key(), load);
+        load.result().completeExceptionally(problem);
+    }
+
+    /**
+     * Waits for a load of somebody else's; returns its value, or {@code null} where there is none or loading failed.
+     *
+     * @throws IllegalStateException if that load waits for one of the current thread
+     */
+    @Nullable
+    V await(Load<A, V> load) {
         Thread me = Thread.currentThread();
         waiting.put(me, load);
         try {
             checkForCycle(load, me);
-            return load.result.join();
+            return load.result()
+                    .handle((value, problem) -> problem == null ? value : null)
+                    .join();
         } finally {
             waiting.remove(me);
         }
     }
 
-    private void checkForCycle(Load<V> load, Thread me) {
-        Load<V> next = load;
+    private void checkForCycle(Load<A, V> load, Thread me) {
+        Load<A, V> next = load;
         for (int hops = 0; next != null && hops <= waiting.size(); hops++) {
-            if (next.owner.equals(me)) {
+            Thread owner = next.owner();
+            if (me.equals(owner) && !next.result().isDone()) {
                 throw new IllegalStateException("Recursive update");
             }
-            next = waiting.get(next.owner);
+            next = owner == null ? null : waiting.get(owner);
         }
     }
 
-    /** Lets a load that is under way not keep its value. */
-    void discard(Supplier<A> form) {
+    /** Lets the load of a key, if there is one, not keep its value. */
+    void discard(A form) {
         if (!running.isEmpty()) {
-            Load<V> load = running.get(keyOf(form.get()));
+            Load<A, V> load = running.remove(keyOf(form));
             if (load != null) {
                 load.discard();
             }
@@ -135,6 +135,18 @@ final class Loads<A, V> {
 
     /** Lets no load that is under way keep its value. */
     void discardAll() {
-        running.values().forEach(Load::discard);
+        running.forEach((key, load) -> {
+            running.remove(key, load);
+            load.discard();
+        });
+    }
+
+    /** Ends all loads, so that nobody waits any more for what nobody can keep. */
+    void failAll(RuntimeException problem) {
+        running.values().forEach(load -> {
+            if (load.claimEnd()) {
+                fail(load, problem);
+            }
+        });
     }
 }

@@ -31,8 +31,8 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
 
     /**
      * Returns the value of a key, and loads it first where there is none. Others who ask for the key meanwhile wait for
-     * the one load. Where the key is removed during the load, its value is returned, but not kept; where it is put, that
-     * value is kept and returned.
+     * the one load; if it fails, they load by themselves. Where the key is removed during the load, its value is returned, but
+     * not kept; where it is put, that value is kept and returned.
      *
      * @param loader makes the value; runs in the caller's thread. What it throws goes to the caller, and nothing is kept
      * @return the value, or {@code null} where the loader gave none
@@ -48,8 +48,8 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     Map<K, V> getAllPresent(Iterable<? extends K> keys);
 
     /**
-     * Returns the values of several keys, and loads those that are missing by a single call. All that the loader returns is
-     * kept, what was not asked for included. Such a load is not shared with others. The answer is in the order of the keys.
+     * Returns the values of several keys, and loads those that are missing by a single call, but for those that others load
+     * already. All that the loader returns is kept, what was not asked for included. The answer is in the order of the keys.
      *
      * @param loader makes the values of the keys that it is given
      */

@@ -3,6 +3,7 @@ package dev.hinterland;
 import dev.hinterland.store.CacheStore;
 import dev.hinterland.store.Cause;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param <A> the form in which the store sees keys
  * @param <B> the form in which the store sees values
  */
-final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
+class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
 
     private final CacheStore<A, B> store;
     private final CacheMap<K, V, A, B> map;
@@ -32,10 +33,10 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         this.map = map;
         this.removals = removals;
         this.counters = counters;
-        this.timed = store.isTimed();
+        this.timed = store.ends();
     }
 
-    CacheStore<A, B> store() {
+    final CacheStore<A, B> store() {
         return store;
     }
 
@@ -63,22 +64,43 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         Objects.requireNonNull(loader, "loader");
         Findings<K, V> findings = map.findAll(keys);
         Set<K> missing = findings.missing();
-        if (!missing.isEmpty()) {
-            Map<? extends K, ? extends V> loaded = load(missing, loader);
-            loaded.forEach(this::put);
-            missing.forEach(key -> findings.add(key, loaded.get(key)));
+        while (!missing.isEmpty()) {
+            BulkLoad<K, V, A, B> bulk = BulkLoad.of(map, missing);
+            if (!bulk.keys().isEmpty()) {
+                bulk.end(load(bulk, loader));
+            }
+            missing = bulk.awaitOthers();
+            bulk.found().forEach(findings::add);
+            store.checkOpen();
         }
         return findings.present();
     }
 
+    static <K> Set<K> distinct(Iterable<? extends K> keys) {
+        Set<K> distinct = new LinkedHashSet<>();
+        keys.forEach(key -> distinct.add(Objects.requireNonNull(key, "key")));
+        return distinct;
+    }
+
+    static <K> Set<K> missing(Set<K> wanted, Map<K, ?> found) {
+        Set<K> missing = new LinkedHashSet<>(wanted);
+        missing.removeAll(found.keySet());
+        return missing;
+    }
+
     private Map<? extends K, ? extends V> load(
-            Set<K> keys, Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
+            BulkLoad<K, V, A, B> bulk,
+            Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
         long began = System.nanoTime();
         boolean success = false;
         try {
-            Map<? extends K, ? extends V> loaded = Objects.requireNonNull(loader.apply(keys), "loader returned null");
+            Map<? extends K, ? extends V> loaded =
+                    Objects.requireNonNull(loader.apply(bulk.keys()), "loader returned null");
             success = true;
             return loaded;
+        } catch (Throwable problem) {
+            bulk.fail(problem);
+            throw problem;
         } finally {
             counters.loaded(success, System.nanoTime() - began);
         }
@@ -180,5 +202,8 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     @Override
     public void close() {
         store.close();
+        map.loads()
+                .failAll(new IllegalStateException(
+                        "store is closed: name=" + store.store().name()));
     }
 }

@@ -9,6 +9,7 @@ import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final RegionTable table;
     private final Lifetimes<K, V> lifetimes;
     private final boolean timed;
+    private Consumer<K> stale = key -> {};
     private final Departures<K, V> departures;
     private final LongSupplier ticker;
     private final long origin;
@@ -69,7 +71,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         this.evacuator = (Evacuator) store.reclaimer();
         this.exit = new Dropping(store);
         this.sweep = new ExpirySweep(store, exit);
-        if (timed) {
+        if (lifetimes.ends()) {
             store.maintenance().repeat(this::expireSome, SWEEP_NANOS);
         }
         this.reader = store.reader();
@@ -117,8 +119,19 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     }
 
     /** Returns whether entries end. */
-    public boolean isTimed() {
-        return timed;
+    public boolean ends() {
+        return lifetimes.ends();
+    }
+
+    /** Sets who is told, by the reader, of keys that were read and are stale; to be called before the store is used. */
+    public void whenStale(Consumer<K> listener) {
+        stale = listener;
+    }
+
+    /** Returns whether the entry at a location is there, and old enough to be replaced by a newer value. */
+    public boolean isStale(long location) {
+        long time = reader.time(location);
+        return time != EntryReader.RECYCLED && lifetimes.isStale(time, now());
     }
 
     @Override
@@ -251,6 +264,9 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
                 setTime(hash, Frequency.location(slot), changed);
             }
         }
+        if (lifetimes.isStale(time, now)) {
+            stale.accept(key);
+        }
     }
 
     /** Counts a read, but none beyond the highest frequency: a key that all threads read must not be written by all. */
@@ -327,7 +343,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
                 count(store.hashAt(slot), slot);
             }
         }
-        if (timed) {
+        if (lifetimes.ends()) {
             store.maintenance().startRepeating();
         }
         return previous;
@@ -355,7 +371,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     /** Puts an entry that ends some time from now, whatever the lifetimes say. */
     public long putFor(K key, V value, long nanos) {
-        return link(key, value, Index.ANY, Deadline.after(now(), nanos));
+        return link(key, value, Index.ANY, lifetimes.lasting(now(), nanos));
     }
 
     /** Changes when an entry ends; returns whether there is one. */
@@ -365,7 +381,9 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             if (location == Index.ABSENT) {
                 return false;
             }
-            if (setTime(store.hashAt(location), location, Deadline.after(now(), nanos))) {
+            long time = reader.time(location);
+            if (time != EntryReader.RECYCLED
+                    && setTime(store.hashAt(location), location, lifetimes.changed(time, now(), nanos))) {
                 return true;
             }
         }
@@ -430,7 +448,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     /** Drops all entries that have ended. */
     public void expireAll() {
-        if (timed) {
+        if (lifetimes.ends()) {
             evacuator.recycleOver();
             new ExpirySweep(store, exit).all();
             departures.tell();

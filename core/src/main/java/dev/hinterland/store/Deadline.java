@@ -14,6 +14,9 @@ package dev.hinterland.store;
  * <p>The deadline is the limit, less {@code earlier} times a unit of the store's: so an entry that ends some time after it
  * was read, but at the latest some time after it was written, has both in one word. All is rounded so that no entry ends
  * early.
+ *
+ * <p>In a cache that refreshes its entries, the upper field is a {@linkplain WriteStamp stamp} of the time of writing, and
+ * the deadline is the limit itself: the unit is zero.
  */
 final class Deadline {
 
@@ -48,6 +51,19 @@ final class Deadline {
         long earlier = Math.clamp((limit - deadline) / unitMillis, 0, EARLIER_MAX);
         return earlier << LIMIT_BITS | limit;
     }
+
+    /** Returns the word for a deadline that has a stamp. */
+    static long withStamp(long deadline, long stamp) {
+        return stamp << LIMIT_BITS | deadline;
+    }
+
+    /** Returns the stamp of a word that has one. */
+    static long stamp(long word) {
+        return word >>> LIMIT_BITS;
+    }
+
+    /** The number of stamps: one less than the field holds, so that no word has all bits set. */
+    static final long STAMPS = EARLIER_MAX;
 
     /** Returns the limit beyond which a deadline must not be moved, as a deadline. */
     static long limit(long word) {

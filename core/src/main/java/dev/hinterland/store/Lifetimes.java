@@ -12,8 +12,28 @@ public interface Lifetimes<K, V> {
     /** Entries read some time ago end at the earliest after this part of their lifetime has been added to it. */
     int READ_FRACTION = 1024;
 
-    /** Returns whether entries end at all. */
+    /** Returns whether entries have a time word. */
     boolean isTimed();
+
+    /** Returns whether entries end at all. */
+    default boolean ends() {
+        return isTimed();
+    }
+
+    /** Returns whether an entry with this word is old enough to be replaced by a newer value. */
+    default boolean isStale(long word, long now) {
+        return false;
+    }
+
+    /** Returns the word of a new entry that ends some time from now. */
+    default long lasting(long now, long nanos) {
+        return after(now, nanos);
+    }
+
+    /** Returns the word of an entry that has this word, and is now to end some time from now. */
+    default long changed(long word, long now, long nanos) {
+        return after(now, nanos);
+    }
 
     /** Returns whether reads make an entry live longer, or shorter. */
     boolean changesOnRead();
@@ -46,6 +66,17 @@ public interface Lifetimes<K, V> {
      */
     static <K, V> Lifetimes<K, V> fixed(long writeNanos, long readNanos) {
         return new FixedLifetimes<>(writeNanos, readNanos);
+    }
+
+    /**
+     * Returns lifetimes of entries that become stale.
+     *
+     * @param ends says when entries end, but for the next
+     * @param writeNanos how long after its writing an entry ends at the latest, or zero
+     * @param refreshNanos how long after its writing an entry is stale
+     */
+    static <K, V> Lifetimes<K, V> refreshing(Lifetimes<K, V> ends, long writeNanos, long refreshNanos) {
+        return new RefreshingLifetimes<>(ends, writeNanos, refreshNanos);
     }
 
     /** Returns the word of a deadline some time after now, both in nanoseconds. */

@@ -1,0 +1,53 @@
+package dev.hinterland;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cache of futures with a loader.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ * @param <A> the form in which the store sees keys
+ * @param <B> the form in which the store sees values
+ */
+final class AsyncLoadingStoreCache<K, V, A, B> extends AsyncStoreCache<K, V, A, B>
+        implements AsyncLoadingOffHeapCache<K, V> {
+
+    private final LoadingStoreCache<K, V, A, B> synchronous;
+    private final BiFunction<K, Executor, CompletableFuture<? extends @Nullable V>> one;
+    private final BiFunction<Set<? extends K>, Executor, CompletableFuture<? extends Map<? extends K, ? extends V>>>
+            many;
+    private final boolean isBulk;
+
+    AsyncLoadingStoreCache(CacheParts<K, V, A, B> parts, AsyncCacheLoader<? super K, V> loader) {
+        super(parts);
+        this.synchronous = new LoadingStoreCache<>(
+                parts,
+                parts.refresher(loader),
+                key -> LoaderCalls.join(get(key)),
+                keys -> LoaderCalls.join(getAll(keys)));
+        this.one = LoaderCalls.asyncOne(loader);
+        this.many = LoaderCalls.asyncMany(loader);
+        this.isBulk = LoaderCalls.isBulk(loader);
+    }
+
+    @Override
+    public CompletableFuture<@Nullable V> get(K key) {
+        return get(key, one);
+    }
+
+    @Override
+    public CompletableFuture<Map<K, V>> getAll(Iterable<? extends K> keys) {
+        return isBulk ? getAll(keys, many) : Futures.ofEach(StoreCache.distinct(keys), this::get);
+    }
+
+    @Override
+    public LoadingOffHeapCache<K, V> synchronous() {
+        return synchronous;
+    }
+}

@@ -1,0 +1,160 @@
+package dev.hinterland;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The loads of several keys by one call: those that others have begun already are waited for, the rest is loaded here. Not
+ * thread-safe, but it may be passed on.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ * @param <A> the form in which the store sees keys
+ * @param <B> the form in which the store sees values
+ */
+final class BulkLoad<K, V, A, B> {
+
+    private final CacheMap<K, V, A, B> map;
+    private final Map<K, V> found = new HashMap<>();
+    private final Map<K, Load<A, V>> others = new LinkedHashMap<>();
+    private final Map<K, Load<A, V>> own = new LinkedHashMap<>();
+
+    private BulkLoad(CacheMap<K, V, A, B> map) {
+        this.map = map;
+    }
+
+    /** Begins to load keys that were not found in the store, run by the current thread. */
+    static <K, V, A, B> BulkLoad<K, V, A, B> of(CacheMap<K, V, A, B> map, Collection<K> missing) {
+        BulkLoad<K, V, A, B> bulk = new BulkLoad<>(map);
+        Map<K, A> forms = new LinkedHashMap<>();
+        missing.forEach(key -> forms.put(key, map.keyForm(key)));
+        forms.forEach(bulk::enter);
+        try {
+            bulk.lookAgain();
+        } catch (Throwable problem) {
+            bulk.fail(problem);
+            throw problem;
+        }
+        return bulk;
+    }
+
+    private void enter(K key, A form) {
+        Load<A, V> mine = map.loads().create(form);
+        Load<A, V> running = map.loads().enter(mine);
+        (running == mine ? own : others).put(key, running);
+    }
+
+    /** Other loads may have ended after the caller looked. */
+    private void lookAgain() {
+        for (K key : Set.copyOf(own.keySet())) {
+            Load<A, V> load = loadOf(key);
+            V present = map.read(load.form());
+            if (present != null) {
+                own.remove(key);
+                found.put(key, present);
+                map.loads().end(load, present);
+            }
+        }
+    }
+
+    /** Returns the keys that the caller has to load. */
+    Set<K> keys() {
+        return new LinkedHashSet<>(own.keySet());
+    }
+
+    /** Returns the keys whose loads others have begun. */
+    Set<K> othersKeys() {
+        return others.keySet();
+    }
+
+    /** Says that the loads go on without the current thread. */
+    void runElsewhere() {
+        for (Load<A, V> load : own.values()) {
+            load.runElsewhere();
+            load.endBy((value, problem) -> map.end(load, value, problem));
+        }
+    }
+
+    /** Ends the loads with what the loader gave, and keeps all of it. */
+    void end(Map<? extends K, ? extends V> loaded) {
+        try {
+            Map<LoadKey<A>, K> wanted = new HashMap<>();
+            own.forEach((key, load) -> wanted.put(load.key(), key));
+            loaded.forEach((key, value) -> {
+                K asked = wanted.remove(map.loads().keyOf(map.keyForm(key)));
+                if (asked == null) {
+                    map.set(key, value);
+                } else {
+                    keep(asked, Objects.requireNonNull(value, "value"));
+                }
+            });
+            wanted.values().forEach(key -> map.loads().end(loadOf(key), null));
+        } catch (Throwable problem) {
+            fail(problem);
+            throw problem;
+        }
+    }
+
+    private Load<A, V> loadOf(K key) {
+        return Objects.requireNonNull(own.get(key));
+    }
+
+    private void keep(K key, V value) {
+        Load<A, V> load = loadOf(key);
+        if (load.claimEnd()) {
+            V kept = map.keep(load, value);
+            found.put(key, kept);
+            map.loads().end(load, kept);
+        }
+    }
+
+    /** Ends the loads as a future of the loader's did: whatever goes wrong, their own futures say. */
+    void end(@Nullable Map<? extends K, ? extends V> loaded, @Nullable Throwable problem) {
+        if (problem != null) {
+            fail(problem);
+            return;
+        }
+        try {
+            end(Objects.requireNonNull(loaded, "loader returned null"));
+        } catch (RuntimeException | Error failed) {
+            fail(failed);
+        }
+    }
+
+    /** Ends the loads that have not ended. */
+    void fail(Throwable problem) {
+        own.values().forEach(load -> map.loads().fail(load, problem));
+    }
+
+    /** Returns the values that have been found or loaded here. */
+    Map<K, V> found() {
+        return found;
+    }
+
+    /** Waits for the loads of others; returns the keys that still have no value. */
+    Set<K> awaitOthers() {
+        Set<K> missing = new LinkedHashSet<>();
+        others.forEach((key, load) -> {
+            V value = map.loads().await(load);
+            if (value == null) {
+                missing.add(key);
+            } else {
+                found.put(key, value);
+            }
+        });
+        return missing;
+    }
+
+    /** Returns what will have the value of a key that was missing. */
+    CompletableFuture<@Nullable V> future(K key) {
+        Load<A, V> load = others.containsKey(key) ? others.get(key) : own.get(key);
+        return load == null ? CompletableFuture.completedFuture(found.get(key)) : load.result();
+    }
+}

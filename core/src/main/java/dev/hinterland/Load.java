@@ -1,0 +1,107 @@
+package dev.hinterland;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One load of one key: who runs it, what came of it, and whether that may be kept.
+ *
+ * <p>Invariant: once {@link #discard} has returned, the load writes nothing to the store. So a writer who discards first and
+ * then writes is never overwritten by what was loaded before. What is kept is therefore written under the load's lock. No
+ * loader and no codec of a user's runs under it.
+ *
+ * @param <A> the form in which the store sees keys
+ * @param <V> the type of the values
+ */
+final class Load<A, V> {
+
+    private final LoadKey<A> key;
+    private final CompletableFuture<@Nullable V> result = new CompletableFuture<>();
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile @Nullable Thread owner = Thread.currentThread();
+    private boolean discarded;
+
+    Load(LoadKey<A> key) {
+        this.key = key;
+    }
+
+    LoadKey<A> key() {
+        return key;
+    }
+
+    A form() {
+        return key.form();
+    }
+
+    /** Returns what will have the value: {@code null} where there is none, an exception where loading failed. */
+    CompletableFuture<@Nullable V> result() {
+        return result;
+    }
+
+    boolean hasFailed() {
+        return result.isCompletedExceptionally();
+    }
+
+    /** Returns the thread that the load needs in order to end, or {@code null} where there is none now. */
+    @Nullable
+    Thread owner() {
+        return owner;
+    }
+
+    /** Says that the load needs the current thread in order to end. */
+    void runHere() {
+        owner = Thread.currentThread();
+    }
+
+    /** Says that the load goes on without the thread that it needed so far. */
+    void runElsewhere() {
+        owner = null;
+    }
+
+    /**
+     * Lets the load end as a future does; whoever cancels or completes the load's own future ends it too.
+     *
+     * @param end called once
+     */
+    void follow(CompletableFuture<? extends @Nullable V> source, BiConsumer<@Nullable V, @Nullable Throwable> end) {
+        runElsewhere();
+        CompletableFuture<Void> _ = source.handle((value, problem) -> endOnce(value, problem, end));
+        endBy(end.andThen((value, problem) -> cancelWith(source)));
+    }
+
+    /** Lets the load end as whoever cancels or completes its future says. */
+    void endBy(BiConsumer<@Nullable V, @Nullable Throwable> end) {
+        CompletableFuture<Void> _ = result.handle((value, problem) -> endOnce(value, problem, end));
+    }
+
+    private @Nullable Void endOnce(
+            @Nullable V value, @Nullable Throwable problem, BiConsumer<@Nullable V, @Nullable Throwable> end) {
+        if (claimEnd()) {
+            end.accept(value, problem);
+        }
+        return null;
+    }
+
+    private void cancelWith(CompletableFuture<?> source) {
+        if (result.isCancelled()) {
+            source.cancel(false);
+        }
+    }
+
+    /** Returns whether the caller is the first who ends the load. */
+    boolean claimEnd() {
+        return ended.compareAndSet(false, true);
+    }
+
+    /** Runs the action that keeps what was loaded, or the other one if the key was written or removed meanwhile. */
+    synchronized <T extends @Nullable Object> T keepBy(Supplier<T> action, Supplier<T> otherwise) {
+        return discarded ? otherwise.get() : action.get();
+    }
+
+    synchronized void discard() {
+        discarded = true;
+    }
+}
