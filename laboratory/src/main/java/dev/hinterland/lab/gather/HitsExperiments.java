@@ -88,7 +88,7 @@ public final class HitsExperiments {
                 "hits.entries." + trace.name(),
                 "Hit ratio on " + trace.name() + ", equal entries",
                 "Which share of the requests finds its key, if every cache has room for as many entries?",
-                method(trace) + " A cache that is bounded by bytes gets those with which it holds so many entries.",
+                method(trace) + " A cache that is bounded by bytes gets the most with which it holds no more entries.",
                 new Layout(List.of("policy"), List.of("entries"), List.of(HIT_RATIO)),
                 List.of(Plot.lines("Hit ratio by cache size", "entries", HIT_RATIO, "policy")
                         .withLogX()),
@@ -107,7 +107,8 @@ public final class HitsExperiments {
                 "Hit ratio on " + trace.name() + ", equal memory",
                 "Which share of the requests finds its key, if every cache takes as much memory of the process?",
                 method(trace) + weighing + " Measured with keys of 16 and values of 100 bytes, objects and overhead"
-                        + " included: on the heap after a full collection, off the heap as resident memory.",
+                        + " included: on the heap after a full collection, off the heap as resident memory; of"
+                        + " a small cache off the heap, what its budget holds beside its objects on the heap.",
                 new Layout(List.of("policy"), List.of("bytes"), List.of(HIT_RATIO)),
                 List.of(Plot.lines("Hit ratio by memory", "bytes", HIT_RATIO, "policy")
                         .withLogX()),
@@ -183,7 +184,7 @@ public final class HitsExperiments {
         if (run.bytes() != null && run.entries() != null) {
             values.put("entries that fit", Value.exact(run.entries(), ""));
         }
-        values.put("resident at the end", Value.exact(Objects.requireNonNullElse(run.resident(), 0L), ""));
+        values.put("resident", Value.exact(Objects.requireNonNullElse(run.resident(), 0L), ""));
         return values;
     }
 

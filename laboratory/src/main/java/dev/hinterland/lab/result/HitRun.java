@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param byteHitRatio the share of the requested bytes that was found, from 0 to 1
  * @param trace the trace's name
  * @param bound whether it is computed, to compare with, and no cache that one can use
- * @param resident how many entries it held in the end
+ * @param resident the most entries that it ever held, where it can tell; else those in the end
  * @param bytesPerEntry what an entry takes of memory, measured, a key of 16 and a value of 100 bytes included; {@code null}
  *     where sizes are in entries
  * @param millis how long it took

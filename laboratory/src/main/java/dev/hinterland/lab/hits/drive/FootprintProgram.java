@@ -72,7 +72,7 @@ final class FootprintProgram {
 
     private String measure(long entries, long budget) {
         try (Store<String> warm = open(WARM_UP_ENTRIES)) {
-            fill(warm, WARM_UP_PUTS);
+            fill(warm, 2 * WARM_UP_ENTRIES);
         }
         long before = heapBytes();
         try (Store<String> store = cache.open(String.class, new Size(entries, budget, 0))) {

@@ -5,7 +5,7 @@ import dev.hinterland.lab.trace.Request;
 /**
  * Finds the budget in bytes, and the length of the values, with which a cache holds as many as possible of so many entries,
  * and never more. What an entry takes is not known beforehand, and depends on how many there are; so caches are filled until
- * one fits. A cache that has memory in pieces of one size may hold a few more or less with values a little longer. One that
+ * one fits. A cache that has memory in pieces of one size may hold a few more or less with values of another length. One that
  * must have more bytes than that gets the least that it accepts, and values that are larger by as much.
  *
  * @param bytes the budget
@@ -13,9 +13,8 @@ import dev.hinterland.lab.trace.Request;
  */
 record Fit(long bytes, int valueBytes) {
 
-    private static final int TRIES = 14;
-    private static final int LENGTH_STEP = 8;
-    private static final int LENGTHS = 6;
+    private static final int TRIES = 8;
+    private static final int[] VALUE_BYTES = {Values.USUAL_BYTES, 108, 116, 124, 132, 140, 160, 200, 240, 320, 480};
     private static final long PUTS_MAX = 12_000_000;
     private static final double CLOSE = 0.002;
     private static final double TIGHTER = 0.998;
@@ -58,8 +57,8 @@ record Fit(long bytes, int valueBytes) {
         }
 
         Fit find() {
-            for (int i = 0; i < LENGTHS && !isEnough(); i++) {
-                find(Values.USUAL_BYTES + i * LENGTH_STEP);
+            for (int i = 0; i < VALUE_BYTES.length && !isEnough(); i++) {
+                find(VALUE_BYTES[i]);
             }
             return best;
         }

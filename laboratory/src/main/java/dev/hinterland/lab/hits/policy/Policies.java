@@ -20,6 +20,7 @@ public final class Policies {
             new RealPolicy("ohc-w-tinylfu", LibraryCache.OHC_W_TINY_LFU),
             new Bound("lru", (size, _) -> new Order(size, true)),
             new Bound("fifo", (size, _) -> new Order(size, false)),
+            new Bound("s3-fifo", (size, _) -> new S3Fifo(size)),
             new Bound("optimum", new OptimumOfOneTrace()::open));
 
     private Policies() {}

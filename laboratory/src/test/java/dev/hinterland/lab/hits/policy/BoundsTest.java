@@ -107,6 +107,26 @@ class BoundsTest {
         assertThat(hits(drive("fifo", 3, references))).isEqualTo(20 - 15);
     }
 
+    /**
+     * Ten entries, one of them in the small queue. Keys 0 to 9 fill it; 0 is read twice, and so goes to the main queue when 10
+     * comes, and 1 to the ghost; back again, 1 goes to the main queue at once, and stays while others pass through.
+     */
+    @Test
+    void s3Fifo_keepsWhatWasReadTwice_andWhatCameBack() {
+        assertThat(drive(
+                        "s3-fifo", 10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 10, 1, 20, 21, 22, 23, 24, 25, 26, 27, 28,
+                        29, 0, 1))
+                .isEqualTo("mmmmmmmmmmhh" + "mm" + "mmmmmmmmmm" + "hh");
+    }
+
+    @Test
+    void s3Fifo_forgetsWhatWasReadOnce_beforeWhatIsHot() {
+        Trace trace = Generator.of("mix:0.9,keys=2k,scan=5k,loop=1k,requests=100k");
+        Size size = Size.ofEntries(200);
+
+        assertThat(hits(drive("s3-fifo", size, trace))).isGreaterThan(hits(drive("lru", size, trace)));
+    }
+
     /** Each request may keep or drop anything; the best of all ways is what the optimum must find. */
     @Test
     void optimum_isTheBestOfAllWays() {
@@ -175,6 +195,7 @@ class BoundsTest {
 
             assertThat(optimum).isGreaterThanOrEqualTo(hits(drive("lru", size, trace)));
             assertThat(optimum).isGreaterThanOrEqualTo(hits(drive("fifo", size, trace)));
+            assertThat(optimum).isGreaterThanOrEqualTo(hits(drive("s3-fifo", size, trace)));
         }
     }
 
