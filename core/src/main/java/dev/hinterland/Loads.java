@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.KeyedHash;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.Objects;
@@ -76,7 +77,7 @@ final class Loads<A, V> {
     }
 
     private Key<A> keyOf(A form) {
-        return new Key<>(form, Long.hashCode(keys.hash(form)));
+        return new Key<>(form, Long.hashCode(KeyedHash.of(keys.bytes(form))));
     }
 
     /**

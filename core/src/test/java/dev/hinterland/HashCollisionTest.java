@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
 import dev.hinterland.support.Budgets;
+import dev.hinterland.support.Collisions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,15 +37,10 @@ class HashCollisionTest {
         }
     }
 
-    /** "Aa" and "BB" have the same hash code, and so has every chain of them. */
     private static List<String> colliding() {
         List<String> keys = new ArrayList<>();
         for (int i = 0; i < KEYS; i++) {
-            StringBuilder key = new StringBuilder();
-            for (int bit = 0; bit < BITS; bit++) {
-                key.append((i >>> bit & 1) == 0 ? "Aa" : "BB");
-            }
-            keys.add(key.toString());
+            keys.add(Collisions.string(i, BITS));
         }
         return keys;
     }

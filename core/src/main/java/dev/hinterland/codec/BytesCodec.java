@@ -51,6 +51,11 @@ final class BytesCodec implements Codec<byte[]>, InPlaceCodec<byte[]> {
     }
 
     @Override
+    public MemorySegment bytes(byte[] value) {
+        return MemorySegment.ofArray(value);
+    }
+
+    @Override
     public Object prepare(byte[] value) {
         return value;
     }

@@ -50,6 +50,11 @@ final class IntCodec implements Codec<Integer>, InPlaceCodec<Integer> {
     }
 
     @Override
+    public MemorySegment bytes(Integer value) {
+        return MemorySegment.ofArray(new int[] {value});
+    }
+
+    @Override
     public Object prepare(Integer value) {
         return value;
     }

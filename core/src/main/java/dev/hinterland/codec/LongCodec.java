@@ -50,6 +50,11 @@ final class LongCodec implements Codec<Long>, InPlaceCodec<Long> {
     }
 
     @Override
+    public MemorySegment bytes(Long value) {
+        return MemorySegment.ofArray(new long[] {value});
+    }
+
+    @Override
     public Object prepare(Long value) {
         return value;
     }

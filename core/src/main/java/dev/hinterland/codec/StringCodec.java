@@ -82,6 +82,13 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
         return value.isEmpty() ? 0 : value.hashCode();
     }
 
+    @Override
+    public MemorySegment bytes(String value) {
+        return isLatin1(value)
+                ? MemorySegment.ofArray(value.getBytes(StandardCharsets.ISO_8859_1))
+                : MemorySegment.ofArray(value.toCharArray());
+    }
+
     /** Returns the bytes of a string in Latin-1, or the string itself where it has others. */
     @Override
     public Object prepare(String value) {

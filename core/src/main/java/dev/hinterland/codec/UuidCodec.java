@@ -54,6 +54,11 @@ final class UuidCodec implements Codec<UUID>, InPlaceCodec<UUID> {
     }
 
     @Override
+    public MemorySegment bytes(UUID value) {
+        return MemorySegment.ofArray(new long[] {value.getMostSignificantBits(), value.getLeastSignificantBits()});
+    }
+
+    @Override
     public Object prepare(UUID value) {
         return value;
     }

@@ -1,6 +1,5 @@
 package dev.hinterland.evict;
 
-import dev.hinterland.index.Frequency;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
 import java.util.Optional;
@@ -32,7 +31,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
     static final int MAX_SOURCES = 8;
 
     /** How many entries evacuation may look at for each request; where misses are rare, a finer choice costs little. */
-    private static final double VISITS_PER_REQUEST = 1.5;
+    private static final double VISITS_PER_REQUEST = 3;
 
     /** The sample is left alone where it would change by less than this part. */
     private static final int LIMIT_FRACTION = 16;
@@ -78,7 +77,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
     @Override
     public int initialFrequency(int hash) {
         Ghost remembered = ghost;
-        return remembered == null ? 1 : Math.min(Frequency.MAX, remembered.take(hash) + 1);
+        return expert.initialFrequency(remembered == null ? 0 : remembered.take(hash));
     }
 
     @Override

@@ -109,7 +109,7 @@ final class ModelCache {
             open = free.poll();
             windowQueue.add(open);
         }
-        place(open, hash, (byte) Math.min(MAX_FREQUENCY, ghost.take(hash) + 1));
+        place(open, hash, (byte) expert.initialFrequency(ghost.take(hash)));
         size++;
     }
 

@@ -6,7 +6,7 @@ package dev.hinterland.evict;
 final class Shadows {
 
     /** Hits are forgotten after about this many requests for each entry. */
-    private static final int MEMORY = 16;
+    private static final int MEMORY = 32;
 
     /** By how much of the entries another expert must be ahead: less is noise. */
     private static final double MARGIN = 0.02;

@@ -6,13 +6,14 @@ package dev.hinterland.index;
  * <pre>
  *  63     62    61     56 55       48            7        0
  * +------+-----+---------+-----------+----------+----------+
- * |locked|  0  |  depth  |  tag of 6 |    …     | tag of 0 |
+ * |locked| div |  depth  |  tag of 6 |    …     | tag of 0 |
  * +------+-----+---------+-----------+----------+----------+
  * </pre>
  *
  * <p>A tag is eight bits of the hash, and at least two. Zero says that the slot is empty, or holds a link. The depth is
  * the number of low bits that the hashes in a bucket have in common. It grows when the bucket is split and never
- * shrinks. Nodes have neither depth nor lock: their bucket's count.
+ * shrinks. The flag {@code div} says that keys whose hash leads here are linked by their keyed hash, unless they have been here
+ * since before; it stays for ever, and a split hands it on. Nodes have none of these: their bucket's count.
  */
 final class Control {
 
@@ -26,6 +27,7 @@ final class Control {
     private static final int DEPTH_SHIFT = MAX_SLOTS * TAG_BITS;
     private static final long DEPTH_MASK = 0x3F;
     static final long LOCKED = 1L << 63;
+    static final long DIVERTED = 1L << 62;
 
     private static final long LOW_BITS = 0x0001_0101_0101_0101L;
     private static final long HIGH_BITS = 0x0080_8080_8080_8080L;
@@ -48,6 +50,10 @@ final class Control {
 
     static long withDepth(long control, int depth) {
         return (control & ~(DEPTH_MASK << DEPTH_SHIFT)) | (long) depth << DEPTH_SHIFT;
+    }
+
+    static boolean isDiverted(long control) {
+        return (control & DIVERTED) != 0;
     }
 
     static boolean isLocked(long control) {

@@ -22,8 +22,14 @@ public interface EntryMatcher<K> {
      */
     int compare(K key, int hash, long location);
 
-    /** Returns the hash of an entry whose slot is locked. */
+    /** Returns the hash by which an entry is linked whose slot is locked. */
     int hash(long location);
+
+    /**
+     * Returns a hash of a key that nobody can choose keys by. Keys with one hash have different keyed hashes, as far as
+     * chance goes.
+     */
+    int keyedHash(K key);
 
     /** Keeps an entry readable that is about to be unlinked; called while its slot is locked. */
     void hold(long location);

@@ -34,6 +34,17 @@ public final class Index<K> {
      *  - A node leaves a chain in a split, which has a depth of its own, or when it is the last one and empty: no key that
      *    is present lies there, and none has been moved. Who collects a chain, rather than look for one key, locks it.
      *
+     * Diversion. Whoever chooses the keys can choose many with one hash: hashes of strings are public. So an insert that has
+     * had to look at CROWD other keys diverts its bucket, for ever, and a split hands that on to both buckets. Where a
+     * bucket is diverted, a key is looked for there first, and then by its keyed hash. Why no key is in both places, or
+     * seems to be in neither:
+     *  - Nobody links a key by its plain hash in a diverted bucket; what is there is replaced, relocated, or unlinked. So a
+     *    key that has been missed there will be missed there for ever, and what then happens under the lock of the other
+     *    bucket, or is read there, is the whole truth.
+     *  - A key is linked by its keyed hash only after its bucket has been diverted. Who misses it and sees no flag, in a
+     *    control word that has not changed meanwhile, has no other place to look.
+     * By its keyed hash, a key may come into any bucket, diverted or not.
+     *
      * Order of locks: bucket, then overflow nodes. No code of the user's runs under either, and nobody who holds a
      * bucket waits for memory.
      */
@@ -49,6 +60,15 @@ public final class Index<K> {
 
     /** The answer of {@link #update} where the budget has no room for an overflow node. */
     public static final long NO_ROOM = -3;
+
+    /** The answer of {@link #update} where the key must be linked by its keyed hash; nothing else has changed. */
+    public static final long DIVERTED = -4;
+
+    /**
+     * How many other keys an insert may have to look at. Tags keep that to a 256th of a chain, so keys that nobody chose do
+     * not come near it, even if there are a hundred times as many as growth keeps to.
+     */
+    private static final int CROWD = 16;
 
     /** The average number of keys in a bucket that growth keeps to. */
     static final int KEYS_PER_BUCKET = 6;
@@ -74,9 +94,11 @@ public final class Index<K> {
     private final Runnable prepareRequest;
     final SegmentedWords heads;
     final OverflowNodes nodes;
+    final Chains chains;
     private final Splitter<K> splitter;
     private final Slots slots = new Slots(this);
     private final Candidates candidates = new Candidates(this);
+    private final int crowd;
 
     @SuppressWarnings("UnusedVariable") // used through BUCKETS
     private int buckets;
@@ -88,10 +110,17 @@ public final class Index<K> {
      * @throws IllegalArgumentException if the budget does not allow even the first buckets
      */
     public Index(IndexMemory memory, EntryMatcher<K> matcher, Runnable prepareRequest) {
+        this(memory, matcher, prepareRequest, CROWD);
+    }
+
+    /** Creates an empty index that diverts buckets where an insert has looked at so many other keys. */
+    Index(IndexMemory memory, EntryMatcher<K> matcher, Runnable prepareRequest, int crowd) {
         this.matcher = matcher;
+        this.crowd = crowd;
         this.prepareRequest = prepareRequest;
         this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT);
         this.nodes = new OverflowNodes(memory);
+        this.chains = new Chains(heads, nodes);
         this.splitter = new Splitter<>(this, matcher);
         int first = SegmentedWords.MIN_RECORDS;
         int depth = Integer.numberOfTrailingZeros(first);
@@ -191,6 +220,18 @@ public final class Index<K> {
 
     /** As {@link #locate}, with the {@linkplain Frequency frequency}. */
     public long slot(K key, int hash) {
+        long found = search(key, hash);
+        return found == DIVERTED ? Math.max(ABSENT, search(key, matcher.keyedHash(key))) : found;
+    }
+
+    /** Returns whether a key with this hash is linked by its keyed hash, unless it has been there for long. */
+    public boolean isDiverted(int hash) {
+        int bucket = bucketNow(hash);
+        return Control.isDiverted(heads.words(bucket).getAcquire(heads.offset(bucket)));
+    }
+
+    /** Returns the slot of a key by one of its hashes, {@link #ABSENT}, or {@link #DIVERTED} to look by the other one. */
+    private long search(K key, int hash) {
         long tag = Control.tag(hash);
         int bucket = bucketOf(hash);
         while (true) {
@@ -206,7 +247,7 @@ public final class Index<K> {
                 return found;
             }
             if (found == 0 && isStill(words, base, control, last) && isBucketOf(hash, bucket, control)) {
-                return ABSENT;
+                return Control.isDiverted(control) ? DIVERTED : ABSENT;
             }
             bucket = towards(hash, bucket, words.getAcquire(base));
         }
@@ -300,14 +341,30 @@ public final class Index<K> {
      * Links, replaces or unlinks the entry of a key, if what is there now is what the caller expects. An entry that is
      * replaced or unlinked is {@linkplain EntryMatcher#hold held} before: that tells the caller that it was he.
      *
+     * @param hash the hash by which {@code desired} is to be linked
      * @param expected a location, {@link #ANY}, {@link #ABSENT} or {@link #PRESENT}
      * @param desired a location, or {@link #ABSENT} to unlink. The frequency with it is for an insert; an entry that is
      *     replaced hands its own on
-     * @return the location that was there before, or {@link #ABSENT}; or {@link #NO_ROOM}, and nothing has changed
+     * @return the location that was there before, or {@link #ABSENT}; or {@link #NO_ROOM}, and nothing has changed; or
+     *     {@link #DIVERTED}, and {@link #updateKeyed} is to be called
      */
     public long update(K key, int hash, long expected, long desired) {
+        long previous = update(key, hash, expected, desired, crowd);
+        return previous == DIVERTED && desired == ABSENT
+                ? updateKeyed(key, matcher.keyedHash(key), expected, ABSENT)
+                : previous;
+    }
+
+    /** The same by the key's keyed hash, for a key of which {@link #update} has said that it is diverted. */
+    public long updateKeyed(K key, int keyedHash, long expected, long desired) {
+        return update(key, keyedHash, expected, desired, Integer.MAX_VALUE);
+    }
+
+    /** Updates by one of a key's hashes; by the plain one, there is a limit to how many others are looked at. */
+    private long update(K key, int hash, long expected, long desired, int most) {
         long tag = Control.tag(hash);
         int bucket = lock(hash);
+        int others = 0;
         boolean emptied = false;
         try {
             Words words = heads.words(bucket);
@@ -320,11 +377,12 @@ public final class Index<K> {
                     if (Bucket.isLocation(location) && matcher.compare(key, hash, location) == EntryMatcher.EQUAL) {
                         if (expected == ANY || expected == PRESENT || expected == location) {
                             matcher.hold(location);
-                            replace(words, base, slot, desired);
+                            Chains.replace(words, base, slot, desired);
                             emptied = desired == ABSENT && last != Bucket.LAST;
                         }
                         return location;
                     }
+                    others++;
                 }
                 long link = words.get(Bucket.slotOffset(base, last));
                 if (!Bucket.isLink(link)) {
@@ -335,89 +393,27 @@ public final class Index<K> {
                 last = OverflowNodes.SLOTS - 1;
             }
             boolean insert = desired != ABSENT && (expected == ANY || expected == ABSENT);
-            return insert && !insert(bucket, tag, desired) ? NO_ROOM : ABSENT;
+            if (most != Integer.MAX_VALUE && isDiverted(bucket, insert && others >= most)) {
+                return DIVERTED;
+            }
+            return insert && !chains.insert(bucket, tag, desired) ? NO_ROOM : ABSENT;
         } finally {
             if (emptied) {
-                trim(bucket);
+                chains.trim(bucket);
             }
             unlock(bucket);
         }
     }
 
-    /** Frees the nodes at the end of a locked bucket's chain that are empty. */
-    void trim(int bucket) {
-        boolean trimmed = true;
-        while (trimmed) {
-            Words before = heads.words(bucket);
-            long link = Bucket.slotOffset(heads.offset(bucket), Bucket.LAST);
-            int node = OverflowNodes.NONE;
-            while (Bucket.isLink(before.get(link))) {
-                node = Bucket.linkTarget(before.get(link));
-                long next = nodes.linkOffset(node);
-                if (!Bucket.isLink(nodes.words(node).get(next))) {
-                    break;
-                }
-                before = nodes.words(node);
-                link = next;
-            }
-            trimmed = node != OverflowNodes.NONE && nodes.isEmpty(node);
-            if (trimmed) {
-                before.setRelease(link, 0);
-                nodes.free(node);
-            }
-        }
-    }
-
-    static void replace(Words words, long base, int slot, long desired) {
-        long offset = Bucket.slotOffset(base, slot);
-        if (desired == ABSENT) {
-            words.setRelease(base, Control.withTag(words.get(base), slot, 0));
-            words.setRelease(offset, ABSENT);
-        } else {
-            words.setRelease(offset, Frequency.slot(Frequency.location(desired), Frequency.of(words.get(offset))));
-        }
-    }
-
-    /** Puts a location into the first empty slot of a locked bucket's chain. */
-    boolean insert(int bucket, long tag, long location) {
+    /** Returns whether a locked bucket is diverted, or is now. */
+    private boolean isDiverted(int bucket, boolean crowded) {
         Words words = heads.words(bucket);
         long base = heads.offset(bucket);
-        int last = Bucket.LAST;
-        while (true) {
-            long control = words.get(base);
-            long link = words.get(Bucket.slotOffset(base, last));
-            int slots = Bucket.isLink(link) ? last : last + 1;
-            int slot = Control.slot(Control.match(control, 0));
-            if (slot < slots) {
-                words.setRelease(Bucket.slotOffset(base, slot), location);
-                words.setRelease(base, Control.withTag(control, slot, tag));
-                return true;
-            }
-            if (!Bucket.isLink(link)) {
-                return append(words, base, last, tag, location);
-            }
-            words = nodes.words(Bucket.linkTarget(link));
-            base = nodes.offset(Bucket.linkTarget(link));
-            last = OverflowNodes.SLOTS - 1;
-        }
-    }
-
-    /** Makes the last slot a link to a new node, which takes over the slot's entry and the new one. */
-    private boolean append(Words words, long base, int last, long tag, long location) {
-        int node = nodes.allocate();
-        if (node == OverflowNodes.NONE) {
-            return false;
-        }
-        Words added = nodes.words(node);
-        long addedBase = nodes.offset(node);
         long control = words.get(base);
-        long moved = words.get(Bucket.slotOffset(base, last));
-        added.set(Bucket.slotOffset(addedBase, 0), moved);
-        added.set(Bucket.slotOffset(addedBase, 1), location);
-        added.setRelease(addedBase, Control.withTag(Control.tagOf(control, last), 1, tag));
-        words.setRelease(Bucket.slotOffset(base, last), Bucket.link(node));
-        words.setRelease(base, Control.withTag(control, last, 0));
-        return true;
+        if (crowded && !Control.isDiverted(control)) {
+            words.setRelease(base, control | Control.DIVERTED);
+        }
+        return crowded || Control.isDiverted(control);
     }
 
     /** Returns a walker that goes through all entries there are from now on. */
@@ -433,33 +429,17 @@ public final class Index<K> {
             prepareRequest.run();
         }
         for (int i = 0; i < MAX_SPLITS && keys > (long) buckets() * KEYS_PER_BUCKET; i++) {
-            if (!splitNext()) {
+            if (!splitter.splitNext()) {
                 return;
             }
         }
     }
 
-    private boolean splitNext() {
-        if (!splitter.tryBegin()) {
-            return false;
-        }
-        try {
-            int count = buckets();
-            int level = Integer.highestOneBit(count);
-            int depth = Integer.numberOfTrailingZeros(level);
-            if (depth == MAX_DEPTH || (!heads.isPresent(count) && !heads.ensure(count, false))) {
-                return false;
-            }
-            if (!splitter.split(count - level, count, depth)) {
-                return false;
-            }
-            BUCKETS.setRelease(this, count + 1);
-            if (!heads.isNextPresent(count)) {
-                prepareRequest.run();
-            }
-            return true;
-        } finally {
-            splitter.end();
+    /** Counts one more bucket, which is complete. */
+    void addBucket(int count) {
+        BUCKETS.setRelease(this, count + 1);
+        if (!heads.isNextPresent(count)) {
+            prepareRequest.run();
         }
     }
 

@@ -36,6 +36,16 @@ public final class IndexValidator {
         validator.checkFreeNodes();
     }
 
+    /** Returns how many entries the fullest bucket has. */
+    public static int mostInBucket(Index<?> index) {
+        int most = 0;
+        IndexWalk buckets = index.walk();
+        for (int bucket = 0; bucket < index.buckets(); bucket++) {
+            most = Math.max(most, buckets.count(bucket));
+        }
+        return most;
+    }
+
     /** Returns what the bucket segments of an index cost of its budget. */
     public static long bucketCostBytes(Index<?> index) {
         return index.heads.costBytes();

@@ -50,6 +50,13 @@ public final class IndexWalk {
         }
     }
 
+    /** Returns how many entries a bucket has. */
+    int count(int bucket) {
+        locations.clear();
+        collectBucket(bucket);
+        return locations.size();
+    }
+
     /** Adds the locations in one bucket as they are at one moment, and returns its depth. */
     private int collectBucket(int bucket) {
         Words words = index.heads.words(bucket);

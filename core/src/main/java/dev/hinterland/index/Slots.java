@@ -70,10 +70,10 @@ public final class Slots {
         try {
             long found = withSlot(bucket, hash, location, (words, base, slot, word) -> {
                 index.matcher.hold(location);
-                Index.replace(words, base, slot, Index.ABSENT);
+                Chains.replace(words, base, slot, Index.ABSENT);
                 return 0;
             });
-            index.trim(bucket);
+            index.chains.trim(bucket);
             return found != NONE;
         } finally {
             index.unlock(bucket);
@@ -94,7 +94,7 @@ public final class Slots {
                 long location = Frequency.location(words.get(Bucket.slotOffset(base, slot)));
                 if (Bucket.isLocation(location)) {
                     index.matcher.hold(location);
-                    Index.replace(words, base, slot, Index.ABSENT);
+                    Chains.replace(words, base, slot, Index.ABSENT);
                     return location;
                 }
             }

@@ -32,13 +32,25 @@ final class Splitter<K> {
         this.matcher = matcher;
     }
 
-    /** Claims the splitter, unless another thread is splitting. */
-    boolean tryBegin() {
-        return splitting.compareAndSet(false, true);
-    }
-
-    void end() {
-        splitting.set(false);
+    /** Splits the next bucket, unless another thread is splitting, or there is no room; returns whether it did. */
+    boolean splitNext() {
+        if (!splitting.compareAndSet(false, true)) {
+            return false;
+        }
+        try {
+            int count = index.buckets();
+            int level = Integer.highestOneBit(count);
+            int depth = Integer.numberOfTrailingZeros(level);
+            if (depth == Index.MAX_DEPTH
+                    || (!index.heads.isPresent(count) && !index.heads.ensure(count, false))
+                    || !split(count - level, count, depth)) {
+                return false;
+            }
+            index.addBucket(count);
+            return true;
+        } finally {
+            splitting.set(false);
+        }
     }
 
     /**
@@ -49,16 +61,16 @@ final class Splitter<K> {
      * @param depth the depth of {@code from}, and the number of the bit
      * @return whether there was room for the new bucket; otherwise nothing has changed
      */
-    boolean split(int from, int to, int depth) {
+    private boolean split(int from, int to, int depth) {
         int bit = 1 << depth;
         index.lockBucket(from);
         try {
             collectMoving(from, bit);
-            if (!fill(to, depth + 1)) {
-                return false;
-            }
             Words words = index.heads.words(from);
             long base = index.heads.offset(from);
+            if (!fill(to, Control.empty(depth + 1) | (words.get(base) & Control.DIVERTED))) {
+                return false;
+            }
             words.setRelease(base, Control.withDepth(words.get(base), depth + 1));
             removeMoved(words, base, Bucket.LAST);
             shortenChain(words, base);
@@ -117,12 +129,12 @@ final class Splitter<K> {
     }
 
     /** Fills a new bucket, which nobody can reach yet, with the moving entries. */
-    private boolean fill(int bucket, int depth) {
+    private boolean fill(int bucket, long empty) {
         Words words = index.heads.words(bucket);
         long base = index.heads.offset(bucket);
         int last = Bucket.LAST;
         int next = 0;
-        long control = Control.empty(depth);
+        long control = empty;
         long firstLink = 0;
         while (true) {
             boolean fits = count - next <= last + 1;

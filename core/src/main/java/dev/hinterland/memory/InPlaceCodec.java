@@ -25,6 +25,9 @@ public interface InPlaceCodec<T> {
     /** Returns a hash of the value, equal for equal values. It need not be mixed. */
     long hash(T value);
 
+    /** Returns the bytes that encoding the value would write, on the heap. Not for hot paths. */
+    MemorySegment bytes(T value);
+
     /**
      * Returns a value in the form in which {@link #matches} compares it with memory. A reader calls this before he touches
      * the entry, so that the processor has something to do while it waits for the entry's bytes.

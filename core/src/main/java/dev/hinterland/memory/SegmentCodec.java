@@ -42,6 +42,11 @@ public final class SegmentCodec implements InPlaceCodec<MemorySegment> {
     }
 
     @Override
+    public MemorySegment bytes(MemorySegment value) {
+        return value;
+    }
+
+    @Override
     public Object prepare(MemorySegment value) {
         return value;
     }

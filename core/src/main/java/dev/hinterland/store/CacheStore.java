@@ -135,11 +135,11 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     private @Nullable V getAtAll(K key) {
         int hash = store.hash(key);
-        long slot = store.index().candidate(hash);
-        V value = slot > 0 ? reader.valueIfKey(key, slot) : null;
-        if (value != null) {
-            count(hash, slot);
-            return value;
+        long candidate = store.index().candidate(hash);
+        V likely = candidate > 0 ? reader.valueIfKey(key, candidate) : null;
+        if (likely != null) {
+            count(hash, candidate);
+            return likely;
         }
         return getAnywhere(key, hash);
     }
@@ -152,7 +152,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             }
             V value = reader.value(slot);
             if (value != null) {
-                count(hash, slot);
+                count(store.hashAt(slot), slot);
                 return value;
             }
         }
@@ -237,7 +237,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             }
             V value = reader.value(slot);
             if (value != null) {
-                used(key, hash, slot, value, time, now);
+                used(key, store.hashAt(slot), slot, value, time, now);
                 return value;
             }
         }
@@ -318,13 +318,13 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     /** Puts an entry, and counts that as a request of its key. Tells nobody: the caller may hold the old entry. */
     private long link(K key, V value, long expected, long time) {
         int hash = store.hash(key);
-        long previous = store.put(key, value, expected, time, policy.initialFrequency(hash));
+        long previous = store.put(key, value, expected, time, policy::initialFrequency);
         if (previous == Index.ABSENT) {
-            policy.requested(hash);
+            policy.requested(store.linkedHash(key, hash));
         } else {
             long slot = store.index().slot(key, hash);
             if (slot != Index.ABSENT) {
-                count(hash, slot);
+                count(store.hashAt(slot), slot);
             }
         }
         if (timed) {
@@ -365,7 +365,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             if (location == Index.ABSENT) {
                 return false;
             }
-            if (setTime(store.hash(key), location, Deadline.after(now(), nanos))) {
+            if (setTime(store.hashAt(location), location, Deadline.after(now(), nanos))) {
                 return true;
             }
         }

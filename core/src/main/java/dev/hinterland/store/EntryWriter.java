@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Writes entries into allocation buffers and lets the index publish them; waits, within limits, where memory is short.
@@ -56,20 +57,46 @@ final class EntryWriter<K, V> {
             boolean humongous,
             long time,
             int frequency,
-            long expected) {}
+            long expected,
+            boolean keyed) {
+
+        long bytes(boolean timed) {
+            return Entry.bytes(keyExtent, valueExtent, timed);
+        }
+
+        /** Returns the draft of an entry that is linked by the key's keyed hash. */
+        Draft<K, F> diverted(int keyedHash, int keyedFrequency) {
+            return new Draft<>(
+                    key,
+                    keyedHash,
+                    keyExtent,
+                    value,
+                    valueExtent,
+                    codec,
+                    humongous,
+                    time,
+                    keyedFrequency,
+                    expected,
+                    true);
+        }
+    }
 
     /** As {@link Store#put}. */
-    long put(K key, int hash, V value, long expected, long time, int frequency) {
+    long put(K key, int hash, V value, long expected, long time, IntUnaryOperator frequencies) {
+        int frequency = frequencies.applyAsInt(hash);
         long keyExtent = keys.extent(key);
         long valueExtent = values.extent(value);
         checkSizes(keyExtent, valueExtent);
         if (Entry.bytes(keyExtent, valueExtent, timed) <= store.regions().maxRegionBytes() / 2) {
-            return put(new Draft<>(key, hash, keyExtent, value, valueExtent, values, false, time, frequency, expected));
+            return put(
+                    new Draft<>(
+                            key, hash, keyExtent, value, valueExtent, values, false, time, frequency, expected, false),
+                    frequencies);
         }
         MemorySegment list = writeHumongous(value, valueExtent);
         boolean linked = false;
         try {
-            long previous = put(new Draft<>(
+            Draft<K, MemorySegment> draft = new Draft<>(
                     key,
                     hash,
                     keyExtent,
@@ -79,7 +106,9 @@ final class EntryWriter<K, V> {
                     true,
                     time,
                     frequency,
-                    expected));
+                    expected,
+                    false);
+            long previous = put(draft, frequencies);
             linked = isLinked(expected, previous);
             return previous;
         } finally {
@@ -111,21 +140,24 @@ final class EntryWriter<K, V> {
                 || (expected == Index.PRESENT && previous > 0);
     }
 
-    private <F> long put(Draft<K, F> draft) {
+    private <F> long put(Draft<K, F> first, IntUnaryOperator frequencies) {
+        Draft<K, F> draft = first;
         while (true) {
             long seen = store.reclaimer().recycled();
             long previous = tryPut(draft);
-            if (previous != Index.NO_ROOM) {
+            if (previous == Index.DIVERTED) {
+                int keyedHash = store.keyedHash(draft.key);
+                draft = draft.diverted(keyedHash, frequencies.applyAsInt(keyedHash));
+            } else if (previous != Index.NO_ROOM) {
                 return previous;
-            }
-            if (!store.reclaimer().makeSlot(draft.hash) && !makeRoom(seen)) {
-                throw outOfMemory(Entry.bytes(draft.keyExtent, draft.valueExtent, timed));
+            } else if (!store.reclaimer().makeSlot(draft.hash) && !makeRoom(seen)) {
+                throw outOfMemory(draft.bytes(timed));
             }
         }
     }
 
     private <F> long tryPut(Draft<K, F> draft) {
-        AllocationBuffer buffer = claim((int) Entry.bytes(draft.keyExtent, draft.valueExtent, timed));
+        AllocationBuffer buffer = claim((int) draft.bytes(timed));
         boolean linked = false;
         long previous;
         long inserts = 1;
@@ -136,7 +168,9 @@ final class EntryWriter<K, V> {
             }
             long location = store.regions().table().locationOf(buffer.region(), buffer.offset());
             long slot = Frequency.slot(location, draft.frequency);
-            previous = store.index().update(draft.key, draft.hash, draft.expected, slot);
+            previous = draft.keyed
+                    ? store.index().updateKeyed(draft.key, draft.hash, draft.expected, slot)
+                    : store.index().update(draft.key, draft.hash, draft.expected, slot);
             linked = isLinked(draft.expected, previous);
             if (linked && previous == Index.ABSENT) {
                 inserts = buffer.countInsert();

@@ -2,6 +2,7 @@ package dev.hinterland.store;
 
 import dev.hinterland.index.EntryMatcher;
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.KeyedHash;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
@@ -50,6 +51,11 @@ final class KeyMatcher<K> implements EntryMatcher<K> {
     @Override
     public int hash(long location) {
         return Entry.hash(Entry.header(table.memory(table.regionId(location)), table.offset(location)));
+    }
+
+    @Override
+    public int keyedHash(K key) {
+        return (int) KeyedHash.of(keys.bytes(key));
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     private final NativeMemory memory;
     private final RegionPool pool;
     private final RegionTable table;
+    private final KeyMatcher<K> matcher;
     private final Index<K> index;
     private final Allocator allocator;
     private final Reclaimer reclaimer;
@@ -79,8 +81,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.memory = new NativeMemory(settings.maxBytes());
         this.pool = new RegionPool(memory, settings.sizing(), new Demand());
         this.table = pool.table();
-        this.index = new Index<>(
-                this::indexMemory, new KeyMatcher<>(table, keys), () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
+        this.matcher = new KeyMatcher<>(table, keys);
+        this.index = new Index<>(this::indexMemory, matcher, () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
         this.allocator = new Allocator(pool);
         this.humongous = new HumongousValues(pool);
         this.reader = new EntryReader<>(table, keys, values, humongous);
@@ -145,6 +147,21 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     int hash(K key) {
         return (int) (Hashing.mix(keys.hash(key) ^ seed) >>> Integer.SIZE);
+    }
+
+    /** Returns the hash by which keys are linked that others have been made to collide with. */
+    int keyedHash(K key) {
+        return matcher.keyedHash(key);
+    }
+
+    /** Returns the hash by which the entry of a key is linked, or would be. */
+    int linkedHash(K key, int hash) {
+        return index.isDiverted(hash) ? keyedHash(key) : hash;
+    }
+
+    /** Returns the hash by which the entry at a location is linked; any number where the location has been recycled. */
+    int hashAt(long location) {
+        return matcher.hash(location);
     }
 
     @Override
@@ -223,17 +240,17 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public long put(K key, V value, long expected) {
-        return writer.put(key, hash(key), value, expected, 0, 0);
+        return writer.put(key, hash(key), value, expected, 0, hash -> 0);
     }
 
     /**
      * As {@link #put(Object, Object, long)}.
      *
      * @param time the entry's time, where entries are timed
-     * @param frequency the frequency that a new key begins with
+     * @param frequencies the frequency that a new key begins with, by its hash
      */
-    long put(K key, V value, long expected, long time, int frequency) {
-        return writer.put(key, hash(key), value, expected, time, frequency);
+    long put(K key, V value, long expected, long time, IntUnaryOperator frequencies) {
+        return writer.put(key, hash(key), value, expected, time, frequencies);
     }
 
     @Override

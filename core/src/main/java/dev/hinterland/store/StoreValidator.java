@@ -81,8 +81,20 @@ public final class StoreValidator<K> {
         check(linked.put(location, bytes) == null, "two slots lead to one entry", location, region);
         liveByRegion.merge(region, (long) bytes, Long::sum);
         K key = store.key(location);
-        check(key != null && store.locate(key) == location, "entry is not found by its key", location, region);
+        if (key == null || store.locate(key) != location) {
+            throw new AssertionError(
+                    "entry is not found by its key: location=0x" + Long.toHexString(location) + ", in=" + region);
+        }
+        checkHash(key, location, region);
         checkPieces(region, offset, location);
+    }
+
+    /** An entry is linked by its plain hash, or in diverted buckets by its keyed one. */
+    private void checkHash(K key, long location, Region region) {
+        int linked = store.hashAt(location);
+        int plain = store.hash(key);
+        boolean keyed = store.index().isDiverted(plain) && linked == store.keyedHash(key);
+        check(linked == plain || keyed, "entry has another key's hash", location, region);
     }
 
     private static int entryBytes(MemorySegment memory, int offset) {

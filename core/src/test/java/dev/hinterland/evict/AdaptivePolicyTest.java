@@ -92,7 +92,7 @@ class AdaptivePolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"64, 1.0, 3", "64, 0.5, 3", "64, 0.3, 5", "64, 0.1, 8", "64, 0, 8", "16, 0.1, 4", "4, 0.1, 3"})
+    @CsvSource({"64, 1.0, 3", "64, 0.75, 4", "64, 0.5, 6", "64, 0.1, 8", "64, 0, 8", "16, 0.1, 4", "4, 0.1, 3"})
     void sources_areMoreWhereMissesAreRare(int regions, double missRatio, int expected) {
         assertThat(AdaptivePolicy.sources(regions, missRatio)).isEqualTo(expected);
     }

@@ -17,7 +17,10 @@ class SlotsTest {
 
     private final NativeMemory memory = new NativeMemory(8 << 20);
     private final Index<Long> index = new Index<>(
-            (bytes, purpose) -> memory.allocate(bytes, purpose, 0).map(Words::new), new Matcher(), () -> {});
+            (bytes, purpose) -> memory.allocate(bytes, purpose, 0).map(Words::new),
+            new Matcher(),
+            () -> {},
+            Integer.MAX_VALUE);
     private final Slots slots = index.slots();
 
     private static int hash(long key) {
@@ -34,6 +37,11 @@ class SlotsTest {
         @Override
         public int hash(long location) {
             return SlotsTest.hash(Frequency.location(location));
+        }
+
+        @Override
+        public int keyedHash(Long key) {
+            throw new AssertionError("no bucket is diverted here: key=" + key);
         }
 
         @Override

@@ -43,6 +43,11 @@ public final class SplitStress {
         }
 
         @Override
+        public int keyedHash(Integer key) {
+            return key * 0x9E3779B9;
+        }
+
+        @Override
         public void hold(long location) {
             // nothing to hold
         }

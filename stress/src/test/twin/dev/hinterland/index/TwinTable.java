@@ -18,17 +18,21 @@ public final class TwinTable implements Table {
 
     private static final int MAX_ENTRIES = 64;
 
+    /** Few, so that a scenario with as many keys of one hash is small. */
+    private static final int CROWD = 2;
+
     private final int[] keys = new int[MAX_ENTRIES];
+    private final int[] hashes = new int[MAX_ENTRIES];
     private final int[] values = new int[MAX_ENTRIES];
     private final AtomicIntegerArray stale = new AtomicIntegerArray(MAX_ENTRIES);
     private final AtomicInteger used = new AtomicInteger();
-    private final Index<Integer> index = new Index<>(new NativeMemory()::allocate, new Matcher(), () -> {});
+    private final Index<Integer> index = new Index<>(new NativeMemory()::allocate, new Matcher(), () -> {}, CROWD);
 
     private final class Matcher implements EntryMatcher<Integer> {
 
         @Override
         public int compare(Integer key, int hash, long location) {
-            if (keys[(int) location] == key) {
+            if (hashes[(int) location] == hash && keys[(int) location] == key) {
                 return EQUAL;
             }
             return isStale(location) ? STALE : DIFFERENT;
@@ -36,7 +40,12 @@ public final class TwinTable implements Table {
 
         @Override
         public int hash(long location) {
-            return Keys.hash(keys[(int) location]);
+            return hashes[(int) location];
+        }
+
+        @Override
+        public int keyedHash(Integer key) {
+            return Keys.keyedHash(key);
         }
 
         @Override
@@ -49,9 +58,10 @@ public final class TwinTable implements Table {
         return stale.get((int) location) != 0;
     }
 
-    private long write(int key, int value) {
+    private long write(int key, int hash, int value) {
         int location = used.incrementAndGet();
         keys[location] = key;
+        hashes[location] = hash;
         values[location] = value;
         return location;
     }
@@ -86,14 +96,23 @@ public final class TwinTable implements Table {
         }
     }
 
+    private long link(int key, int value, long expected) {
+        long previous = index.update(key, Keys.hash(key), expected, write(key, Keys.hash(key), value));
+        if (previous == Index.DIVERTED) {
+            int hash = Keys.keyedHash(key);
+            return index.updateKeyed(key, hash, expected, write(key, hash, value));
+        }
+        return previous;
+    }
+
     @Override
     public int put(int key, int value) {
-        return settle(index.update(key, Keys.hash(key), Index.ANY, write(key, value)));
+        return settle(link(key, value, Index.ANY));
     }
 
     @Override
     public boolean putIfAbsent(int key, int value) {
-        return index.update(key, Keys.hash(key), Index.ABSENT, write(key, value)) == Index.ABSENT;
+        return link(key, value, Index.ABSENT) == Index.ABSENT;
     }
 
     @Override
@@ -104,8 +123,11 @@ public final class TwinTable implements Table {
     @Override
     public void relocate(int key) {
         long from = index.locate(key, Keys.hash(key));
-        if (from != Index.ABSENT && index.slots().relocate(Keys.hash(key), from, write(key, values[(int) from]))) {
-            recycle((int) from);
+        if (from != Index.ABSENT) {
+            int hash = hashes[(int) from];
+            if (index.slots().relocate(hash, from, write(key, hash, values[(int) from]))) {
+                recycle((int) from);
+            }
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.hinterland.lab.calibrate;
 
-import dev.hinterland.lab.compare.MachineProbe;
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Layout;
@@ -8,19 +7,15 @@ import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.hardware.HardwareProfile;
-import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import dev.hinterland.lab.result.GcEvent;
-import dev.hinterland.lab.result.Units;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The experiments of {@code ./lab calibrate}. All of them run with one JDK, the newest, because it is the machine that is
@@ -39,10 +34,8 @@ public final class CalibrateExperiments implements ExperimentSet {
 
     private final Caches caches;
     private final String name;
-    private @Nullable HardwareProfile profile;
     private int jvms;
-    private double largestSpread;
-    private String mostSpread = "";
+    private Outcome outcome = new Outcome(null, "Nothing was run.", "");
 
     /**
      * Prepares the measurement of this machine.
@@ -63,30 +56,17 @@ public final class CalibrateExperiments implements ExperimentSet {
 
     /** Returns the profile, if everything ran and repeats agree. */
     public Optional<HardwareProfile> profile() {
-        return isSteady() ? Optional.ofNullable(profile) : Optional.empty();
+        return outcome.kept();
     }
 
     /** Returns the profile however much repeats differ, if everything ran. */
     public Optional<HardwareProfile> measured() {
-        return Optional.ofNullable(profile);
+        return Optional.ofNullable(outcome.profile());
     }
 
-    /** Returns whether the repeats of every kernel agree. */
-    public boolean isSteady() {
-        return largestSpread <= SPREAD_MOST;
-    }
-
-    /** Returns how much repeats differed, and of which kernel, in a sentence. */
-    public String noise() {
-        if (jvms == 1) {
-            return "Each kernel ran in one JVM: nothing is known of how repeats differ.";
-        }
-        return String.format(
-                Locale.ROOT,
-                "Repeats differ by up to %.0f %% (%s); more than %.0f %% are not kept.",
-                100 * largestSpread,
-                mostSpread,
-                100 * SPREAD_MOST);
+    /** Returns why the profile is not kept, in a sentence. */
+    public Optional<String> refusal() {
+        return Optional.ofNullable(outcome.refusal());
     }
 
     @Override
@@ -96,19 +76,9 @@ public final class CalibrateExperiments implements ExperimentSet {
         runs.run("memory", kernels.quiet(), heapOfQuietKernels(kernels.heapBytes()), SPREAD_MOST);
         List<GcEvent> young = runs.run("allocation", Kernels.allocating(), HEAP_OF_WHAT_ALLOCATES, SPREAD_MOST);
         Readings readings = runs.readings();
-        if (readings.all().stream().allMatch(Repeats::ok)) {
-            readings.all().stream()
-                    .filter(repeats -> repeats.kernel().isDecisive())
-                    .forEach(this::noteSpread);
-            profile = new Calibration(name, caches, readings, young)
-                    .profile()
-                    .on(new MeasuredOn(
-                            MachineProbe.thisMachine(),
-                            bench.jdks().getLast().jdk().version(),
-                            largestSpread));
-            bench.note(noise());
-        }
-        Conclusions conclusions = new Conclusions(profile);
+        outcome = Outcome.of(name, caches, bench.jdks().getLast().jdk().version(), readings, young);
+        bench.note(refusal().orElse(outcome.noise()));
+        Conclusions conclusions = new Conclusions(outcome.profile());
         return List.of(
                 latency(readings, conclusions.latency()),
                 bandwidth(readings, conclusions.bandwidth()),
@@ -124,14 +94,6 @@ public final class CalibrateExperiments implements ExperimentSet {
     private static List<String> heapOfQuietKernels(long bytes) {
         long mebibytes = bytes >> 20;
         return List.of("-XX:+UseSerialGC", "-Xmn16m", "-Xms" + mebibytes + "m", "-Xmx" + mebibytes + "m");
-    }
-
-    private void noteSpread(Repeats one) {
-        double spread = one.spread();
-        if (spread > largestSpread) {
-            largestSpread = spread;
-            mostSpread = one.kernel().name() + ", " + Units.bytes(one.kernel().bytes());
-        }
     }
 
     private static Experiment latency(Readings readings, String conclusion) {

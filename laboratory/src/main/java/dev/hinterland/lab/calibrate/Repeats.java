@@ -3,6 +3,7 @@ package dev.hinterland.lab.calibrate;
 import dev.hinterland.lab.experiment.Check;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
+import dev.hinterland.lab.result.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -36,6 +37,16 @@ final class Repeats {
 
     void fail(String reason) {
         failure = Optional.of(reason);
+    }
+
+    /** Returns its name for a sentence. */
+    String name() {
+        return kernel.bytes() == 0 ? kernel.name() : kernel.name() + ", " + Units.bytes(kernel.bytes());
+    }
+
+    /** Returns in how many JVMs it ran. */
+    int jvms() {
+        return windows.size();
     }
 
     boolean ok() {

@@ -80,7 +80,7 @@ public final class CalibrateCommand implements Callable<Integer> {
                 .run(ExperimentSet.inTurn(List.of(experiments, stores)));
         Optional<HardwareProfile> measured = experiments.profile();
         if (measured.isEmpty()) {
-            System.out.println("Profile: not kept. " + experiments.noise());
+            System.out.println("Profile: not kept. " + experiments.refusal().orElse(""));
             return ExitCode.FAILED;
         }
         HardwareProfile machine = measured.get();

@@ -141,10 +141,13 @@ public final class PredictMoveCommand implements Callable<Integer> {
         List<String> notes = new ArrayList<>();
         notes.add(entries + " entries of " + (key == null ? "feeds" : key + "+" + value + " bytes")
                 + ", written and then read by one thread; predicted from: " + machine.name() + ", " + machine.source());
-        if (!here) {
-            notes.add("The profile is that of another machine, so the ranges are wider.");
-        }
         MeasuredOn on = machine.measuredOn();
+        if (!here) {
+            String difference = on == null
+                    ? "it does not say of which"
+                    : on.differenceTo(MachineProbe.thisMachine()).orElse("");
+            notes.add("The profile is that of another machine, so the ranges are wider: " + difference + ".");
+        }
         if (on != null && !on.jdk().equals(jdk.version())) {
             notes.add("The profile was measured with JDK " + on.jdk() + ", and ./lab runs on " + jdk.version() + ".");
         }

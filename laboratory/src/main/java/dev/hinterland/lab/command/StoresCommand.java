@@ -17,7 +17,9 @@ import dev.hinterland.lab.show.StoresPage;
 import dev.hinterland.lab.show.Terminal;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -61,25 +63,26 @@ public final class StoresCommand implements Callable<Integer> {
         Outputs outputs = Outputs.of("stores", options.json, options.report, startedAt);
         StoresPlan plan = new StoresPlanner(options, arguments).plan();
         outputs.checkWritable();
-        UnaryOperator<List<Outlook>> foresight = Foresight.of(plan, Profiles.ofThisMachine());
-        StoresResult result = Conclusions.of(plan, startedAt, run(plan), foresight);
+        List<String> notes = new ArrayList<>(plan.notes());
+        UnaryOperator<List<Outlook>> foresight = Foresight.of(plan, Profiles.ofThisMachine(notes::add));
+        StoresResult result = Conclusions.of(plan, startedAt, run(plan, notes), foresight);
         ResultJson.write(result, outputs.json());
         HtmlReport.write(result, outputs.report());
         System.out.print(new StoresPage(result).text(outputs.json(), outputs.report()));
         return Comparison.unexpectedFailures(result.runs()).isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private static List<Run> run(StoresPlan plan) throws IOException, InterruptedException {
+    private static List<Run> run(StoresPlan plan, List<String> notes) throws IOException, InterruptedException {
         try (Children children = Children.watch();
                 Progress progress = Terminal.progress()) {
-            plan.notes().forEach(progress::note);
+            notes.forEach(progress::note);
             return new Comparison(plan, children, progress).run();
         }
     }
 
     private List<String> arguments() {
         CommandLine.ParseResult parsed =
-                java.util.Objects.requireNonNull(spec).commandLine().getParseResult();
+                Objects.requireNonNull(spec).commandLine().getParseResult();
         return parsed.originalArgs();
     }
 }

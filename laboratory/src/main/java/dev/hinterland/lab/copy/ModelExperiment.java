@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Arrays by size: what the model says, what is measured, and how far they are apart. */
 final class ModelExperiment {
@@ -64,15 +63,27 @@ final class ModelExperiment {
         List<Row> rows = bench.runner().run(cases, timing).stream()
                 .map(measured -> row(measured, predictions.getOrDefault(measured.measuredCase(), Double.NaN)))
                 .toList();
+        return experiment(rows);
+    }
+
+    /** Returns the same experiment where the machine could not be calibrated: nothing could be predicted. */
+    static Experiment withoutProfile(String reason) {
+        return experiment(List.of(Row.failed(Map.of(), reason)));
+    }
+
+    private static Experiment experiment(List<Row> rows) {
         return new Experiment(
                 "copy.model",
                 "Arrays: the model against the measurement",
                 "How well does the profile alone predict what making and copying arrays costs?",
-                "Predicted by level from the calibration above; measured by JMH afterwards.",
+                "Predicted by level from the calibration above; measured by JMH afterwards. Off: predicted over measured or"
+                        + " the other way round, whichever is larger.",
                 Layout.plain(List.of("operation", "size"), List.of("predicted", "measured", "off")),
                 List.of(
                         Plot.logLines("Measured", "size", "measured", "operation"),
-                        Plot.logLines("Predicted", "size", "predicted", "operation")),
+                        Plot.logLines("Predicted", "size", "predicted", "operation"),
+                        Plot.lines("Off by a factor of", "size", "off", "operation")
+                                .withLogX()),
                 rows,
                 null,
                 conclusion(rows),
@@ -95,6 +106,8 @@ final class ModelExperiment {
     static String conclusion(List<Row> rows) {
         return Factors.by(rows, "operation").entrySet().stream()
                 .map(entry -> entry.getKey() + " is off by a factor of " + entry.getValue())
-                .collect(Collectors.joining("; ", "", rows.isEmpty() ? "" : "."));
+                .reduce((one, other) -> one + "; " + other)
+                .map(text -> text + ".")
+                .orElse("");
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes what writes would cost under the three policies of caches, out of nothing but what reading a line costs at each
@@ -98,7 +99,7 @@ public final class PolicyModel implements ArrayModel {
         return terms;
     }
 
-    private double nanos(@org.jspecify.annotations.Nullable Cost cost) {
+    private double nanos(@Nullable Cost cost) {
         return profile.nanos(Objects.requireNonNull(cost, "profile was not checked"));
     }
 

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.hardware;
 
 import dev.hinterland.lab.input.UserError;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +120,7 @@ final class ProfileCheck {
     }
 
     private static Map<String, @Nullable Cost> streams(Level level) {
-        Map<String, @Nullable Cost> streams = new java.util.LinkedHashMap<>();
+        Map<String, @Nullable Cost> streams = new LinkedHashMap<>();
         streams.put("read", level.read());
         streams.put("write", level.write());
         streams.put("copy", level.copy());

@@ -13,6 +13,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Finds hardware profiles: files, and those of articles that come with the laboratory. */
 public final class Profiles {
@@ -30,12 +31,16 @@ public final class Profiles {
         return SHIPPED.contains(nameOrFile) ? shipped(nameOrFile) : read(nameOrFile);
     }
 
-    /** Returns the profile that {@code ./lab calibrate} keeps where nothing else is said, if it is there and whole. */
-    public static Optional<HardwareProfile> ofThisMachine() throws IOException {
+    /**
+     * Returns the profile that {@code ./lab calibrate} keeps where nothing else is said, if it is there and whole.
+     *
+     * @param problem is told why a file that is there is not read: who did not ask for it need not repair it first
+     */
+    public static Optional<HardwareProfile> ofThisMachine(Consumer<String> problem) throws IOException {
         try {
             return Files.isRegularFile(Path.of(KEPT)) ? Optional.of(read(KEPT)) : Optional.empty();
         } catch (UserError broken) {
-            // Who did not ask for it need not repair it.
+            problem.accept("not read: " + broken.getMessage());
             return Optional.empty();
         }
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +64,7 @@ public record MoveCheck(
             String figure,
             Range predicted,
             Optional<Summary> found,
-            java.util.function.Function<Run, ? extends @Nullable Number> of) {
+            Function<Run, ? extends @Nullable Number> of) {
         double measured =
                 found.map(summary -> summary.median(of).orElse(Double.NaN)).orElse(Double.NaN);
         return new Compared(where, forecast.store(), figure, predicted, measured);

@@ -1,19 +1,14 @@
 package dev.hinterland.lab.move;
 
 import dev.hinterland.lab.compare.MachineProbe;
-import dev.hinterland.lab.hardware.Calls;
-import dev.hinterland.lab.hardware.Cost;
 import dev.hinterland.lab.hardware.HardwareProfile;
-import dev.hinterland.lab.hardware.Level;
+import dev.hinterland.lab.hardware.Machines;
 import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.hardware.Range;
 import dev.hinterland.lab.hardware.SmallRun;
 import dev.hinterland.lab.hardware.StoreRates;
-import dev.hinterland.lab.hardware.Tlb;
-import dev.hinterland.lab.hardware.YoungCollections;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Made-up machines with stores. */
 public final class MadeUp {
@@ -40,29 +35,7 @@ public final class MadeUp {
 
     /** The same machine where only memory was measured. */
     static HardwareProfile memory(double slower) {
-        return new HardwareProfile(
-                HardwareProfile.SCHEMA,
-                "made up",
-                "a test",
-                null,
-                64,
-                List.of(
-                        level("L1", 32L << 10, slower),
-                        level("L2", 1L << 20, 5 * slower),
-                        level("L3", 32L << 20, 40 * slower),
-                        level("memory", null, 100 * slower)),
-                new Tlb(4096, 8L << 20, Cost.ofNanos(20)),
-                new Calls(Cost.ofNanos(3), Cost.ofNanos(2)),
-                null,
-                new YoungCollections(1L << 30, Cost.ofNanos(1e6)),
-                Map.of(),
-                null,
-                null);
-    }
-
-    private static Level level(String name, Long bytes, double nanos) {
-        Cost cost = Cost.ofNanos(nanos);
-        return new Level(name, bytes, 16, cost, cost, cost, cost, cost);
+        return Machines.of(slower, 5);
     }
 
     private static SmallRun run(String store, String collector, int key, int value, double slower) {

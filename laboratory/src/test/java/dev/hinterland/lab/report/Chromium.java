@@ -1,6 +1,7 @@
 package dev.hinterland.lab.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -43,6 +44,13 @@ final class Chromium implements AutoCloseable {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .map(directory -> Path.of(directory, name))
                 .filter(Files::isExecutable);
+    }
+
+    /** Starts the browser with a profile in a directory; the test is skipped where the machine has none. */
+    static Chromium startOrSkip(Path directory) throws IOException, InterruptedException {
+        Optional<Path> program = find();
+        assumeTrue(program.isPresent(), "no Chromium on the path: install one, or set CHROMIUM to its program");
+        return start(program.get(), Files.createDirectory(directory.resolve("profile")));
     }
 
     static Chromium start(Path program, Path profile) throws IOException, InterruptedException {

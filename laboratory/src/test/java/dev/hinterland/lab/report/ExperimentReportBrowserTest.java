@@ -1,7 +1,6 @@
 package dev.hinterland.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hinterland.lab.contrast.Side;
@@ -11,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,10 +35,8 @@ class ExperimentReportBrowserTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        Optional<Path> program = Chromium.find();
-        assumeTrue(program.isPresent(), "no Chromium on the path: install one, or set CHROMIUM to its program");
         Files.createDirectories(PICTURES);
-        browser = Chromium.start(program.get(), Files.createDirectory(directory.resolve("profile")));
+        browser = Chromium.startOrSkip(directory);
     }
 
     @AfterAll

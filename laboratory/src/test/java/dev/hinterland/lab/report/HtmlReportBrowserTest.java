@@ -1,14 +1,12 @@
 package dev.hinterland.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hinterland.lab.result.StoresResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,9 +30,7 @@ class HtmlReportBrowserTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        Optional<Path> program = Chromium.find();
-        assumeTrue(program.isPresent(), "no Chromium on the path: install one, or set CHROMIUM to its program");
-        browser = Chromium.start(program.get(), Files.createDirectory(directory.resolve("profile")));
+        browser = Chromium.startOrSkip(directory);
     }
 
     @AfterAll

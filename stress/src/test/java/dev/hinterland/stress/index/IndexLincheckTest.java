@@ -48,6 +48,12 @@ class IndexLincheckTest {
     private static final List<Integer> FULL_NODE = List.of(2, 4, 6, 8, 10, 12, 14, 16, 18);
     private static final List<Integer> TWO_NODES = List.of(2, 4, 6, 8, 10, 12, 14, 16, 18, 20);
 
+    /** As many with one hash as a bucket takes before it is diverted. */
+    private static final List<Integer> SAME_HASH = List.of(1, 15);
+
+    /** The last one is linked by its keyed hash. */
+    private static final List<Integer> ONE_DIVERTED = List.of(1, 15, 29);
+
     private static Supplier<Table> faithful = () -> {
         throw new AssertionError("not compiled");
     };
@@ -136,6 +142,37 @@ class IndexLincheckTest {
     private static final Scenario WALK_AND_APPEND =
             walk(FULL_NODE, List.of(walkCall("put", 20, 1)), List.of(walkCall("walk")));
 
+    private static final Scenario DIVERTED_AND_SPLIT =
+            index(ONE_DIVERTED, List.of(call("split")), List.of(call("get", 29)));
+    private static final Scenario TWO_DIVERTED_INSERTS = index(
+            SAME_HASH, List.of(call("putIfAbsent", 29, 100)), List.of(call("putIfAbsent", 29, 101), call("get", 29)));
+    private static final Scenario CROWD_LEAVES =
+            index(ONE_DIVERTED, List.of(call("remove", 1), call("putIfAbsent", 29, 100)), List.of(call("get", 29)));
+    private static final Scenario KEY_COMES_BACK_DIVERTED = index(
+            ONE_DIVERTED,
+            List.of(call("remove", 15), call("put", 15, 100)),
+            List.of(call("put", 15, 101), call("get", 15)));
+    private static final Scenario DIVERTED_IS_RELOCATED = index(
+            ONE_DIVERTED,
+            List.of(call("remove", 29), call("put", 29, 100)),
+            List.of(call("relocate", 29), call("get", 29)));
+    private static final Scenario DIVERTED_AND_REMOVED = index(
+            SAME_HASH, List.of(call("put", 29, 100), call("remove", 29)), List.of(call("remove", 29), call("get", 29)));
+
+    @Test
+    void diversions_areLinearizable() {
+        check(
+                faithful,
+                INVOCATIONS,
+                List.of(
+                        DIVERTED_AND_SPLIT,
+                        TWO_DIVERTED_INSERTS,
+                        CROWD_LEAVES,
+                        KEY_COMES_BACK_DIVERTED,
+                        DIVERTED_IS_RELOCATED,
+                        DIVERTED_AND_REMOVED));
+    }
+
     @Test
     void scenarios_areLinearizable() {
         check(
@@ -193,13 +230,37 @@ class IndexLincheckTest {
         }
     }
 
+    private static final String FILL =
+            "if (!fill(to, Control.empty(depth + 1) | (words.get(base) & Control.DIVERTED)))";
     private static final String INDEX = "Index.java";
+    private static final String CHAINS = "Chains.java";
     private static final String SPLITTER = "Splitter.java";
     private static final String WALK = "IndexWalk.java";
     private static final String SLOTS = "Slots.java";
 
     static Stream<Broken> brokenTwins() {
-        return Stream.of(brokenLookups(), brokenUpdates(), brokenSplits()).flatMap(Function.identity());
+        return Stream.of(brokenLookups(), brokenUpdates(), brokenSplits(), brokenDiversions())
+                .flatMap(Function.identity());
+    }
+
+    private static Stream<Broken> brokenDiversions() {
+        return Stream.of(
+                new Broken(
+                        "splitDoesNotHandTheFlagOn",
+                        DIVERTED_AND_SPLIT,
+                        new Break(SPLITTER, " | (words.get(base) & Control.DIVERTED)", "")),
+                new Broken(
+                        "flagIsNotSet",
+                        TWO_DIVERTED_INSERTS,
+                        new Break(INDEX, "words.setRelease(base, control | Control.DIVERTED);", "")),
+                new Broken(
+                        "insertAsksForTheCrowdOnly",
+                        CROWD_LEAVES,
+                        new Break(INDEX, "return crowded || Control.isDiverted(control);", "return crowded;")),
+                new Broken(
+                        "readerLooksInOnePlaceOnly",
+                        DIVERTED_AND_SPLIT,
+                        new Break(INDEX, "return Control.isDiverted(control) ? DIVERTED : ABSENT;", "return ABSENT;")));
     }
 
     private static Stream<Broken> brokenSplits() {
@@ -213,11 +274,11 @@ class IndexLincheckTest {
                         SPLIT_MOVES_CHAIN,
                         new Break(
                                 SPLITTER,
-                                "if (!fill(to, depth + 1))",
+                                FILL,
                                 "Words w = index.heads.words(from); long b = index.heads.offset(from);"
                                         + "w.setRelease(b, Control.withDepth(w.get(b), depth + 1));"
                                         + "removeMoved(w, b, Bucket.LAST);"
-                                        + "if (!fill(to, depth + 1))")),
+                                        + FILL)),
                 new Broken(
                         "movedKeysAreRemovedBeforeTheDepthRises",
                         SPLIT_MOVES_KEY,
@@ -267,7 +328,7 @@ class IndexLincheckTest {
                         "nodeIsLinkedBeforeItIsFilled",
                         APPEND_TO_BUCKET,
                         new Break(
-                                INDEX,
+                                CHAINS,
                                 "added.set(Bucket.slotOffset(addedBase, 0), moved);",
                                 "words.setRelease(Bucket.slotOffset(base, last), Bucket.link(node));"
                                         + "added.set(Bucket.slotOffset(addedBase, 0), moved);")),

@@ -9,7 +9,14 @@ public final class Keys {
     /** As many tags as let some keys have the same. */
     private static final int TAGS = 7;
 
+    private static final int KEYED_TAGS = 5;
+
     private Keys() {}
+
+    /** Returns a second hash, which puts half of all keys into the second bucket. */
+    public static int keyedHash(int key) {
+        return ((1 + key % KEYED_TAGS) << TAG_SHIFT) | (key >> 1 & 1);
+    }
 
     public static int hash(int key) {
         return ((1 + key % TAGS) << TAG_SHIFT) | ((key & 1) << FIRST_BUCKETS_SHIFT);

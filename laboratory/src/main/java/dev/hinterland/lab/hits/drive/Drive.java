@@ -18,6 +18,7 @@ final class Drive {
     private static final int LOOK_EVERY = 1 << 12;
     private static final int DRIVES_MIN = 3;
     private static final int DRIVES_MAX = 5;
+    private static final int TIGHTENINGS_MAX = 50;
     private static final double CONFIDENCE = 0.999;
 
     /** A drive that takes longer is long enough for chance to even out. */
@@ -40,10 +41,10 @@ final class Drive {
     private Outcome drive(Job job, Trace trace, Policy policy) {
         List<Outcome> drives = new ArrayList<>();
         drivesExpected = policy.real().isPresent() ? DRIVES_MIN : 1;
-        drives.add(once(job, trace, policy));
+        drives.add(within(job, trace, policy));
         boolean repeat = drivesExpected > 1 && drives.getFirst().millis() < REPEATED_UP_TO_MILLIS;
         while (repeat && drives.size() < (differ(drives) ? DRIVES_MAX : DRIVES_MIN)) {
-            drives.add(once(job, trace, policy));
+            drives.add(within(job, trace, policy));
         }
         return median(drives);
     }
@@ -62,6 +63,20 @@ final class Drive {
     private static double error(List<Outcome> drives) {
         double[] hits = drives.stream().mapToDouble(Outcome::hits).toArray();
         return differ(drives) ? new ListStatistics(hits).getMeanErrorAt(CONFIDENCE) : 0;
+    }
+
+    /** Where a cache has held more entries than it may, that drive does not count, and the next one's is smaller. */
+    private Outcome within(Job job, Trace trace, Policy policy) {
+        Outcome outcome = once(job, trace, policy);
+        int tries = 0;
+        while (outcome.resident() > job.size().entries()
+                && !job.size().weighs()
+                && tries++ < TIGHTENINGS_MAX
+                && policy.tighten(job.size())) {
+            drivesMade--;
+            outcome = once(job, trace, policy);
+        }
+        return outcome;
     }
 
     private Outcome once(Job job, Trace trace, Policy policy) {

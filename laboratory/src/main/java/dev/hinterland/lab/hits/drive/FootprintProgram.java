@@ -19,7 +19,8 @@ import javax.management.ObjectName;
 /**
  * The program of a JVM that weighs one cache: fills it until it evicts, and prints how many entries it holds and by how many
  * bytes that made the process grow, and what its budget was. On the heap that is what survives a full collection; off the heap it is resident memory.
- * Keys are strings of 16 characters, values arrays of 100 bytes.
+ * With a budget it says how many entries that holds, and how many bytes the heap grows by beside it: what resident memory is
+ * too coarse to tell of a small cache. Keys are strings of 16 characters, values arrays of 100 bytes.
  *
  * <p>A small cache of the same kind is used before the first reading, so that what the JIT compiler and the class loader take
  * is not taken for the cache's.
@@ -42,12 +43,17 @@ final class FootprintProgram {
         this.cache = cache;
     }
 
-    /** Takes the policy's name and the number of entries. */
+    /** Takes the policy's name, the number of entries, and perhaps a budget. */
     public static void main(String[] arguments) throws IOException, InterruptedException, JMException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         System.setOut(System.err);
         RealCache cache = Policies.of(arguments[0]).real().orElseThrow();
-        out.println(new FootprintProgram(cache).measure(Long.parseLong(arguments[1])));
+        FootprintProgram program = new FootprintProgram(cache);
+        long entries = Long.parseLong(arguments[1]);
+        out.println(
+                arguments.length > 2
+                        ? program.measure(entries, Long.parseLong(arguments[2]))
+                        : program.measure(entries));
         System.exit(0);
     }
 
@@ -61,6 +67,17 @@ final class FootprintProgram {
             fill(store, entries + entries / 2);
             long resident = store.size();
             return resident + " " + (bytes() - before) + " " + budget(entries);
+        }
+    }
+
+    private String measure(long entries, long budget) {
+        try (Store<String> warm = open(WARM_UP_ENTRIES)) {
+            fill(warm, WARM_UP_PUTS);
+        }
+        long before = heapBytes();
+        try (Store<String> store = cache.open(String.class, new Size(entries, budget, 0))) {
+            fill(store, entries + entries / 2);
+            return store.peak() + " " + Math.max(0, heapBytes() - before) + " " + budget;
         }
     }
 
@@ -80,12 +97,13 @@ final class FootprintProgram {
     }
 
     private long bytes() throws IOException, InterruptedException, JMException {
-        if (cache.onHeap()) {
-            System.gc();
-            System.gc();
-            return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-        }
-        return settled();
+        return cache.onHeap() ? heapBytes() : settled();
+    }
+
+    private static long heapBytes() {
+        System.gc();
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     /** Reads the resident memory until it stands still: the JIT compiler takes memory, and gives it back, for a while. */

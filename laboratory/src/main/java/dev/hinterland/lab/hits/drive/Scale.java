@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ import java.util.regex.Pattern;
 /**
  * Weighs caches: what an entry with a key of 16 bytes and a value of 100 takes of the process's memory, objects and overhead
  * included. Each is weighed once for each number of entries, in a JVM of its own.
+ *
+ * <p>A small cache with a budget of its own is weighed with that budget, because what it needs whatever it holds counts
+ * there: its entries, its budget in terms of the process's memory, and the objects that it has on the heap.
  */
 public final class Scale {
 
@@ -28,6 +32,9 @@ public final class Scale {
 
     /** Numbers of entries: the first is enough for the resident memory to tell, more than the last takes too long. */
     private static final List<Long> STEPS = List.of(1_000_000L, 2_000_000L, 4_000_000L);
+
+    /** Below this, a budget is weighed by itself. */
+    private static final long SMALL_BYTES = 64 << 20;
 
     private static final long GUESSED_BYTES = 200;
     private static final long MIB = 1 << 20;
@@ -42,6 +49,15 @@ public final class Scale {
      * @param shareInBudget which share of the process's memory counts in the cache's own budget; 1 where it has none
      */
     private record Weight(double bytesPerEntry, double shareInBudget) {}
+
+    /**
+     * What the program says.
+     *
+     * @param entries how many entries there were
+     * @param grown by how many bytes memory grew
+     * @param budget the cache's budget in bytes; 0 where it has none
+     */
+    private record Answer(long entries, long grown, long budget) {}
 
     private final Children children;
     private final List<Long> steps;
@@ -69,7 +85,30 @@ public final class Scale {
      * @throws IOException if it could not be found out; the message says why
      */
     public double bytesPerEntry(Policy policy, long bytes) throws IOException, InterruptedException {
-        return weight(policy, bytes).bytesPerEntry();
+        double large = weight(policy, bytes).bytesPerEntry();
+        boolean ownAccount = policy.real().map(RealCache::boundedByBytes).orElse(false);
+        return ownAccount && bytes < SMALL_BYTES ? small(policy, bytes) : large;
+    }
+
+    /** Weighs a cache of this budget; it gets so much less as its objects on the heap take. */
+    private double small(Policy policy, long bytes) throws IOException, InterruptedException {
+        String name = policy.id() + " of " + bytes;
+        Weight before = known.get(name);
+        if (before == null) {
+            RealCache cache = policy.real().orElseThrow();
+            long least = cache.leastBytes();
+            long most = Math.max(1, bytes / FootprintProgram.VALUE_BYTES);
+            Answer heap = ask(policy.id(), cache, most, Math.max(least, budget(policy, bytes)));
+            long left = budget(policy, bytes - heap.grown());
+            if (left < least) {
+                throw new IOException("too little for this cache: policy=" + policy.id() + ", bytes=" + bytes
+                        + ", onHeap=" + heap.grown() + ", leastBudget=" + least);
+            }
+            long entries = ask(policy.id(), cache, most, left).entries();
+            before = new Weight((double) bytes / Math.max(1, entries), 1);
+            known.put(name, before);
+        }
+        return before.bytesPerEntry();
     }
 
     /**
@@ -101,8 +140,15 @@ public final class Scale {
     }
 
     private Weight weigh(String policy, RealCache cache, long entries) throws IOException, InterruptedException {
-        List<String> command =
-                ChildCommand.of(FootprintProgram.class, flags(cache, entries), List.of(policy, Long.toString(entries)));
+        Answer answer = ask(policy, cache, entries);
+        double share = answer.budget() == 0 ? 1 : Math.min(1, (double) answer.budget() / answer.grown());
+        return new Weight((double) answer.grown() / answer.entries(), share);
+    }
+
+    private Answer ask(String policy, RealCache cache, long... numbers) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of(policy));
+        Arrays.stream(numbers).mapToObj(Long::toString).forEach(arguments::add);
+        List<String> command = ChildCommand.of(FootprintProgram.class, flags(cache, numbers[0]), arguments);
         Process process = children.start(new ProcessBuilder(command));
         LastLines errors = new LastLines();
         Thread errorReader = Thread.ofVirtual().start(() -> errors.readAll(process.errorReader()));
@@ -119,9 +165,8 @@ public final class Scale {
                                         .limit(3)
                                         .toList()));
             }
-            double grown = Double.parseDouble(answer.group(2));
-            double budget = Double.parseDouble(answer.group(3));
-            return new Weight(grown / Long.parseLong(answer.group(1)), budget == 0 ? 1 : Math.min(1, budget / grown));
+            return new Answer(
+                    Long.parseLong(answer.group(1)), Long.parseLong(answer.group(2)), Long.parseLong(answer.group(3)));
         } finally {
             children.end(process);
         }

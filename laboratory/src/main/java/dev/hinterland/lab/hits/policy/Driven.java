@@ -8,7 +8,7 @@ public interface Driven extends AutoCloseable {
     /** Looks the key up, stores it if it is not there or no longer good, and returns whether it was there. */
     boolean request(Request request);
 
-    /** Returns how many entries it holds now. */
+    /** Returns how many entries it held: the most of all times where it can tell, else those of now. */
     long resident();
 
     @Override

@@ -26,7 +26,7 @@ final class DrivenStore implements Driven {
 
     @Override
     public long resident() {
-        return store.size();
+        return store.peak();
     }
 
     @Override

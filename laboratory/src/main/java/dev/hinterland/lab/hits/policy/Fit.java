@@ -3,30 +3,41 @@ package dev.hinterland.lab.hits.policy;
 import dev.hinterland.lab.trace.Request;
 
 /**
- * Finds the budget in bytes with which a cache holds so many entries. What an entry takes is not known beforehand, and
- * depends on how many there are; so caches are filled until one fits. A cache that must have more bytes than that gets the
- * least that it accepts, and values that are larger by as much.
+ * Finds the budget in bytes, and the length of the values, with which a cache holds as many as possible of so many entries,
+ * and never more. What an entry takes is not known beforehand, and depends on how many there are; so caches are filled until
+ * one fits. A cache that has memory in pieces of one size may hold a few more or less with values a little longer. One that
+ * must have more bytes than that gets the least that it accepts, and values that are larger by as much.
  *
  * @param bytes the budget
  * @param valueBytes the length of each value
  */
 record Fit(long bytes, int valueBytes) {
 
-    private static final int TRIES = 10;
-    private static final double CLOSE = 0.005;
+    private static final int TRIES = 14;
+    private static final int LENGTH_STEP = 8;
+    private static final int LENGTHS = 6;
+    private static final long PUTS_MAX = 12_000_000;
+    private static final double CLOSE = 0.002;
+    private static final double TIGHTER = 0.998;
     private static final long FIRST_GUESS = 200;
 
     static Fit of(RealCache cache, long entries) {
         return new Search(cache, entries).find();
     }
 
-    /** Returns what is nominally so many bytes for values of the usual length. */
-    private static Fit nominal(long nominal, long least) {
+    /** Returns what is nominally so many bytes for values of this length. */
+    private static Fit nominal(long nominal, int valueBytes, long least) {
         if (nominal >= least) {
-            return new Fit(nominal, Values.USUAL_BYTES);
+            return new Fit(nominal, valueBytes);
         }
         double larger = (double) least / nominal;
-        return new Fit(least, (int) Math.min(least, Math.round(Values.USUAL_BYTES * larger)));
+        return new Fit(least, (int) Math.min(least, Math.round(valueBytes * larger)));
+    }
+
+    /** Returns what holds a little less: a smaller budget, or larger values where the budget is the least already. */
+    Fit tighter(long least) {
+        long smaller = Math.round(bytes * TIGHTER);
+        return smaller >= least ? new Fit(smaller, valueBytes) : new Fit(bytes, (int) Math.ceil(valueBytes / TIGHTER));
     }
 
     /** Tries budgets: in proportion to what the last one held, as long as that stays between too little and too much. */
@@ -34,33 +45,48 @@ record Fit(long bytes, int valueBytes) {
 
         private final RealCache cache;
         private final long entries;
+        private Fit best;
+        private long smallestError = Long.MAX_VALUE;
+        private long puts;
         private long tooLittle;
-        private long tooMuch = Long.MAX_VALUE;
+        private long tooMuch;
 
         Search(RealCache cache, long entries) {
             this.cache = cache;
             this.entries = entries;
+            best = nominal(entries * FIRST_GUESS, Values.USUAL_BYTES, cache.leastBytes());
         }
 
         Fit find() {
+            for (int i = 0; i < LENGTHS && !isEnough(); i++) {
+                find(Values.USUAL_BYTES + i * LENGTH_STEP);
+            }
+            return best;
+        }
+
+        private boolean isEnough() {
+            return smallestError <= entries * CLOSE || puts >= PUTS_MAX;
+        }
+
+        private void find(int valueBytes) {
+            tooLittle = 0;
+            tooMuch = Long.MAX_VALUE;
             long nominal = entries * FIRST_GUESS;
-            Fit best = nominal(nominal, cache.leastBytes());
-            long smallestError = Long.MAX_VALUE;
-            for (int i = 0; i < TRIES && smallestError > entries * CLOSE; i++) {
-                Fit fit = nominal(nominal, cache.leastBytes());
+            for (int i = 0; i < TRIES && !isEnough(); i++) {
+                Fit fit = nominal(nominal, valueBytes, cache.leastBytes());
                 long resident = resident(fit);
-                long error = Math.abs(resident - entries);
+                // One entry too many is worse than none at all.
+                long error = resident <= entries ? entries - resident : resident;
                 if (error < smallestError) {
                     smallestError = error;
                     best = fit;
                 }
                 nominal = next(nominal, resident);
             }
-            return best;
         }
 
         private long next(long nominal, long resident) {
-            if (resident < entries) {
+            if (resident <= entries) {
                 tooLittle = Math.max(tooLittle, nominal);
             } else {
                 tooMuch = Math.min(tooMuch, nominal);
@@ -72,16 +98,18 @@ record Fit(long bytes, int valueBytes) {
                     : tooLittle + (tooMuch - tooLittle) / 2;
         }
 
-        /** Returns how many entries are left of more that were put. */
+        /** Returns how many entries there are when more are put. */
         private long resident(Fit fit) {
             Values values = Values.ofLength(fit.valueBytes());
             Request request = new Request();
+            long all = entries + entries / 2 + 1;
+            puts += all;
             try (Store<Long> store = cache.open(Long.class, new Size(entries, fit.bytes(), 0))) {
-                for (long key = 0; key < entries + entries / 2 + 1; key++) {
+                for (long key = 0; key < all; key++) {
                     request.set(key);
                     store.put(key, values.of(request));
                 }
-                return store.size();
+                return store.peak();
             }
         }
     }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Policies {
 
     private static final List<Policy> ALL = List.of(
+            new RealPolicy("hinterland", new HinterlandCache()),
             new RealPolicy("caffeine", LibraryCache.CAFFEINE),
             new RealPolicy("guava", LibraryCache.GUAVA),
             new RealPolicy("ehcache", LibraryCache.EHCACHE),

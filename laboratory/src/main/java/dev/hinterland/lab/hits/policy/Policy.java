@@ -18,4 +18,13 @@ public interface Policy {
      * @param trace what will be asked for; only the offline optimum looks at it
      */
     Driven open(Size size, Trace trace);
+
+    /**
+     * Makes the caches of this size that are opened from now on smaller, because one has held more entries than it should.
+     *
+     * @return whether it can
+     */
+    default boolean tighten(Size size) {
+        return false;
+    }
 }

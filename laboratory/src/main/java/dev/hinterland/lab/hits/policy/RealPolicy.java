@@ -41,6 +41,11 @@ final class RealPolicy implements Policy {
         return size.weighs() ? new DrivenStore(cache.open(Long.class, size), Values.asLongAsObjects()) : fitted(size);
     }
 
+    @Override
+    public boolean tighten(Size size) {
+        return fits.computeIfPresent(size.entries(), (_, fit) -> fit.tighter(cache.leastBytes())) != null;
+    }
+
     private Driven fitted(Size size) {
         Fit fit = fits.computeIfAbsent(size.entries(), entries -> Fit.of(cache, entries));
         Store<Long> store = cache.open(Long.class, new Size(size.entries(), fit.bytes(), 0));

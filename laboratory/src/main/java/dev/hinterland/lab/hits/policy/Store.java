@@ -18,6 +18,11 @@ public interface Store<K> extends AutoCloseable {
     /** Counts the entries, once what is to be evicted is evicted. */
     long size();
 
+    /** Returns the most entries that it ever held, where it can tell; those of now where it cannot. */
+    default long peak() {
+        return size();
+    }
+
     @Override
     void close();
 }

@@ -161,6 +161,23 @@ class WorkerTest {
         }
     }
 
+    /** A small cache of ours has an index and models beside its entries, so an entry takes more of it than of a large one. */
+    @Test
+    void scale_ofASmallBudget_countsWhatIsNeededWhateverItHolds() throws IOException, InterruptedException {
+        try (Children children = Children.watch()) {
+            Scale scale = new Scale(children, List.of(100_000L));
+
+            double tiny = scale.bytesPerEntry(Policies.of("hinterland"), 256 << 10);
+            double small = scale.bytesPerEntry(Policies.of("hinterland"), 4 << 20);
+
+            assertThat(small).isBetween(125.0, 200.0);
+            assertThat(tiny).isGreaterThan(small);
+            assertThatThrownBy(() -> scale.bytesPerEntry(Policies.of("hinterland"), 40 << 10))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("too little for this cache: policy=hinterland, bytes=40960");
+        }
+    }
+
     @Test
     void source_thatIsNone_isOneSentence() {
         assertThatThrownBy(() -> new TraceSource("a\0b", null, null, 0).trace())

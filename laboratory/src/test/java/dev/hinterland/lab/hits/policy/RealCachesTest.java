@@ -81,7 +81,7 @@ class RealCachesTest {
 
     /** Their own accounts differ; what they have in common is that the objects alone fit. */
     @ParameterizedTest
-    @ValueSource(strings = {"ohc-lru", "ohc-w-tinylfu", "ehcache"})
+    @ValueSource(strings = {"hinterland", "ohc-lru", "ohc-w-tinylfu", "ehcache"})
     void cachesBoundedByBytes_holdObjectsOfTheirSize(String policy) {
         Size size = new Size(5000, 1 << 20, 0);
         Result result = drive(policy, size, "twitter-14:requests=50k");
@@ -117,6 +117,47 @@ class RealCachesTest {
         assertThat(Fit.of(ohc, 2000).bytes()).isGreaterThan(2000 * 108);
         assertThat(Fit.of(ehcache, 200).bytes()).isEqualTo(ehcache.leastBytes());
         assertThat(Fit.of(ehcache, 200).valueBytes()).isGreaterThan(1000);
+    }
+
+    @Test
+    void tighten_makesTheCachesToComeSmaller() {
+        Policy policy = new RealPolicy("ours", new HinterlandCache());
+        Size size = Size.ofEntries(ENTRIES);
+        assertThat(policy.tighten(size)).as("nothing to tighten yet").isFalse();
+
+        long before = residentAfterAScan(policy, size);
+        for (int i = 0; i < 50; i++) {
+            assertThat(policy.tighten(size)).isTrue();
+        }
+
+        assertThat(residentAfterAScan(policy, size)).isLessThan(before);
+    }
+
+    private static long residentAfterAScan(Policy policy, Size size) {
+        Trace trace = Generator.of("loop:keys=2k,requests=2k");
+        Request request = new Request();
+        try (Driven cache = policy.open(size, trace);
+                Requests requests = trace.open()) {
+            while (requests.next(request)) {
+                cache.request(request);
+            }
+            return cache.resident();
+        }
+    }
+
+    @Test
+    void ourCache_saysTheMostThatItHeld_andOpensWithTheLeastBudget() {
+        RealCache ours = new HinterlandCache();
+        try (Store<Long> store = ours.open(Long.class, new Size(1, ours.leastBytes(), 0))) {
+            long most = 0;
+            for (long key = 0; key < 2000; key++) {
+                store.put(key, new byte[Values.USUAL_BYTES]);
+                most = Math.max(most, store.size());
+            }
+
+            assertThat(store.peak()).isEqualTo(most).isLessThan(2000);
+            assertThat(store.size()).isLessThanOrEqualTo(most);
+        }
     }
 
     @Test

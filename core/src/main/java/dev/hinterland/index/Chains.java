@@ -1,0 +1,91 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.Words;
+
+/** The slots of a bucket and of its overflow nodes, as whoever has locked the bucket changes them. */
+final class Chains {
+
+    private final SegmentedWords heads;
+    private final OverflowNodes nodes;
+
+    Chains(SegmentedWords heads, OverflowNodes nodes) {
+        this.heads = heads;
+        this.nodes = nodes;
+    }
+
+    static void replace(Words words, long base, int slot, long desired) {
+        long offset = Bucket.slotOffset(base, slot);
+        if (desired == Index.ABSENT) {
+            words.setRelease(base, Control.withTag(words.get(base), slot, 0));
+            words.setRelease(offset, Index.ABSENT);
+        } else {
+            words.setRelease(offset, Frequency.slot(Frequency.location(desired), Frequency.of(words.get(offset))));
+        }
+    }
+
+    /** Puts a location into the first empty slot of a locked bucket's chain. */
+    boolean insert(int bucket, long tag, long location) {
+        Words words = heads.words(bucket);
+        long base = heads.offset(bucket);
+        int last = Bucket.LAST;
+        while (true) {
+            long control = words.get(base);
+            long link = words.get(Bucket.slotOffset(base, last));
+            int slots = Bucket.isLink(link) ? last : last + 1;
+            int slot = Control.slot(Control.match(control, 0));
+            if (slot < slots) {
+                words.setRelease(Bucket.slotOffset(base, slot), location);
+                words.setRelease(base, Control.withTag(control, slot, tag));
+                return true;
+            }
+            if (!Bucket.isLink(link)) {
+                return append(words, base, last, tag, location);
+            }
+            words = nodes.words(Bucket.linkTarget(link));
+            base = nodes.offset(Bucket.linkTarget(link));
+            last = OverflowNodes.SLOTS - 1;
+        }
+    }
+
+    /** Makes the last slot a link to a new node, which takes over the slot's entry and the new one. */
+    private boolean append(Words words, long base, int last, long tag, long location) {
+        int node = nodes.allocate();
+        if (node == OverflowNodes.NONE) {
+            return false;
+        }
+        Words added = nodes.words(node);
+        long addedBase = nodes.offset(node);
+        long control = words.get(base);
+        long moved = words.get(Bucket.slotOffset(base, last));
+        added.set(Bucket.slotOffset(addedBase, 0), moved);
+        added.set(Bucket.slotOffset(addedBase, 1), location);
+        added.setRelease(addedBase, Control.withTag(Control.tagOf(control, last), 1, tag));
+        words.setRelease(Bucket.slotOffset(base, last), Bucket.link(node));
+        words.setRelease(base, Control.withTag(control, last, 0));
+        return true;
+    }
+
+    /** Frees the nodes at the end of a bucket's chain that are empty. */
+    void trim(int bucket) {
+        boolean trimmed = true;
+        while (trimmed) {
+            Words before = heads.words(bucket);
+            long link = Bucket.slotOffset(heads.offset(bucket), Bucket.LAST);
+            int node = OverflowNodes.NONE;
+            while (Bucket.isLink(before.get(link))) {
+                node = Bucket.linkTarget(before.get(link));
+                long next = nodes.linkOffset(node);
+                if (!Bucket.isLink(nodes.words(node).get(next))) {
+                    break;
+                }
+                before = nodes.words(node);
+                link = next;
+            }
+            trimmed = node != OverflowNodes.NONE && nodes.isEmpty(node);
+            if (trimmed) {
+                before.setRelease(link, 0);
+                nodes.free(node);
+            }
+        }
+    }
+}
