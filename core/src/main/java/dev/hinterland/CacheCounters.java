@@ -14,9 +14,6 @@ class CacheCounters {
         void miss() {}
 
         @Override
-        void looked(long found, long missed) {}
-
-        @Override
         void loaded(boolean success, long nanos) {}
     };
 

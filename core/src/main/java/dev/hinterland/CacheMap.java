@@ -71,10 +71,13 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     // Loading
 
     @Override
-    Findings<K, V> findAll(Iterable<? extends K> wanted) {
-        Findings<K, V> findings = super.findAll(wanted);
-        int misses = findings.missing().size();
-        counters.looked(findings.asked() - misses, misses);
+    Findings<K, V> findAll(Iterable<? extends K> wanted, boolean keepsMissing) {
+        boolean counts = counters != CacheCounters.DISABLED;
+        Findings<K, V> findings = super.findAll(wanted, keepsMissing || counts);
+        if (counts) {
+            int misses = findings.missing().size();
+            counters.looked(findings.size() - misses, misses);
+        }
         return findings;
     }
 

@@ -61,8 +61,8 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     }
 
     /** Looks several keys up: {@link Batch#MOST} at a time, so that the processor waits for several at the same time. */
-    Findings<K, V> findAll(Iterable<? extends K> wanted) {
-        Findings<K, V> findings = new Findings<>(wanted);
+    Findings<K, V> findAll(Iterable<? extends K> wanted, boolean keepsMissing) {
+        Findings<K, V> findings = new Findings<>(wanted, keepsMissing);
         Batch<A, B> batch = new Batch<>(Findings.expectedSize(wanted));
         List<K> asked = new ArrayList<>(batch.capacity());
         for (K key : wanted) {

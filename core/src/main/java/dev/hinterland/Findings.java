@@ -20,10 +20,16 @@ final class Findings<K, V> {
     private static final int UNKNOWN_SIZE = 16;
 
     private final Map<K, @Nullable V> values;
+    private final boolean keepsMissing;
     private boolean complete = true;
 
-    /** Prepares for keys that are about to come. */
-    Findings(Iterable<? extends K> keys) {
+    /**
+     * Prepares for keys that are about to come.
+     *
+     * @param keepsMissing whether somebody will ask for the keys without a value; it is quicker to forget them
+     */
+    Findings(Iterable<? extends K> keys, boolean keepsMissing) {
+        this.keepsMissing = keepsMissing;
         this.values = LinkedHashMap.newLinkedHashMap(expectedSize(keys));
     }
 
@@ -33,16 +39,18 @@ final class Findings<K, V> {
 
     /** Adds a key, or the value that it has after all. */
     void add(K key, @Nullable V value) {
-        values.put(key, value);
-        complete &= value != null;
+        if (value != null || keepsMissing) {
+            values.put(key, value);
+            complete &= value != null;
+        }
     }
 
-    /** Returns how many keys have been asked for. */
-    int asked() {
+    /** Returns how many keys have been asked for, or how many have a value if the others are not kept. */
+    int size() {
         return values.size();
     }
 
-    /** Returns the keys without a value. */
+    /** Returns the keys without a value, if they are kept. */
     Set<K> missing() {
         Set<K> missing = new LinkedHashSet<>();
         if (!complete) {

@@ -54,7 +54,7 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
 
     @Override
     public Map<K, V> getAllPresent(Iterable<? extends K> keys) {
-        return map.findAll(keys).present();
+        return map.findAll(keys, false).present();
     }
 
     @Override
@@ -62,7 +62,7 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
             Iterable<? extends K> keys,
             Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
         Objects.requireNonNull(loader, "loader");
-        Findings<K, V> findings = map.findAll(keys);
+        Findings<K, V> findings = map.findAll(keys, true);
         Set<K> missing = findings.missing();
         while (!missing.isEmpty()) {
             BulkLoad<K, V, A, B> bulk = BulkLoad.of(map, missing);

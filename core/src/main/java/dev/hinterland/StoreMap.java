@@ -26,7 +26,7 @@ final class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHeap
 
     @Override
     public Map<K, V> getAll(Iterable<? extends K> keys) {
-        return findAll(keys).present();
+        return findAll(keys, false).present();
     }
 
     @Override

@@ -104,6 +104,20 @@ class BatchReadTest {
     }
 
     @Test
+    void withoutStatistics_absentKeysLeaveNothing() {
+        try (OffHeapCache<Long, byte[]> cache = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
+                .maximumBytes(1 << 20)
+                .build()) {
+            cache.put(2L, new byte[] {2});
+            assertThat(cache.getAllPresent(List.of(1L, 2L, 3L, 2L)).keySet()).containsExactly(2L);
+            assertThat(cache.getAll(List.of(3L, 2L, 4L), missing -> Map.of(3L, new byte[3]))
+                            .keySet())
+                    .containsExactly(3L, 2L);
+            assertThat(cache.stats().requestCount()).isZero();
+        }
+    }
+
+    @Test
     void getAll_loadsWhatIsMissing_inTheOrderOfTheKeys() {
         try (OffHeapCache<Long, byte[]> cache = cache(1 << 20)) {
             cache.put(2L, new byte[] {2});

@@ -44,7 +44,7 @@ public class CacheBenchmark {
 
         /** Makes a value of the size that the cache holds. */
         @Setup(Level.Trial)
-        public void open(FullCache cache) {
+        public void open(BoundedCache cache) {
             template = Keys.value(1, cache.valueBytes);
         }
 
@@ -89,7 +89,7 @@ public class CacheBenchmark {
 
     /** What was missed is put, as a program does that fetches it from somewhere: so there are more puts than one in ten. */
     @Benchmark
-    public byte @Nullable [] readThrough(FullCache cache, Cursor cursor, Writer writer, Hits hits) {
+    public byte @Nullable [] readThrough(BoundedCache cache, Cursor cursor, Writer writer, Hits hits) {
         String key = cache.key(cursor);
         if (writer.isWrite()) {
             cache.put(key, writer.value());
@@ -105,7 +105,7 @@ public class CacheBenchmark {
 
     /** What was missed stays missed until its turn to be put comes. */
     @Benchmark
-    public byte @Nullable [] readWrite(FullCache cache, Cursor cursor, Writer writer, Hits hits) {
+    public byte @Nullable [] readWrite(BoundedCache cache, Cursor cursor, Writer writer, Hits hits) {
         String key = cache.key(cursor);
         if (writer.isWrite()) {
             cache.put(key, writer.value());
@@ -118,7 +118,7 @@ public class CacheBenchmark {
 
     /** No cache at all. */
     @Benchmark
-    public int control(FullCache cache, Cursor cursor, Writer writer) {
+    public int control(BoundedCache cache, Cursor cursor, Writer writer) {
         String key = cache.key(cursor);
         return writer.isWrite() ? writer.value().length : key.hashCode();
     }

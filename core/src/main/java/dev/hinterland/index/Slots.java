@@ -119,11 +119,24 @@ public final class Slots {
      */
     public void count(int hash, long slot, int step) {
         int frequency = Math.min(Frequency.MAX, Frequency.of(slot) + step);
-        long location = Frequency.location(slot);
-        withSlot(index.bucketNow(hash), hash, location, (words, base, i, found) -> {
-            long raised = Frequency.slot(location, frequency);
-            return found == slot && words.compareAndSet(Bucket.slotOffset(base, i), slot, raised) ? 1 : 0;
-        });
+        long raised = Frequency.slot(Frequency.location(slot), frequency);
+        if (!raiseCandidate(hash, slot, raised)) {
+            withSlot(
+                    index.bucketNow(hash),
+                    hash,
+                    Frequency.location(slot),
+                    (words, base, i, found) ->
+                            found == slot && words.compareAndSet(Bucket.slotOffset(base, i), slot, raised) ? 1 : 0);
+        }
+    }
+
+    /** Looks where {@link Index#candidate} does, without a look at anything that a late reader must look at. */
+    private boolean raiseCandidate(int hash, long slot, long raised) {
+        int bucket = index.bucketOf(hash);
+        Words words = index.heads.words(bucket);
+        long base = index.heads.offset(bucket);
+        long match = Control.match(words.get(base), Control.tag(hash));
+        return match != 0 && words.compareAndSet(Bucket.slotOffset(base, Control.slot(match)), slot, raised);
     }
 
     /** Halves the frequencies in a range of buckets. */

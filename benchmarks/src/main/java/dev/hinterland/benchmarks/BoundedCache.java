@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.TearDown;
  */
 @State(Scope.Benchmark)
 @NullUnmarked // JMH sets the fields between construction and use
-public class FullCache {
+public class BoundedCache {
 
     private static final int LENGTH = 1 << 22;
     private static final double EXPONENT = 0.99;
