@@ -120,7 +120,8 @@ public final class Index<K> {
         return (int) BUCKETS.getAcquire(this);
     }
 
-    private int bucketOf(int hash) {
+    /** Returns the bucket that a hash belongs to, unless that is being split. */
+    int bucketOf(int hash) {
         int count = (int) BUCKETS.getAcquire(this);
         int level = Integer.highestOneBit(count);
         int bucket = hash & (level << 1) - 1;
