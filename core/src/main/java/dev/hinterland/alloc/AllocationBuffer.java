@@ -51,7 +51,7 @@ public final class AllocationBuffer {
     private int entryOffset;
     private int entryBytes;
 
-    private boolean refilled;
+    private int takenBytes;
     private double share = 1;
     private int desiredBytes = MIN_BUFFER_BYTES;
     private int refillWasteLimit = BufferSizing.refillWasteLimit(MIN_BUFFER_BYTES);
@@ -126,7 +126,7 @@ public final class AllocationBuffer {
         top = slice.get().start();
         end = slice.get().end();
         counters.refills++;
-        refilled = true;
+        takenBytes += end - top;
         return allocate(bytes);
     }
 
@@ -142,6 +142,7 @@ public final class AllocationBuffer {
         }
         releaseOutside();
         Slice found = slice.get();
+        takenBytes += found.end() - found.start();
         int rest = found.end() - found.start() - bytes;
         if (rest > 0) {
             Entry.writeFiller(found.region().memory(), found.start() + bytes, rest);
@@ -223,10 +224,10 @@ public final class AllocationBuffer {
         return region == other;
     }
 
-    /** Returns whether the buffer has been refilled since it was asked last. */
-    boolean takeRefilled() {
-        boolean taken = refilled;
-        refilled = false;
+    /** Returns how many bytes have been cut off regions since it was asked last. */
+    int resetTakenBytes() {
+        int taken = takenBytes;
+        takenBytes = 0;
         return taken;
     }
 

@@ -63,13 +63,18 @@ public final class Allocator {
         }
     }
 
-    /** Ends the claim of a buffer that {@link #claim} returned. */
-    public void release(AllocationBuffer buffer) {
-        boolean refilled = buffer.takeRefilled();
+    /**
+     * Ends the claim of a buffer that {@link #claim} returned.
+     *
+     * @return how many bytes were cut off regions for it since it was released the last time: mostly none
+     */
+    public int release(AllocationBuffer buffer) {
+        int taken = buffer.resetTakenBytes();
         buffer.release();
-        if (refilled) {
+        if (taken > 0) {
             resizeIfDue();
         }
+        return taken;
     }
 
     private void resizeIfDue() {

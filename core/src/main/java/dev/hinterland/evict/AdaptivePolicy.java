@@ -218,6 +218,12 @@ public final class AdaptivePolicy implements EvictionPolicy {
     }
 
     @Override
+    public long touch(int hash) {
+        Ghost remembers = ghost;
+        return remembers == null ? 0 : remembers.touch(hash);
+    }
+
+    @Override
     public void dropped(int hash, int frequency) {
         Ghost remembers = ghost;
         if (remembers != null) {

@@ -48,6 +48,13 @@ public interface EvictionPolicy {
     /** The largest {@link #score}. */
     int MAX_SCORE = 16;
 
+    /**
+     * Reads what {@link #dropped} will need, so that it lies in the processor's cache soon.
+     *
+     * @return something that must be used, for the read to take place
+     */
+    long touch(int hash);
+
     /** Hears that an entry has been dropped. */
     void dropped(int hash, int frequency);
 

@@ -73,6 +73,11 @@ final class Ghost {
         return (h ^ h >>> 15) * GOLDEN;
     }
 
+    /** Reads of the set of a key. */
+    long touch(int hash) {
+        return words.get(setOf(mix(hash)));
+    }
+
     /** Returns the frequency that a key had when it was dropped, or zero, and forgets it. */
     int take(int hash) {
         int mixed = mix(hash);

@@ -150,6 +150,7 @@ public final class Index<K> {
         return (int) BUCKETS.getAcquire(this);
     }
 
+    /** Returns the bucket that a hash belongs to, unless that is being split. */
     int bucketOf(int hash) {
         int count = (int) BUCKETS.getAcquire(this);
         int level = Integer.highestOneBit(count);

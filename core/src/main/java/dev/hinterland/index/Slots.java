@@ -18,6 +18,29 @@ public final class Slots {
         this.index = index;
     }
 
+    /**
+     * Reads of the bucket of each hash, so that it lies in the processor's cache soon. These reads overlap, unlike operations
+     * that go on with what they find.
+     *
+     * @return something that must be used, for the reads to take place
+     */
+    public long touch(int[] hashes, int count) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            int bucket = index.bucketOf(hashes[i]);
+            sum += index.heads.words(bucket).get(index.heads.offset(bucket));
+        }
+        for (int i = 0; i < count; i++) {
+            int bucket = index.bucketOf(hashes[i]);
+            long last = index.heads.words(bucket).get(Bucket.slotOffset(index.heads.offset(bucket), Bucket.LAST));
+            if (Bucket.isLink(last)) {
+                int node = Bucket.linkTarget(last);
+                sum += index.nodes.words(node).get(index.nodes.offset(node));
+            }
+        }
+        return sum;
+    }
+
     /** Returns whether some slot holds this location now. */
     public boolean contains(int hash, long location) {
         return runIfPresent(hash, location, () -> {});
@@ -71,9 +94,12 @@ public final class Slots {
             long found = withSlot(bucket, hash, location, (words, base, slot, word) -> {
                 index.matcher.hold(location);
                 Chains.replace(words, base, slot, Index.ABSENT);
-                return 0;
+                return base;
             });
-            index.chains.trim(bucket);
+            // Nodes are trimmed when they get empty, so there is nothing to trim where none did.
+            if (found != NONE && found != index.heads.offset(bucket)) {
+                index.chains.trim(bucket);
+            }
             return found != NONE;
         } finally {
             index.unlock(bucket);
@@ -139,21 +165,32 @@ public final class Slots {
         return match != 0 && words.compareAndSet(Bucket.slotOffset(base, Control.slot(match)), slot, raised);
     }
 
-    /** Halves the frequencies in a range of buckets. */
+    /**
+     * Halves the frequencies in a range of buckets. A bucket with a chain is locked for that, because its nodes might get to
+     * another one meanwhile. In others, an entry that is moved or replaced at this moment keeps the frequency that it has.
+     */
     public void halveFrequencies(int firstBucket, int endBucket) {
         for (int bucket = firstBucket; bucket < endBucket; bucket++) {
-            index.lockBucket(bucket);
-            try {
-                Words words = index.heads.words(bucket);
-                long base = index.heads.offset(bucket);
-                long link = halve(words, base, Bucket.LAST);
-                while (Bucket.isLink(link)) {
-                    int node = Bucket.linkTarget(link);
-                    link = halve(index.nodes.words(node), index.nodes.offset(node), OverflowNodes.SLOTS - 1);
-                }
-            } finally {
-                index.unlock(bucket);
+            Words words = index.heads.words(bucket);
+            long base = index.heads.offset(bucket);
+            if (Bucket.isLink(words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)))) {
+                halveChain(bucket);
+            } else {
+                halve(words, base, Bucket.LAST);
             }
+        }
+    }
+
+    private void halveChain(int bucket) {
+        index.lockBucket(bucket);
+        try {
+            long link = halve(index.heads.words(bucket), index.heads.offset(bucket), Bucket.LAST);
+            while (Bucket.isLink(link)) {
+                int node = Bucket.linkTarget(link);
+                link = halve(index.nodes.words(node), index.nodes.offset(node), OverflowNodes.SLOTS - 1);
+            }
+        } finally {
+            index.unlock(bucket);
         }
     }
 
@@ -162,7 +199,7 @@ public final class Slots {
         for (int slot = 0; slot <= last; slot++) {
             long offset = Bucket.slotOffset(base, slot);
             long word = words.get(offset);
-            if (Bucket.isLocation(word)) {
+            if (Bucket.isLocation(word) && Frequency.of(word) > 0) {
                 // A read that is counted at this moment wins: it will be halved the next time.
                 words.compareAndSet(offset, word, Frequency.slot(Frequency.location(word), Frequency.of(word) / 2));
             }

@@ -28,6 +28,11 @@ final class Opening {
         return region != null && region.length() - region.top() >= bytes;
     }
 
+    /** Returns how many bytes can still be cut. */
+    int restBytes() {
+        return region == null ? 0 : region.length() - region.top();
+    }
+
     /** Returns whether the next region will soon be wanted. */
     boolean isHalfFull() {
         return region == null || region.top() > region.length() / 2;

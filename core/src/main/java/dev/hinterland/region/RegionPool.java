@@ -27,7 +27,9 @@ public final class RegionPool {
      * needs more of it than before, and gets a free region's memory.
      *
      * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: either a
-     * free one as large as the largest, or as much of the budget, is left for evacuation.
+     * free one as large as the largest, or as much of the budget, is left for evacuation. Where evacuation may drop what does
+     * not fit the rests of regions, several that are as large in sum will do: regions that were taken while the store was
+     * small would be of no use to writers otherwise.
      *
      * Index. Regions take no more of the budget than leaves room for the index of what will lie in them, judging by the
      * size of the entries so far.
@@ -48,7 +50,9 @@ public final class RegionPool {
     private long totalBytes;
     private int largestBytes;
     private int preparing;
-    private int lowMark;
+    private boolean reserveInParts;
+    private long lowBytes;
+    private int sliceBytes = Integer.MAX_VALUE;
     private @Nullable Region lending;
     private long lentCostBytes;
     private long closeWasteBytes;
@@ -99,8 +103,9 @@ public final class RegionPool {
                     free.add(next.get());
                 }
             }
-            Slice slice = opening.cut(Math.max(minBytes, wantedBytes));
-            if (space == Space.EDEN) {
+            boolean eden = space == Space.EDEN;
+            Slice slice = opening.cut(Math.max(minBytes, eden ? Math.min(wantedBytes, sliceBytes) : wantedBytes));
+            if (eden) {
                 requestNext(opening);
             }
             return Optional.of(slice);
@@ -128,41 +133,45 @@ public final class RegionPool {
         if (opening.isHalfFull() && preparing == 0 && affordable && findFree(1, false) < 0) {
             demand.prepareSoon();
         }
-        if (free.size() < lowMark && !isRegionAffordable()) {
+        if (lowBytes > 0 && bytesForWriters() < lowBytes) {
             demand.evacuateSoon();
         }
     }
 
-    private boolean isRegionAffordable() {
-        return memory.maxBytes() - memory.usedBytes()
-                >= NativeMemory.costBytes(maxRegionBytes) + keepBytes() + indexKeepBytes(maxRegionBytes);
-    }
-
-    /** Sets how few free regions there may be before {@link RegionDemand#evacuateSoon} is called. */
-    public void setLowMark(int regions) {
+    /** Lets the reserve for evacuation consist of several regions. */
+    public void reserveInParts() {
         lock.lock();
         try {
-            lowMark = regions;
+            reserveInParts = true;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Returns whether so many regions are free, or memory for more regions is. */
-    public boolean hasFree(int regions) {
+    /**
+     * Sets how fast writers may take what is left.
+     *
+     * @param leastBytes when less than so many bytes are left for writers, {@link RegionDemand#evacuateSoon} is called
+     * @param largestSliceBytes the most that a writer takes at once, unless a single entry is larger
+     */
+    public void setPace(long leastBytes, int largestSliceBytes) {
         lock.lock();
         try {
-            return free.size() >= regions || (!table.isExhausted() && isRegionAffordable());
+            lowBytes = leastBytes;
+            sliceBytes = largestSliceBytes;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Returns whether a writer who asks for a region would get one without evacuation. */
-    public boolean hasFreeForWriters() {
+    /** Returns about how many bytes writers may take before evacuation must have won more. */
+    public long bytesForWriters() {
         lock.lock();
         try {
-            return findFree(1, false) >= 0 || (!table.isExhausted() && isRegionAffordable());
+            long rest = openings[Space.EDEN.ordinal()].restBytes();
+            long budget = memory.maxBytes() - memory.usedBytes() - indexKeepBytes(maxRegionBytes);
+            long regions = table.isExhausted() ? 0 : budget / NativeMemory.costBytes(maxRegionBytes);
+            return rest + Math.max(0, freeBytes() + Math.max(0, regions) * maxRegionBytes - largestBytes);
         } finally {
             lock.unlock();
         }
@@ -208,24 +217,40 @@ public final class RegionPool {
                 >= NativeMemory.costBytes(maxRegionBytes) + indexKeepBytes(maxRegionBytes)) {
             return true;
         }
+        return isReserve(freeBytes() - free.get(index).length(), index);
+    }
+
+    /**
+     * Returns whether evacuation has enough to copy to.
+     *
+     * @param bytes the sum of all free regions but one
+     * @param except the index of that one, or -1
+     */
+    private boolean isReserve(long bytes, int except) {
+        if (reserveInParts) {
+            return bytes >= largestBytes;
+        }
         for (int i = 0; i < free.size(); i++) {
-            if (i != index && free.get(i).length() >= largestBytes) {
+            if (i != except && free.get(i).length() >= largestBytes) {
                 return true;
             }
         }
         return false;
     }
 
+    private long freeBytes() {
+        long bytes = 0;
+        for (Region region : free) {
+            bytes += region.length();
+        }
+        return bytes;
+    }
+
     /** Returns how much of the budget must be left for evacuation by whoever allocates memory of the store. */
     public long keepBytes() {
         lock.lock();
         try {
-            for (Region region : free) {
-                if (region.length() >= largestBytes) {
-                    return 0;
-                }
-            }
-            return NativeMemory.costBytes(maxRegionBytes);
+            return free.isEmpty() || !isReserve(freeBytes(), -1) ? NativeMemory.costBytes(maxRegionBytes) : 0;
         } finally {
             lock.unlock();
         }
@@ -408,7 +433,7 @@ public final class RegionPool {
     public long filledBytes() {
         lock.lock();
         try {
-            return totalBytes - free.stream().mapToLong(Region::length).sum();
+            return totalBytes - freeBytes();
         } finally {
             lock.unlock();
         }

@@ -83,6 +83,11 @@ final class Compactor implements Reclaimer {
         }
     }
 
+    @Override
+    public boolean assist(int bytes) {
+        return false;
+    }
+
     /** Makes room at the price of copying much for little. */
     @Override
     public boolean makeRoom(long seen) {

@@ -161,6 +161,7 @@ final class EntryWriter<K, V> {
         boolean linked = false;
         long previous;
         long inserts = 1;
+        int taken;
         try {
             write(draft, buffer.memory(), buffer.offset());
             if (timed) {
@@ -179,7 +180,10 @@ final class EntryWriter<K, V> {
             if (!linked) {
                 buffer.undo();
             }
-            store.allocator().release(buffer);
+            taken = store.allocator().release(buffer);
+        }
+        if (taken > 0) {
+            assist(taken);
         }
         if (inserts % INSERTS_PER_GROWTH == 0) {
             store.index().grow(store.size());
@@ -241,6 +245,14 @@ final class EntryWriter<K, V> {
         try {
             return store.reclaimer().makeRoom(seen);
         } finally {
+            stalls.increment();
+            stallNanos.add(System.nanoTime() - began);
+        }
+    }
+
+    private void assist(int bytes) {
+        long began = System.nanoTime();
+        if (store.reclaimer().assist(bytes)) {
             stalls.increment();
             stallNanos.add(System.nanoTime() - began);
         }

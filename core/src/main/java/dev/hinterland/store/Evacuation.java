@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Merges regions into one less, and drops the entries that score lowest. The regions must be full and not held. Not
- * thread-safe: one scratch serves all.
+ * Merges regions into one less, and drops the entries that score lowest; in short steps, between which anybody else may use
+ * the store. The regions must be full and not held when it begins. Not thread-safe: one scratch serves all.
  */
 final class Evacuation {
 
@@ -24,10 +24,27 @@ final class Evacuation {
      * go. In the second, region by region, those are dropped, and the others are copied and published under the lock of their
      * bucket; there an entry's time is copied once more, because a reader may have changed it. Then the region is recycled,
      * before the next one is emptied: so one free region is enough to copy to.
+     *
+     * Between two steps, entries may be removed and replaced. That is no other case than during a step: whether an entry is
+     * still there is asked anew, under the lock of its bucket, when it is dropped or copied. Nobody but evacuation makes a
+     * full region anything else.
+     *
+     * A region that somebody still holds when it has been emptied is left: all of it is dead, so it is the next one to be
+     * compacted.
      */
 
     private static final int INITIAL_CAPACITY = 64;
     private static final byte DEAD = -1;
+
+    /** How often to let others run who hold an emptied region. */
+    private static final int MAX_YIELDS = 100;
+
+    private enum Phase {
+        NONE,
+        RANK,
+        KEEP,
+        DROP
+    }
 
     private final Store<?, ?> store;
     private final RegionPool pool;
@@ -36,11 +53,28 @@ final class Evacuation {
     private final EvictionPolicy policy;
     private final Exit exit;
     private final Ranking ranking = new Ranking();
+    private final EntryBatch batch = new EntryBatch();
+    private final boolean[] goes = new boolean[EntryBatch.MAX_ENTRIES];
+
+    private Phase phase = Phase.NONE;
+    private List<Region> sources = List.of();
+    private boolean merges;
+    private int source;
+    private int offset;
+    private long liveBytes;
+    private long wonBytes;
 
     /** The frequencies of all entries, in the order in which they lie in the regions. */
     private byte[] frequencies = new byte[INITIAL_CAPACITY];
 
     private int count;
+
+    /** Where in {@link #frequencies} those of each region begin. */
+    private final int[] firstEntries = new int[Ranking.MAX_SOURCES + 1];
+
+    /** What comes of looking entries up ahead of time. */
+    @SuppressWarnings("UnusedVariable") // to be written to is all its use: so the reads take place
+    private long touched;
 
     Evacuation(Store<?, ?> store, EvictionPolicy policy, Exit exit) {
         this.store = store;
@@ -51,102 +85,180 @@ final class Evacuation {
         this.exit = exit;
     }
 
-    /** Does something with one entry of a region. */
-    private interface Visit {
-        void entry(int offset, long header, int bytes);
+    /** Begins to drop all entries of a region. */
+    void drop(Region region) {
+        begin(List.of(region), Phase.DROP);
     }
 
-    private static void forEach(Region region, Visit visit) {
-        MemorySegment memory = region.memory();
-        int offset = 0;
-        while (offset < region.top()) {
-            int kindWord = Entry.kindWord(memory, offset);
-            if (Entry.isFiller(kindWord)) {
-                offset += Entry.fillerBytes(kindWord);
-            } else {
-                long header = Entry.header(memory, offset);
-                int bytes = (int) Entry.bytes(memory, offset, header);
-                visit.entry(offset, header, bytes);
-                offset += bytes;
+    /** Begins to copy what is alive in a region. */
+    void compact(Region region) {
+        begin(List.of(region), Phase.RANK);
+    }
+
+    /** Begins to merge at most {@link Ranking#MAX_SOURCES} regions, the oldest first. */
+    void merge(List<Region> regions) {
+        begin(regions, Phase.RANK);
+        merges = true;
+    }
+
+    private void begin(List<Region> regions, Phase first) {
+        sources = regions;
+        merges = false;
+        liveBytes = 0;
+        wonBytes = 0;
+        ranking.clear();
+        enter(first);
+    }
+
+    private void enter(Phase next) {
+        phase = next;
+        source = 0;
+        offset = 0;
+        count = 0;
+    }
+
+    /** Returns whether there is more to do of what has been begun. */
+    boolean isUnderWay() {
+        return phase != Phase.NONE;
+    }
+
+    /** Returns by how many bytes the regions recycled by the last evacuation are more than what was copied. */
+    long wonBytes() {
+        return wonBytes;
+    }
+
+    /** Returns which part is done of what is under way, from zero to one; an estimate. */
+    double progress() {
+        if (phase == Phase.NONE) {
+            return 0;
+        }
+        double ofRegion = (double) offset / sources.get(source).length();
+        double ofRound = (source + ofRegion) / sources.size();
+        return switch (phase) {
+            case NONE -> 0;
+            case RANK -> ofRound / 2;
+            case KEEP -> (1 + ofRound) / 2;
+            case DROP -> ofRound;
+        };
+    }
+
+    /** Goes on with about so many entries; returns how many regions have been recycled. */
+    int step(int entries) {
+        int recycled = 0;
+        boolean done = false;
+        try {
+            for (int left = entries; left > 0 && isUnderWay(); left -= EntryBatch.MAX_ENTRIES) {
+                recycled += stepOneBatch();
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                phase = Phase.NONE;
             }
         }
+        return recycled;
     }
 
-    /** Drops all entries of a region; returns how many regions have been recycled. */
-    int drop(Region region) {
-        forEach(region, (offset, header, bytes) -> {
-            boolean over = Entry.isTimed(header) && exit.isOver(Entry.time(region.memory(), offset, header));
-            exit.drop(Entry.hash(header), table.locationOf(region, offset), over ? Cause.EXPIRED : Cause.SIZE);
-        });
-        recycle(region);
-        return 1;
+    private int stepOneBatch() {
+        Region region = sources.get(source);
+        if (offset == 0 && phase == Phase.KEEP && !isLosing(region)) {
+            pool.makeYoungest(region, Space.OLD);
+            nextSource();
+            return 0;
+        }
+        offset = batch.read(region, offset);
+        touched += slots.touch(batch.hashes(), batch.size());
+        switch (phase) {
+            case RANK -> rank(region);
+            case KEEP -> keep(region);
+            case DROP -> dropAll(region);
+            case NONE -> throw new AssertionError("nothing is under way");
+        }
+        return offset < region.top() ? 0 : finish(region);
     }
 
-    /** Copies what is alive in a region; returns how many regions have been recycled. */
-    int compact(Region region) {
-        count = 0;
-        ranking.clear();
-        rank(region, 0);
-        ranking.cut(0);
-        count = 0;
-        return keepRest(region, 0) ? 1 : 0;
+    private boolean isLosing(Region region) {
+        return region.reclaimableBytes() > 0 || ranking.dropsFrom(source);
     }
 
-    /** Merges at most {@link Ranking#MAX_SOURCES} regions, the oldest first; returns how many have been recycled. */
-    int merge(List<Region> sources) {
-        count = 0;
-        ranking.clear();
-        long live = 0;
+    /** Ends what there was to do with a region; returns how many have been recycled. */
+    private int finish(Region region) {
+        boolean emptied = phase != Phase.RANK;
+        nextSource();
+        return emptied && recycle(region) ? 1 : 0;
+    }
+
+    private void nextSource() {
+        source++;
+        offset = 0;
+        if (phase == Phase.RANK) {
+            firstEntries[source] = count;
+        }
+        if (source < sources.size()) {
+            count = firstEntries[source];
+        } else if (phase == Phase.RANK) {
+            ranking.cut(merges ? liveBytes - roomBytes() : 0);
+            enter(Phase.KEEP);
+        } else {
+            enter(Phase.NONE);
+        }
+    }
+
+    /** Returns what fits the sources, less the largest of them. */
+    private long roomBytes() {
         long usable = 0;
         int largest = 0;
-        for (int i = 0; i < sources.size(); i++) {
-            Region source = sources.get(i);
-            live += rank(source, i);
-            usable += source.usableBytes();
-            largest = Math.max(largest, source.usableBytes());
+        for (Region region : sources) {
+            usable += region.usableBytes();
+            largest = Math.max(largest, region.usableBytes());
         }
-        ranking.cut(live - usable + largest);
-        int recycled = 0;
-        count = 0;
-        for (int i = 0; i < sources.size(); i++) {
-            recycled += keepRest(sources.get(i), i) ? 1 : 0;
-        }
-        return recycled;
+        return usable - largest;
     }
 
     private static boolean isIncumbent(Region region) {
         return region.space() == Space.OLD;
     }
 
-    /** Ranks the entries of a region, and drops those that have ended; returns how many bytes are alive. */
-    private long rank(Region region, int source) {
+    private boolean isOver(Region region, int i) {
+        long header = batch.header(i);
+        return Entry.isTimed(header) && exit.isOver(Entry.time(region.memory(), batch.offset(i), header));
+    }
+
+    private void dropAll(Region region) {
+        for (int i = 0; i < batch.size(); i++) {
+            Cause cause = isOver(region, i) ? Cause.EXPIRED : Cause.SIZE;
+            exit.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), cause);
+        }
+    }
+
+    /** Ranks entries, and drops those that have ended. */
+    private void rank(Region region) {
         boolean incumbent = isIncumbent(region);
-        long[] live = {0};
-        forEach(region, (offset, header, bytes) -> {
-            int hash = Entry.hash(header);
-            long location = table.locationOf(region, offset);
+        for (int i = 0; i < batch.size(); i++) {
+            int hash = batch.hash(i);
+            long location = table.locationOf(region, batch.offset(i));
             int frequency = slots.frequency(hash, location);
-            if (frequency >= 0 && Entry.isTimed(header) && exit.isOver(Entry.time(region.memory(), offset, header))) {
+            if (frequency >= 0 && isOver(region, i)) {
                 exit.drop(hash, location, Cause.EXPIRED);
                 frequency = DEAD;
             } else if (frequency >= 0) {
-                int score = policy.score(frequency, incumbent);
-                ranking.add(score, incumbent, source, weight(region, offset, header, bytes));
-                live[0] += bytes;
+                ranking.add(policy.score(frequency, incumbent), incumbent, source, weight(region, i));
+                liveBytes += batch.bytes(i);
             }
             add((byte) frequency);
-        });
-        return live[0];
+        }
     }
 
     /** Returns what dropping an entry frees: its own bytes, and those of its pieces. */
-    private long weight(Region region, int offset, long header, int bytes) {
+    private long weight(Region region, int i) {
+        long header = batch.header(i);
         if (!Entry.isHumongous(header)) {
-            return bytes;
+            return batch.bytes(i);
         }
         MemorySegment memory = region.memory();
-        long valueOffset = offset + Entry.keyOffset(header) + (Entry.keyExtent(memory, offset, header) >>> 1);
-        return bytes + HumongousValues.bytes(memory, valueOffset);
+        int entry = batch.offset(i);
+        long valueOffset = entry + Entry.keyOffset(header) + (Entry.keyExtent(memory, entry, header) >>> 1);
+        return batch.bytes(i) + HumongousValues.bytes(memory, valueOffset);
     }
 
     private void add(byte frequency) {
@@ -156,63 +268,55 @@ final class Evacuation {
         frequencies[count++] = frequency;
     }
 
-    /** Drops what is to be dropped of a region and copies the rest; returns whether it was recycled. */
-    private boolean keepRest(Region region, int source) {
-        int first = count;
-        boolean incumbent = isIncumbent(region);
-        boolean[] loses = {region.reclaimableBytes() > 0};
-        forEach(region, (offset, header, bytes) -> {
-            int frequency = frequencies[count];
-            if (frequency != DEAD
-                    && isToGo(region, offset, header, bytes, policy.score(frequency, incumbent), source)) {
-                frequencies[count] = DEAD;
-                loses[0] = true;
-                int hash = Entry.hash(header);
-                policy.dropped(hash, frequency);
-                exit.drop(hash, table.locationOf(region, offset), Cause.SIZE);
-            }
-            count++;
-        });
-        if (!loses[0]) {
-            pool.makeYoungest(region, Space.OLD);
-            return false;
-        }
-        copyRest(region, first);
-        recycle(region);
-        return true;
-    }
-
-    private boolean isToGo(Region region, int offset, long header, int bytes, int score, int source) {
-        return ranking.drops(score, isIncumbent(region), source, weight(region, offset, header, bytes));
-    }
-
-    private void copyRest(Region region, int first) {
+    /** Drops what is to be dropped, and copies the rest. */
+    private void keep(Region region) {
+        decide(region);
         AllocationBuffer target = claimTarget();
-        int[] next = {first};
         try {
-            forEach(region, (offset, header, bytes) -> {
-                if (frequencies[next[0]++] != DEAD) {
-                    copyOrDrop(region, offset, header, bytes, target);
+            for (int i = 0; i < batch.size(); i++) {
+                int frequency = frequencies[count + i];
+                if (goes[i]) {
+                    policy.dropped(batch.hash(i), frequency);
+                    exit.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), Cause.SIZE);
+                } else if (frequency != DEAD) {
+                    copyOrDrop(region, i, target);
                 }
-            });
+            }
+            count += batch.size();
         } finally {
             target.release();
         }
     }
 
-    private void copyOrDrop(Region region, int offset, long header, int bytes, AllocationBuffer target) {
-        int hash = Entry.hash(header);
-        long from = table.locationOf(region, offset);
+    /** Decides which entries go. */
+    private void decide(Region region) {
+        boolean incumbent = isIncumbent(region);
+        for (int i = 0; i < batch.size(); i++) {
+            int frequency = frequencies[count + i];
+            goes[i] = frequency != DEAD
+                    && ranking.drops(policy.score(frequency, incumbent), incumbent, source, weight(region, i));
+            if (goes[i]) {
+                touched += policy.touch(batch.hash(i));
+            }
+        }
+    }
+
+    private void copyOrDrop(Region region, int i, AllocationBuffer target) {
+        int hash = batch.hash(i);
+        int entry = batch.offset(i);
+        int bytes = batch.bytes(i);
+        long header = batch.header(i);
+        long from = table.locationOf(region, entry);
         if (!target.allocate(bytes)) {
             exit.drop(hash, from, Cause.SIZE);
             return;
         }
-        MemorySegment.copy(region.memory(), offset, target.memory(), target.offset(), bytes);
+        MemorySegment.copy(region.memory(), entry, target.memory(), target.offset(), bytes);
         target.region().raiseLatestTime(region.latestTime());
         long to = table.locationOf(target.region(), target.offset());
         boolean moved = slots.relocate(hash, from, to, () -> {
             if (Entry.isTimed(header)) {
-                long time = Entry.time(region.memory(), offset, header);
+                long time = Entry.time(region.memory(), entry, header);
                 target.region().raiseLatestTime(Deadline.limit(time));
                 Entry.setTime(target.memory(), target.offset(), header, time);
             }
@@ -220,6 +324,7 @@ final class Evacuation {
         if (moved) {
             region.addDead(bytes);
             store.countMoved(bytes);
+            wonBytes -= bytes;
         } else {
             target.undo();
         }
@@ -233,12 +338,20 @@ final class Evacuation {
         return target;
     }
 
-    /** Yields, because who holds the region may be a virtual thread that waits for this one's carrier. */
-    private void recycle(Region region) {
-        while (region.isHeld()) {
+    /**
+     * Recycles an emptied region, if nobody holds it. Yields, because who does may be a virtual thread that waits for this
+     * one's carrier.
+     */
+    private boolean recycle(Region region) {
+        for (int i = 0; region.isHeld() && i < MAX_YIELDS; i++) {
             store.checkOpen();
             Thread.yield();
         }
-        pool.recycle(region);
+        boolean free = !region.isHeld();
+        if (free) {
+            wonBytes += region.length();
+            pool.recycle(region);
+        }
+        return free;
     }
 }

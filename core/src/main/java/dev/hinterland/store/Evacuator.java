@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -33,23 +34,40 @@ final class Evacuator implements Reclaimer {
      * A region is only evacuated when it is full and nobody holds it: whoever has allocated there and not yet published, or
      * has unlinked an entry and still reads it, does.
      *
-     * Marks. A large cache starts to evacuate in the background when fewer than LOW_MARK regions are free, and goes on until
-     * there are HIGH_MARK of them. Writers evacuate only when none is left for them. Small caches need no background thread.
+     * Evacuation goes in short steps, each under the lock, and nobody holds that for longer: neither the background thread
+     * nor a writer who helps.
+     *
+     * Pace. A large cache evacuates in the background when little is left for writers (Marks). If they are quicker than that,
+     * each of them helps, or waits while somebody else is at it, whenever he has taken a buffer: at most MAX_HELPINGS times a
+     * short while, the more often the less is left. So a writer who would be stopped for long is slowed down before. In small
+     * caches a writer evacuates when nothing is left for him.
      */
 
-    private static final int LOW_MARK = 3;
-    private static final int HIGH_MARK = 5;
+    /** How many entries a step looks at: some tens of microseconds. */
+    private static final int STEP_ENTRIES = 256;
+
+    /** How many steps the background thread makes before it looks for something else to do. */
+    private static final int STEPS_AHEAD = 256;
+
+    /** The most that a writer of a large cache takes at once, and so pays for at once. */
+    private static final int SLICE_BYTES = 32 << 10;
+
+    private static final int MAX_HELPINGS = 4;
+    private static final int STEPS_PER_HELPING = 3;
+
+    /** The system adds some fifty microseconds, or a hundred. */
+    private static final long NAP_NANOS = 50_000;
 
     /** From this budget on, evacuation runs in the background. */
     private static final long BACKGROUND_FROM_BYTES = 16 << 20;
 
-    /** How many merges may pass without a free region before whole regions are dropped. */
+    /** How many evacuations in a row may win next to nothing before a whole region is dropped. */
     private static final int PATIENCE = 16;
+
+    private static final int LEAST_WON_FRACTION = 8;
 
     /** A number of entries beyond which each one more takes equally much memory beside itself. */
     private static final long ESTIMATED_ENTRIES = 1 << 24;
-
-    private static final int MAX_ROUNDS = 2 * PATIENCE;
 
     private final Store<?, ?> store;
     private final RegionPool pool;
@@ -59,7 +77,14 @@ final class Evacuator implements Reclaimer {
     private final Evacuation evacuation;
     private final FrequencySweep sweep;
     private final ReentrantLock lock = new ReentrantLock();
+    private final boolean ahead;
+    private final Marks marks;
     private volatile long recycled;
+
+    // Guarded by the lock.
+    private boolean ready;
+    private int fruitless;
+    private volatile double progress;
 
     Evacuator(Store<?, ?> store, EvictionPolicy policy, Exit exit) {
         this.store = store;
@@ -69,8 +94,11 @@ final class Evacuator implements Reclaimer {
         this.exit = exit;
         this.evacuation = new Evacuation(store, policy, exit);
         this.sweep = new FrequencySweep(store.index(), policy);
-        if (store.memory().maxBytes() >= BACKGROUND_FROM_BYTES) {
-            pool.setLowMark(LOW_MARK);
+        this.ahead = store.memory().maxBytes() >= BACKGROUND_FROM_BYTES;
+        this.marks = new Marks(pool.maxRegionBytes(), store.memory().maxBytes(), System.nanoTime());
+        pool.reserveInParts();
+        if (ahead) {
+            pool.setPace(marks.lowBytes(), SLICE_BYTES);
         }
         policy.start(store.memory(), this::entriesWhenFull);
     }
@@ -101,47 +129,91 @@ final class Evacuator implements Reclaimer {
     public void pauseFor(Runnable action) {
         lock.lock();
         try {
+            while (evacuation.isUnderWay()) {
+                step();
+            }
             action.run();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Evacuates until there are enough free regions for writers. */
+    /** Evacuates until there is enough for writers, but not for so long that other tasks of the thread have to wait. */
     @Override
     public void reclaimAhead() {
-        for (int round = 0; round < MAX_ROUNDS && !pool.hasFree(HIGH_MARK); round++) {
-            boolean impatient = round >= PATIENCE;
-            pauseFor(() -> evacuateNext(true, impatient));
+        boolean more = true;
+        for (int i = 0; i < STEPS_AHEAD && more; i++) {
+            more = pool.bytesForWriters() < marks.highBytes() && takeTurn();
+        }
+        exit.dropped();
+        store.maintenance().watch();
+        if (more) {
+            store.maintenance().request(Maintenance.Task.RECLAIM);
+        }
+    }
+
+    private boolean takeTurn() {
+        lock.lock();
+        try {
+            return work(true);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean assist(int bytes) {
+        if (!ahead) {
+            return false;
+        }
+        if (marks.taken(bytes, System.nanoTime())) {
+            pool.setPace(marks.lowBytes(), SLICE_BYTES);
+        }
+        long left = pool.bytesForWriters() + (long) (progress * pool.maxRegionBytes());
+        int helpings = marks.helpings(left, MAX_HELPINGS);
+        for (int i = 0; i < helpings; i++) {
+            if (!help()) {
+                LockSupport.parkNanos(NAP_NANOS);
+            }
+        }
+        if (helpings > 0) {
             exit.dropped();
+        }
+        return helpings > 0;
+    }
+
+    /** Evacuates a little, unless somebody else does. */
+    private boolean help() {
+        if (!lock.tryLock()) {
+            return false;
+        }
+        try {
+            boolean more = true;
+            for (int i = 0; i < STEPS_PER_HELPING && more; i++) {
+                more = work(true);
+            }
+            return true;
+        } finally {
+            lock.unlock();
         }
     }
 
     @Override
     public boolean makeRoom(long seen) {
-        lock.lock();
-        try {
-            return recycled != seen || evacuateForWriters();
-        } finally {
-            lock.unlock();
-            exit.dropped();
-        }
-    }
-
-    private boolean evacuateForWriters() {
-        long before = recycled;
-        for (int round = 0; round < MAX_ROUNDS; round++) {
-            boolean impatient = round >= PATIENCE;
-            // What lies in the buffers that are closed is half dead for that: to compact it again and again wins
-            // nothing.
-            if (!evacuateNext(true, impatient) && !(closeBuffers() && evacuateNext(false, impatient))) {
-                break;
-            }
-            if (pool.hasFreeForWriters()) {
-                break;
+        boolean more = true;
+        while (recycled == seen && more) {
+            if (lock.tryLock()) {
+                try {
+                    more = recycled != seen || work(true) || (closeBuffers() && work(false));
+                } finally {
+                    lock.unlock();
+                }
+            } else {
+                LockSupport.parkNanos(NAP_NANOS);
             }
         }
-        return recycled != before;
+        exit.dropped();
+        return recycled != seen;
     }
 
     private boolean closeBuffers() {
@@ -163,44 +235,86 @@ final class Evacuator implements Reclaimer {
 
     /** Drops all entries that have ended with the region they lie in, as far as that is full of them. */
     void recycleOver() {
-        pauseFor(() -> {
-            for (Region region : evacuable()) {
-                if (exit.isOver(region.latestTime())) {
-                    count(evacuation.drop(region));
+        boolean more = true;
+        while (more) {
+            lock.lock();
+            try {
+                more = evacuation.isUnderWay() || beginOver(evacuable());
+                if (more) {
+                    step();
                 }
+            } finally {
+                lock.unlock();
             }
-        });
+        }
         exit.dropped();
     }
 
-    private boolean evacuateNext(boolean sparseFirst, boolean impatient) {
-        policy.prepare(store.size());
-        sweep.run(store.allocator().inserted());
-        List<Region> full = evacuable();
-        for (Region region : full) {
-            if (exit.isOver(region.latestTime())) {
-                count(evacuation.drop(region));
+    /**
+     * Goes on with what is under way, or begins something.
+     *
+     * @param sparseFirst whether to compact a region that is more than half dead. What lies in buffers that were closed is half
+     *     dead for that: to compact it again and again wins nothing
+     * @return whether there was something to do
+     */
+    private boolean work(boolean sparseFirst) {
+        if (!evacuation.isUnderWay()) {
+            if (!ready) {
+                policy.prepare(store.size());
+                ready = sweep.run(store.allocator().inserted());
                 return true;
             }
+            if (!begin(sparseFirst)) {
+                return false;
+            }
+            ready = false;
+        }
+        step();
+        return true;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
+    private void step() {
+        recycled += evacuation.step(STEP_ENTRIES);
+        progress = evacuation.progress();
+        if (!evacuation.isUnderWay()) {
+            boolean won = evacuation.wonBytes() > pool.maxRegionBytes() / LEAST_WON_FRACTION;
+            fruitless = won ? 0 : fruitless + 1;
+        }
+    }
+
+    private boolean begin(boolean sparseFirst) {
+        List<Region> full = evacuable();
+        if (beginOver(full)) {
+            return true;
         }
         Optional<Region> sparse = full.stream().max(Comparator.comparingInt(Region::reclaimableBytes));
         if (sparseFirst
                 && sparse.isPresent()
                 && sparse.get().reclaimableBytes() > sparse.get().length() / 2) {
-            count(evacuation.compact(sparse.get()));
+            evacuation.compact(sparse.get());
             return true;
         }
         List<Region> sources = sources(full);
         if (sources.isEmpty()) {
             return false;
         }
-        count(impatient ? evacuation.drop(sources.getFirst()) : evacuation.merge(sources));
+        if (fruitless >= PATIENCE) {
+            evacuation.drop(sources.getFirst());
+        } else {
+            evacuation.merge(sources);
+        }
         return true;
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
-    private void count(int regions) {
-        recycled += regions;
+    private boolean beginOver(List<Region> full) {
+        for (Region region : full) {
+            if (exit.isOver(region.latestTime())) {
+                evacuation.drop(region);
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the regions that can be evacuated, the oldest first. */

@@ -23,6 +23,15 @@ interface Reclaimer {
      */
     boolean makeSlot(int hash);
 
+    /**
+     * Lets a writer who has taken some memory do his share of getting some back, where little is left. Called where nothing is
+     * locked or claimed.
+     *
+     * @param bytes how much he took
+     * @return whether there was something to do
+     */
+    boolean assist(int bytes);
+
     /** Does what need not wait until memory is short; called by the background thread after a request. */
     void reclaimAhead();
 

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Overwrites, loads, expires and evicts from several threads in a cache that has no room for half of it, and checks every
- * byte that is read or told to the removal listener.
+ * byte that is read or told to the removal listener, the budget, and the memory of the process.
  *
  * <p>Each key has one writer, who numbers what he puts; a reader finds nothing, or a number that has been put, and never one
  * that he saw replaced before.
@@ -35,6 +35,7 @@ public final class CacheSoak {
 
     private final OffHeapCache<String, byte[]> cache;
     private final int writers;
+    private final ResidentMemory resident;
     private final AtomicLongArray started = new AtomicLongArray(KEYS);
     private final AtomicLongArray newest = new AtomicLongArray(KEYS);
     private final AtomicBoolean stopped = new AtomicBoolean();
@@ -42,15 +43,22 @@ public final class CacheSoak {
     private final LongAdder misses = new LongAdder();
     private final LongAdder writes = new LongAdder();
 
-    /** What a soak has done. */
-    public record Report(double seconds, long hits, long misses, long writes, CacheStats stats, MapStats memory) {
+    /** What a soak has done; the resident memory is the most that the process had, or 0 where it is not known. */
+    public record Report(
+            double seconds,
+            long hits,
+            long misses,
+            long writes,
+            long residentBytes,
+            CacheStats stats,
+            MapStats memory) {
 
         @Override
         public String toString() {
             return String.format(
                     Locale.ROOT,
                     "%,d hits and %,d misses, %,d writes (%,.0f/s), all right; %,d evicted, %,d expired, "
-                            + "%,d regions recycled, %,d bytes copied",
+                            + "%,d regions recycled, %,d bytes copied, %,d MiB resident at most",
                     hits,
                     misses,
                     writes,
@@ -58,12 +66,14 @@ public final class CacheSoak {
                     stats.sizeEvictionCount(),
                     stats.expiredCount(),
                     memory.compactions(),
-                    memory.compactedBytes());
+                    memory.compactedBytes(),
+                    residentBytes >> 20);
         }
     }
 
     private CacheSoak(long maximumBytes, int writers) {
         this.writers = writers;
+        this.resident = new ResidentMemory(maximumBytes);
         this.cache = Hinterland.cache(Codec.ofString(), Codec.ofBytes())
                 .name("cache-soak")
                 .maximumBytes(maximumBytes)
@@ -105,7 +115,8 @@ public final class CacheSoak {
         double elapsed = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
         cache.cleanUp();
         CacheInternals.validate(cache);
-        return new Report(elapsed, hits.sum(), misses.sum(), writes.sum(), cache.stats(), cache.memory());
+        return new Report(
+                elapsed, hits.sum(), misses.sum(), writes.sum(), resident.mostBytes(), cache.stats(), cache.memory());
     }
 
     private void repeat(Runnable turn) {
@@ -184,6 +195,7 @@ public final class CacheSoak {
     private void checkBudget() {
         MapStats memory = cache.memory();
         check(memory.usedBytes() <= memory.maxBytes(), "budget exceeded", 0, memory.maxBytes(), memory.usedBytes());
+        resident.check();
     }
 
     private static void check(boolean condition, String problem, int key, long last, long found) {

@@ -18,6 +18,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
+import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
@@ -94,6 +95,37 @@ public final class CacheStress {
         @Actor
         public void reader(I_Result result) {
             result.r1 = read(TIGHT);
+        }
+    }
+
+    /**
+     * Invariant: who removes an entry gets its value, or none, although its region is evacuated meanwhile. It would break if a
+     * region were filled again while somebody holds it, as he does who has unlinked an entry and not yet read it.
+     */
+    @JCStressTest
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Dropped before.")
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "Removed.")
+    @Outcome(expect = FORBIDDEN, desc = "Bytes of another entry, or it is back.")
+    @State
+    public static class RemoveAndEvacuate extends OneKey {
+
+        public RemoveAndEvacuate() {
+            put(TIGHT, 1);
+        }
+
+        @Actor
+        public void evacuator() {
+            pushOut();
+        }
+
+        @Actor
+        public void remover(II_Result result) {
+            result.r1 = MapStress.OneKey.number(TIGHT.asMap().remove(key));
+        }
+
+        @Arbiter
+        public void end(II_Result result) {
+            result.r2 = read(TIGHT);
         }
     }
 

@@ -2,14 +2,20 @@ package dev.hinterland.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.lang.foreign.Arena;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The short mode of the soak; {@code -Dhinterland.soak.seconds=600} makes each part minutes long. */
+/**
+ * The short mode of the soak, for the cache half a minute. The profile {@code nightly} makes it five minutes; {@code
+ * -Dhinterland.soak.seconds=600} makes each part minutes long.
+ */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 class SoakTest {
 
@@ -34,6 +40,19 @@ class SoakTest {
         assertThat(report.hits()).isPositive();
         assertThat(report.stats().evictionCount()).isPositive();
         assertThat(report.memory().compactions()).isPositive();
+    }
+
+    /** The fault: as much memory as must not be missed, outside of any budget. */
+    @Test
+    void memoryOutsideTheBudget_isFound() {
+        ResidentMemory resident = new ResidentMemory(0);
+        resident.check();
+        assumeThat(resident.mostBytes()).as("resident memory is known").isPositive();
+        long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getCommitted();
+        try (Arena arena = Arena.ofConfined()) {
+            arena.allocate(ResidentMemory.ALLOWANCE_BYTES + heap).fill((byte) 1);
+            assertThatThrownBy(resident::check).hasMessageContaining("resident memory exceeded");
+        }
     }
 
     @Test

@@ -1,0 +1,72 @@
+package dev.hinterland.stress;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * Watches that the process takes no more memory than the heap, what the JVM has for classes and code, the budget of a store,
+ * and an allowance. Where the system does not tell ({@code /proc/self/status} is Linux'), nothing is watched.
+ *
+ * <p>A heap that is committed and has not been touched yet hides as much as it is large. So this finds memory that leaks, and
+ * a budget that is exceeded by much; the store's own account is exact.
+ */
+final class ResidentMemory {
+
+    /** Thread stacks, the compilers' and collectors' own memory, libraries, and what the C library does not give back. */
+    static final long ALLOWANCE_BYTES = 192L << 20;
+
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final long KIBIBYTE = 1024;
+
+    private final long budgetBytes;
+    private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+    private long mostBytes;
+
+    ResidentMemory(long budgetBytes) {
+        this.budgetBytes = budgetBytes;
+    }
+
+    /** Fails when there is too much now. */
+    void check() {
+        long resident = residentBytes();
+        long heap = memory.getHeapMemoryUsage().getCommitted();
+        long limit = heap + memory.getNonHeapMemoryUsage().getCommitted() + budgetBytes + ALLOWANCE_BYTES;
+        mostBytes = Math.max(mostBytes, resident);
+        if (resident > limit) {
+            throw new AssertionError(String.format(
+                    Locale.ROOT,
+                    "resident memory exceeded: bytes=%,d, limit=%,d, heap=%,d, budget=%,d",
+                    resident,
+                    limit,
+                    heap,
+                    budgetBytes));
+        }
+    }
+
+    /** Returns the most that was seen, or 0 where it is not known. */
+    long mostBytes() {
+        return mostBytes;
+    }
+
+    /** Returns the resident memory of this process in bytes, or 0 where it is not known. */
+    private static long residentBytes() {
+        if (!Files.isReadable(STATUS)) {
+            return 0;
+        }
+        try {
+            for (String line : Files.readAllLines(STATUS)) {
+                if (line.startsWith("VmRSS:")) {
+                    return Long.parseLong(line.replaceAll("\\D", "")) * KIBIBYTE;
+                }
+            }
+            return 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
