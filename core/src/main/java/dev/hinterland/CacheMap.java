@@ -123,7 +123,7 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         A key = load.form();
         B form = valueForm(value);
         try {
-            B winner = load.keepBy(() -> putForm(key, form), () -> store.get(key));
+            B winner = load.keepBy(() -> putForm(key, form), () -> presentForm(key));
             return winner == null ? value : values.unwrap(winner);
         } catch (OutOfBudgetException tooLarge) {
             removals.letGo(key, form);
@@ -133,9 +133,20 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     private @Nullable B putForm(A key, B value) {
         while (true) {
-            B present = store.get(key);
+            B present = presentForm(key);
             if (present != null || store.put(key, value, Index.ABSENT) == Index.ABSENT) {
                 return present;
+            }
+        }
+    }
+
+    /** Returns the value of a key, or {@code null}. That is no read: nobody is told that it is stale. */
+    private @Nullable B presentForm(A key) {
+        while (true) {
+            long location = store.locate(key);
+            B form = location == Index.ABSENT ? null : store.value(location);
+            if (location == Index.ABSENT || form != null) {
+                return form;
             }
         }
     }

@@ -80,8 +80,9 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
             if (!bulk.keys().isEmpty()) {
                 bulk.end(load(bulk, loader));
             }
-            missing = bulk.awaitOthers();
-            found.putAll(bulk.found());
+            found.putAll(bulk.await());
+            // A load of somebody else's that failed is no reason not to try.
+            missing = missing(bulk.othersKeys(), found);
             store.checkOpen();
         }
         return inOrder(wanted, found);
