@@ -243,8 +243,7 @@ class LoadingCacheTest {
     private CompletableFuture<String> slowly() {
         CompletableFuture<String> coming = new CompletableFuture<>();
         cache.close();
-        cache = builder.buildAsync((String key, Executor executor) -> coming)
-                .synchronous();
+        cache = builder.buildAsync((String key, Executor executor) -> coming).synchronous();
         return coming;
     }
 

@@ -83,7 +83,8 @@ public class HeapTierBenchmark {
     }
 
     private <V> OffHeapCache<String, V> fill(Codec<V> values, Values<V> made) {
-        CacheBuilder<String, V> builder = Hinterland.cache(Codec.ofString(), values).maximumBytes(1L << 30);
+        CacheBuilder<String, V> builder =
+                Hinterland.cache(Codec.ofString(), values).maximumBytes(1L << 30);
         OffHeapCache<String, V> filled = builder.heapEntries(heapEntries).build();
         for (int i = 0; i < ENTRIES; i++) {
             filled.put(keys[i], made.of(i));

@@ -25,7 +25,8 @@ public final class LoadStress {
     private static final int RELOADED = 10;
 
     /** Loads in the caller's thread; a value that is loaded anew is the old one and ten. */
-    private static final AsyncLoadingOffHeapCache<Long, byte[]> ASYNC = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
+    private static final AsyncLoadingOffHeapCache<Long, byte[]> ASYNC = Hinterland.cache(
+                    Codec.ofLong(), Codec.ofBytes())
             .name("loading")
             .maximumBytes(64 << 20)
             .executor(Runnable::run)
