@@ -69,7 +69,7 @@ final class BulkLoad<K, V, A, B> {
         return new LinkedHashSet<>(own.keySet());
     }
 
-    /** Returns the keys whose loads others have begun. */
+    /** Returns the keys that others load. */
     Set<K> othersKeys() {
         return others.keySet();
     }
@@ -109,9 +109,7 @@ final class BulkLoad<K, V, A, B> {
     private void keep(K key, V value) {
         Load<A, V> load = loadOf(key);
         if (load.claimEnd()) {
-            V kept = map.keep(load, value);
-            found.put(key, kept);
-            map.loads().end(load, kept);
+            map.loads().end(load, map.keep(load, value));
         }
     }
 
@@ -133,23 +131,19 @@ final class BulkLoad<K, V, A, B> {
         own.values().forEach(load -> map.loads().fail(load, problem));
     }
 
-    /** Returns the values that have been found or loaded here. */
-    Map<K, V> found() {
-        return found;
+    /** Waits for all loads, those of others included; returns the values that there are. */
+    Map<K, V> await() {
+        Map<K, V> values = new HashMap<>(found);
+        own.forEach((key, load) -> add(values, key, load));
+        others.forEach((key, load) -> add(values, key, load));
+        return values;
     }
 
-    /** Waits for the loads of others; returns the keys that still have no value. */
-    Set<K> awaitOthers() {
-        Set<K> missing = new LinkedHashSet<>();
-        others.forEach((key, load) -> {
-            V value = map.loads().await(load);
-            if (value == null) {
-                missing.add(key);
-            } else {
-                found.put(key, value);
-            }
-        });
-        return missing;
+    private void add(Map<K, V> values, K key, Load<A, V> load) {
+        V value = map.loads().await(load);
+        if (value != null) {
+            values.put(key, value);
+        }
     }
 
     /** Returns what will have the value of a key that was missing. */

@@ -34,6 +34,7 @@ public final class CacheBuilder<K, V> {
     private @Nullable RemovalListener<? super K, ? super V> listener;
     private Executor executor = ForkJoinPool.commonPool();
     private boolean recordsStats;
+    private int heapEntries;
 
     CacheBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
         this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
@@ -133,6 +134,22 @@ public final class CacheBuilder<K, V> {
         return this;
     }
 
+    /**
+     * Holds about so many of the values that are read most as objects on the heap too, so that they need not be decoded. What
+     * {@code get} returns may then be an object that other callers have as well: it must not be changed. Reads are as fresh as
+     * without, but values that have left the cache may stay on the heap until others take their places. The default is none.
+     * It pays where decoding is expensive; {@code docs/heap-tier.md} says how much.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public CacheBuilder<K, V> heapEntries(int entries) {
+        if (entries < 0) {
+            throw new IllegalArgumentException("number must not be negative: heapEntries=" + entries);
+        }
+        this.heapEntries = entries;
+        return this;
+    }
+
     /** Lets the cache count hits, misses and loads. */
     public CacheBuilder<K, V> recordStats() {
         this.recordsStats = true;
@@ -217,7 +234,8 @@ public final class CacheBuilder<K, V> {
         CacheStore<A, B> store =
                 new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, ticker::read, removals);
         CacheCounters counters = recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
-        CacheMap<K, V, A, B> map = new CacheMap<>(store, keys, values, removals, counters);
+        HeapTier<A, B, V> tier = heapEntries == 0 ? null : new HeapTier<>(heapEntries);
+        CacheMap<K, V, A, B> map = new CacheMap<>(store, keys, values, removals, counters, tier);
         return new CacheParts<>(store, keys, map, removals, executor);
     }
 

@@ -1,8 +1,11 @@
 package dev.hinterland;
 
+import dev.hinterland.HeapTier.Held;
 import dev.hinterland.index.Index;
 import dev.hinterland.store.CacheStore;
 import dev.hinterland.store.Cause;
+import dev.hinterland.store.EntryCopies;
+import dev.hinterland.store.EntryCopies.Copy;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -23,19 +26,24 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     private final Removals<K, V, A, B> removals;
     private final CacheCounters counters;
     private final Loads<A, V> loads;
+    private final EntryCopies<A, B> copies;
+    private final @Nullable HeapTier<A, B, V> tier;
 
     CacheMap(
             CacheStore<A, B> store,
             Form<K, A> keys,
             Form<V, B> values,
             Removals<K, V, A, B> removals,
-            CacheCounters counters) {
+            CacheCounters counters,
+            @Nullable HeapTier<A, B, V> tier) {
         super(store, keys, values);
         this.store = store;
         this.values = values;
         this.removals = removals;
         this.counters = counters;
         this.loads = new Loads<>(keys.codec());
+        this.copies = store.copies();
+        this.tier = tier;
     }
 
     CacheCounters counters() {
@@ -56,7 +64,35 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     /** Returns the value of a key, or {@code null}, and counts no hit and no miss. */
     @Nullable
     V read(A form) {
-        return unwrap(store.get(form));
+        return tier == null ? unwrap(store.get(form)) : readThrough(tier, form);
+    }
+
+    private @Nullable V readThrough(HeapTier<A, B, V> tier, A form) {
+        int hash = copies.hash(form);
+        Held<A, B, V> held = tier.find(hash, form);
+        if (held != null) {
+            if (copies.readAgain(held.key, hash, held.location, held.generation, held.form)) {
+                tier.used(held);
+                return held.value;
+            }
+            tier.drop(held);
+        }
+        V value = unwrap(store.get(form));
+        if (value != null) {
+            int frequency = copies.likelyFrequency(hash);
+            if (frequency > 0 && tier.wants(hash, frequency)) {
+                hold(tier, form, hash);
+            }
+        }
+        return value;
+    }
+
+    /** Reads the entry once more, into objects that no caller has. */
+    private void hold(HeapTier<A, B, V> tier, A form, int hash) {
+        Copy<A, B> copy = copies.copy(form, hash);
+        if (copy != null) {
+            tier.hold(new Held<>(copy, values.unwrap(copy.value())));
+        }
     }
 
     private @Nullable V counted(@Nullable V value) {
@@ -134,7 +170,7 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         A key = load.form();
         B form = valueForm(value);
         try {
-            B winner = load.keepBy(() -> putForm(key, form), () -> store.get(key));
+            B winner = load.keepBy(() -> putForm(key, form), () -> presentForm(key));
             return winner == null ? value : values.unwrap(winner);
         } catch (OutOfBudgetException tooLarge) {
             removals.letGo(key, form);
@@ -144,9 +180,20 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     private @Nullable B putForm(A key, B value) {
         while (true) {
-            B present = store.get(key);
+            B present = presentForm(key);
             if (present != null || store.put(key, value, Index.ABSENT) == Index.ABSENT) {
                 return present;
+            }
+        }
+    }
+
+    /** Returns the value of a key, or {@code null}. That is no read: nobody is told that it is stale. */
+    private @Nullable B presentForm(A key) {
+        while (true) {
+            long location = store.locate(key);
+            B form = location == Index.ABSENT ? null : store.value(location);
+            if (location == Index.ABSENT || form != null) {
+                return form;
             }
         }
     }
@@ -277,6 +324,9 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         loads.discardAll();
         super.clear();
         store.expireAll();
+        if (tier != null) {
+            tier.clear();
+        }
     }
 
     @Override

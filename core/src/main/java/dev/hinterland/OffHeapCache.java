@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A cache whose entries live outside the Java heap, within a budget of bytes. The names are those of Caffeine.
  *
  * <p>Keys and values are copied in and out through their {@linkplain dev.hinterland.codec.Codec codecs}: what a lookup
- * returns is a new object each time, and changing it does not change the cache. Neither keys nor values may be {@code
+ * returns is a new object each time, and changing it does not change the cache, unless the cache was built with
+ * {@linkplain CacheBuilder#heapEntries values on the heap}. Neither keys nor values may be {@code
  * null}. Two keys are the same key when their encoded bytes are equal.
  *
  * <p>When the budget is used up, entries are dropped: those that were not read again, before others. A value that is

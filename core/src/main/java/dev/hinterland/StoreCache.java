@@ -69,8 +69,10 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
             if (!bulk.keys().isEmpty()) {
                 bulk.end(load(bulk, loader));
             }
-            missing = bulk.awaitOthers();
-            bulk.found().forEach(findings::add);
+            Map<K, V> found = bulk.await();
+            found.forEach(findings::add);
+            // A load of somebody else's that failed is no reason not to try.
+            missing = missing(bulk.othersKeys(), found);
             store.checkOpen();
         }
         return findings.present();

@@ -256,6 +256,26 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         }
     }
 
+    /** Returns what tells the holder of a copy of an entry whether the entry is still there. */
+    public EntryCopies<K, V> copies() {
+        return new EntryCopies<>(this);
+    }
+
+    /** Counts a read of the entry in a slot, which the caller has a copy of; returns whether it still counts. */
+    boolean readAgain(K key, int hash, long slot, V value) {
+        if (!timed) {
+            count(hash, slot);
+            return true;
+        }
+        long now = now();
+        long time = reader.time(slot);
+        if (time == EntryReader.RECYCLED || lifetimes.isOver(time, now)) {
+            return false;
+        }
+        used(key, hash, slot, value, time, now);
+        return true;
+    }
+
     private void used(K key, int hash, long slot, V value, long time, long now) {
         count(hash, slot);
         if (lifetimes.changesOnRead()) {

@@ -27,7 +27,7 @@ class JcstressTest {
 
     private static final Pattern FAILED = Pattern.compile("\\[FAILED\\] (\\S+)");
     /** How many there are, so that none is left out unnoticed. */
-    private static final int PROOFS = 14;
+    private static final int PROOFS = 19;
 
     @Test
     void proofs_hold() throws Exception {
@@ -48,6 +48,7 @@ class JcstressTest {
                         "dev.hinterland.region.RecycleStress.BrokenReaderTrusts",
                         "dev.hinterland.region.RecycleStress.BrokenWriterIsEarly",
                         "dev.hinterland.stress.CacheStress.BrokenProlongAndRelocate",
+                        "dev.hinterland.stress.LoadStress.BrokenLoadAndInvalidate",
                         "dev.hinterland.stress.MapStress.BrokenRemoveAndRelocate",
                         "dev.hinterland.stress.MapStress.BrokenTwoInserts");
     }
