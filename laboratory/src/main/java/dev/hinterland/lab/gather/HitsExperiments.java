@@ -127,7 +127,7 @@ public final class HitsExperiments {
         return String.format(Locale.ROOT, "%,d requests", requests)
                 + (trace.generated() ? ", generated" : " of the trace " + trace.source())
                 + ", each a look-up and, if the key is not there, a store; one thread, each policy in a JVM of its own."
-                + " lru, fifo and optimum are computed, to compare with.";
+                + " lru, fifo, s3-fifo and optimum are computed, to compare with.";
     }
 
     private static List<String> facts(TraceFacts trace) {

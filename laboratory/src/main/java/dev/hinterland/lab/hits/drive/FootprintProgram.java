@@ -58,10 +58,7 @@ final class FootprintProgram {
     }
 
     private String measure(long entries) throws IOException, InterruptedException, JMException {
-        try (Store<String> warm = open(WARM_UP_ENTRIES)) {
-            fill(warm, WARM_UP_PUTS);
-            warm.size();
-        }
+        warmUp(WARM_UP_PUTS);
         long before = bytes();
         try (Store<String> store = open(entries)) {
             fill(store, entries + entries / 2);
@@ -70,10 +67,16 @@ final class FootprintProgram {
         }
     }
 
-    private String measure(long entries, long budget) {
+    /** In a frame of its own, which keeps nothing of it alive. */
+    private void warmUp(long puts) {
         try (Store<String> warm = open(WARM_UP_ENTRIES)) {
-            fill(warm, 2 * WARM_UP_ENTRIES);
+            fill(warm, puts);
+            warm.size();
         }
+    }
+
+    private String measure(long entries, long budget) {
+        warmUp(2 * WARM_UP_ENTRIES);
         long before = heapBytes();
         try (Store<String> store = cache.open(String.class, new Size(entries, budget, 0))) {
             fill(store, entries + entries / 2);
