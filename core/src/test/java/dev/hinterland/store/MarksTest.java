@@ -1,0 +1,52 @@
+package dev.hinterland.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class MarksTest {
+
+    private static final int REGION_BYTES = 1 << 20;
+    private static final long MAX_BYTES = 1L << 30;
+    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Marks marks = new Marks(REGION_BYTES, MAX_BYTES, 0);
+
+    @Test
+    void withoutWriters_marksAreARegionApart() {
+        assertThat(marks.helpings(REGION_BYTES, 4)).isZero();
+        assertThat(marks.lowBytes()).isEqualTo(2 * REGION_BYTES);
+        assertThat(marks.highBytes()).isEqualTo(3 * REGION_BYTES);
+    }
+
+    @Test
+    void helpings_areTheMoreTheLessIsLeft() {
+        assertThat(marks.helpings(REGION_BYTES - 1, 4)).isEqualTo(1);
+        assertThat(marks.helpings(REGION_BYTES / 2, 4)).isEqualTo(2);
+        assertThat(marks.helpings(0, 4)).isEqualTo(4);
+        assertThat(marks.helpings(-REGION_BYTES, 4)).isEqualTo(4);
+    }
+
+    @Test
+    void taken_withinAPeriod_movesNothing() {
+        assertThat(marks.taken(REGION_BYTES, PERIOD_NANOS - 1)).isFalse();
+        assertThat(marks.lowBytes()).isEqualTo(2 * REGION_BYTES);
+    }
+
+    @Test
+    void marks_riseAtOnceWithTheSpeedOfWriters_andFallSlowly() {
+        assertThat(marks.taken(8 << 20, PERIOD_NANOS)).isTrue();
+        long raised = marks.lowBytes();
+        assertThat(raised).isEqualTo(2 * REGION_BYTES + (4 << 20));
+
+        assertThat(marks.taken(0, 2 * PERIOD_NANOS)).isTrue();
+        assertThat(marks.lowBytes()).isLessThan(raised).isGreaterThan(2 * REGION_BYTES + (3 << 20));
+    }
+
+    @Test
+    void marks_stayAPartOfTheBudget() {
+        marks.taken(Integer.MAX_VALUE, PERIOD_NANOS);
+        assertThat(marks.highBytes()).isEqualTo(3 * REGION_BYTES + MAX_BYTES / 64);
+    }
+}
