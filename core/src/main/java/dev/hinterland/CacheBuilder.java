@@ -33,6 +33,7 @@ public final class CacheBuilder<K, V> {
     private @Nullable RemovalListener<? super K, ? super V> listener;
     private Executor executor = ForkJoinPool.commonPool();
     private boolean recordsStats;
+    private boolean showsInJmx;
 
     CacheBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
         this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
@@ -127,10 +128,21 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
+     * Shows the cache's figures in JMX as {@code dev.hinterland:type=Cache,name="…"}, a {@link CacheMXBean}, until it is
+     * closed, or until another one of that name is built where this one has been forgotten. Hits, misses and loads want
+     * {@link #recordStats} too.
+     */
+    public CacheBuilder<K, V> jmx() {
+        this.showsInJmx = true;
+        return this;
+    }
+
+    /**
      * Builds an empty cache.
      *
      * @throws IllegalArgumentException if the budget is too small to hold anything; the message has the least
-     * @throws IllegalStateException if there is no budget, or if what was said about expiry does not go together
+     * @throws IllegalStateException if there is no budget, or if what was said about expiry does not go together, or if
+     *     another cache has the name in JMX
      */
     public OffHeapCache<K, V> build() {
         if (maximumBytes == UNSET) {
@@ -153,6 +165,8 @@ public final class CacheBuilder<K, V> {
                 new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, ticker::read, removals);
         CacheCounters counters = recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
         CacheMap<K, V, A, B> map = new CacheMap<>(store, keys, values, removals, counters);
-        return new StoreCache<>(store, map, removals, counters);
+        StoreCache<K, V, A, B> cache = new StoreCache<>(store, map, removals, counters);
+        cache.show(showsInJmx);
+        return cache;
     }
 }

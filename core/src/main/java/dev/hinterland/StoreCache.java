@@ -1,5 +1,7 @@
 package dev.hinterland;
 
+import dev.hinterland.flight.Flight.Figures;
+import dev.hinterland.flight.Flight.Watched;
 import dev.hinterland.store.CacheStore;
 import dev.hinterland.store.Cause;
 import java.time.Duration;
@@ -20,13 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param <A> the form in which the store sees keys
  * @param <B> the form in which the store sees values
  */
-final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
+final class StoreCache<K, V, A, B> implements OffHeapCache<K, V>, Watched {
 
     private final CacheStore<A, B> store;
     private final CacheMap<K, V, A, B> map;
     private final Removals<K, V, A, B> removals;
     private final CacheCounters counters;
     private final boolean timed;
+    private volatile @Nullable Registration registration;
 
     StoreCache(
             CacheStore<A, B> store, CacheMap<K, V, A, B> map, Removals<K, V, A, B> removals, CacheCounters counters) {
@@ -35,6 +38,19 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         this.removals = removals;
         this.counters = counters;
         this.timed = store.isTimed();
+    }
+
+    /** Lets others see the figures, until the cache is closed. */
+    void show(boolean inJmx) {
+        if (inJmx) {
+            try {
+                registration = Registration.of("Cache", store.store().name(), new CacheBean(this));
+            } catch (IllegalStateException refused) {
+                store.close();
+                throw refused;
+            }
+        }
+        store.store().flight().watch(this);
     }
 
     CacheStore<A, B> store() {
@@ -172,6 +188,10 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     @Override
     public CacheStats stats() {
         store.checkOpen();
+        return currentStats();
+    }
+
+    private CacheStats currentStats() {
         return new CacheStats(
                 counters.hits(),
                 counters.misses(),
@@ -203,7 +223,18 @@ final class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     }
 
     @Override
+    public Figures figures() {
+        return MapStats.figures(store.store(), currentStats());
+    }
+
+    @Override
     public void close() {
+        Registration registered = registration;
+        if (registered != null) {
+            registration = null;
+            registered.close();
+        }
+        store.store().flight().unwatch(this);
         store.close();
     }
 }

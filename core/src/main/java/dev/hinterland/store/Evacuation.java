@@ -3,6 +3,7 @@ package dev.hinterland.store;
 import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.evict.Ranking;
+import dev.hinterland.flight.Flight;
 import dev.hinterland.index.Slots;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
@@ -12,6 +13,7 @@ import dev.hinterland.region.Space;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Merges regions into one less, and drops the entries that score lowest. The regions must be full and not held. Not
@@ -42,6 +44,12 @@ final class Evacuation {
 
     private int count;
 
+    // What has come of the evacuation under way.
+    private long kept;
+    private long keptBytes;
+    private long dropped;
+    private long droppedBytes;
+
     Evacuation(Store<?, ?> store, EvictionPolicy policy, Exit exit) {
         this.store = store;
         this.pool = store.regions();
@@ -49,6 +57,30 @@ final class Evacuation {
         this.slots = store.index().slots();
         this.policy = policy;
         this.exit = exit;
+    }
+
+    /** Forgets what came of the last evacuation. */
+    void begin() {
+        kept = 0;
+        keptBytes = 0;
+        dropped = 0;
+        droppedBytes = 0;
+    }
+
+    /** Returns what has come of the evacuation of these regions since it {@linkplain #begin began}. */
+    Flight.Moved result(List<Region> victims, int recycled) {
+        return new Flight.Moved(() -> numbers(victims), recycled, kept, keptBytes, dropped, droppedBytes);
+    }
+
+    private static String numbers(List<Region> regions) {
+        return regions.stream().map(region -> Integer.toString(region.id())).collect(Collectors.joining(" "));
+    }
+
+    private void drop(int hash, long location, Cause cause, int bytes) {
+        if (exit.drop(hash, location, cause)) {
+            dropped++;
+            droppedBytes += bytes;
+        }
     }
 
     /** Does something with one entry of a region. */
@@ -76,7 +108,7 @@ final class Evacuation {
     int drop(Region region) {
         forEach(region, (offset, header, bytes) -> {
             boolean over = Entry.isTimed(header) && exit.isOver(Entry.time(region.memory(), offset, header));
-            exit.drop(Entry.hash(header), table.locationOf(region, offset), over ? Cause.EXPIRED : Cause.SIZE);
+            drop(Entry.hash(header), table.locationOf(region, offset), over ? Cause.EXPIRED : Cause.SIZE, bytes);
         });
         recycle(region);
         return 1;
@@ -127,7 +159,7 @@ final class Evacuation {
             long location = table.locationOf(region, offset);
             int frequency = slots.frequency(hash, location);
             if (frequency >= 0 && Entry.isTimed(header) && exit.isOver(Entry.time(region.memory(), offset, header))) {
-                exit.drop(hash, location, Cause.EXPIRED);
+                drop(hash, location, Cause.EXPIRED, bytes);
                 frequency = DEAD;
             } else if (frequency >= 0) {
                 int score = policy.score(frequency, incumbent);
@@ -169,7 +201,7 @@ final class Evacuation {
                 loses[0] = true;
                 int hash = Entry.hash(header);
                 policy.dropped(hash, frequency);
-                exit.drop(hash, table.locationOf(region, offset), Cause.SIZE);
+                drop(hash, table.locationOf(region, offset), Cause.SIZE, bytes);
             }
             count++;
         });
@@ -204,7 +236,7 @@ final class Evacuation {
         int hash = Entry.hash(header);
         long from = table.locationOf(region, offset);
         if (!target.allocate(bytes)) {
-            exit.drop(hash, from, Cause.SIZE);
+            drop(hash, from, Cause.SIZE, bytes);
             return;
         }
         MemorySegment.copy(region.memory(), offset, target.memory(), target.offset(), bytes);
@@ -220,6 +252,8 @@ final class Evacuation {
         if (moved) {
             region.addDead(bytes);
             store.countMoved(bytes);
+            kept++;
+            keptBytes += bytes;
         } else {
             target.undo();
         }

@@ -1,6 +1,7 @@
 package dev.hinterland.store;
 
 import dev.hinterland.evict.EvictionPolicy;
+import dev.hinterland.flight.Flight;
 import dev.hinterland.index.Index;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
@@ -14,6 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
 
 /**
  * Gets memory back in a cache: merges some regions into one less, and drops what the policy values least. One thread at a
@@ -166,7 +168,7 @@ final class Evacuator implements Reclaimer {
         pauseFor(() -> {
             for (Region region : evacuable()) {
                 if (exit.isOver(region.latestTime())) {
-                    count(evacuation.drop(region));
+                    evacuate(List.of(region), () -> evacuation.drop(region));
                 }
             }
         });
@@ -179,7 +181,7 @@ final class Evacuator implements Reclaimer {
         List<Region> full = evacuable();
         for (Region region : full) {
             if (exit.isOver(region.latestTime())) {
-                count(evacuation.drop(region));
+                evacuate(List.of(region), () -> evacuation.drop(region));
                 return true;
             }
         }
@@ -187,20 +189,30 @@ final class Evacuator implements Reclaimer {
         if (sparseFirst
                 && sparse.isPresent()
                 && sparse.get().reclaimableBytes() > sparse.get().length() / 2) {
-            count(evacuation.compact(sparse.get()));
+            Region victim = sparse.get();
+            evacuate(List.of(victim), () -> evacuation.compact(victim));
             return true;
         }
         List<Region> sources = sources(full);
         if (sources.isEmpty()) {
             return false;
         }
-        count(impatient ? evacuation.drop(sources.getFirst()) : evacuation.merge(sources));
+        if (impatient) {
+            Region victim = sources.getFirst();
+            evacuate(List.of(victim), () -> evacuation.drop(victim));
+        } else {
+            evacuate(sources, () -> evacuation.merge(sources));
+        }
         return true;
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
-    private void count(int regions) {
+    private void evacuate(List<Region> victims, IntSupplier action) {
+        Flight.Span<Flight.Moved> span = store.flight().evacuation();
+        evacuation.begin();
+        int regions = action.getAsInt();
         recycled += regions;
+        span.end(evacuation.result(victims, regions));
     }
 
     /** Returns the regions that can be evacuated, the oldest first. */
