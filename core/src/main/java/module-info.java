@@ -2,6 +2,7 @@
 module dev.hinterland {
     requires java.management;
     requires jdk.management;
+    requires static jdk.jfr;
     requires static transitive org.jspecify;
 
     exports dev.hinterland;

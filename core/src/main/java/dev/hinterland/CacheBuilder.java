@@ -35,6 +35,7 @@ public final class CacheBuilder<K, V> {
     private Executor executor = ForkJoinPool.commonPool();
     private boolean recordsStats;
     private int heapEntries;
+    private boolean showsInJmx;
 
     CacheBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
         this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
@@ -128,7 +129,10 @@ public final class CacheBuilder<K, V> {
         return this;
     }
 
-    /** Sets who calls the removal listener, refreshes entries and loads asynchronously. The default is {@link ForkJoinPool#commonPool}. */
+    /**
+     * Sets who calls the removal listener, refreshes entries and loads asynchronously. The default is
+     * {@link ForkJoinPool#commonPool}.
+     */
     public CacheBuilder<K, V> executor(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");
         return this;
@@ -157,11 +161,21 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
+     * Shows the cache's figures in JMX as {@code dev.hinterland:type=Cache,name="…"}, a {@link CacheMXBean}, until it is
+     * closed, or until another one of that name is built where this one has been forgotten. Hits, misses and loads want
+     * {@link #recordStats} too.
+     */
+    public CacheBuilder<K, V> jmx() {
+        this.showsInJmx = true;
+        return this;
+    }
+
+    /**
      * Builds an empty cache.
      *
      * @throws IllegalArgumentException if the budget is too small to hold anything; the message has the least
      * @throws IllegalStateException if there is no budget, or if what was said about expiry and refreshing does not go
-     *     together
+     *     together, or if another cache has the name in JMX
      */
     public OffHeapCache<K, V> build() {
         checkNeedsNoLoader();
@@ -236,7 +250,8 @@ public final class CacheBuilder<K, V> {
         CacheCounters counters = recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
         HeapTier<A, B, V> tier = heapEntries == 0 ? null : new HeapTier<>(heapEntries);
         CacheMap<K, V, A, B> map = new CacheMap<>(store, keys, values, removals, counters, tier);
-        return new CacheParts<>(store, keys, map, removals, executor);
+        CacheFigures figures = CacheFigures.of(store, counters, showsInJmx);
+        return new CacheParts<>(store, keys, map, removals, figures, executor);
     }
 
     private <A, B> Lifetimes<A, B> lifetimes(Form<K, A> keys, Form<V, B> values) {

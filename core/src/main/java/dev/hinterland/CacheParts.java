@@ -16,11 +16,12 @@ record CacheParts<K, V, A, B>(
         Form<K, A> keys,
         CacheMap<K, V, A, B> map,
         Removals<K, V, A, B> removals,
+        CacheFigures figures,
         Executor executor) {
 
     /** Returns a cache without a loader. */
     StoreCache<K, V, A, B> plain() {
-        return new StoreCache<>(store, map, removals, map.counters());
+        return new StoreCache<>(this);
     }
 
     /** Returns a cache whose loader runs in the caller's thread. */

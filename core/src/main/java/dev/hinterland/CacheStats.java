@@ -25,6 +25,9 @@ public record CacheStats(
         long expiredCount,
         long expiredBytes) {
 
+    /** Those of a map, which counts nothing of the kind. */
+    static final CacheStats NONE = new CacheStats(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
     /** Returns how many lookups there were. */
     public long requestCount() {
         return hitCount + missCount;

@@ -32,7 +32,7 @@ final class LoadingStoreCache<K, V, A, B> extends StoreCache<K, V, A, B> impleme
             Refresher<K, V, A, B> refresher,
             Function<K, @Nullable V> one,
             @Nullable Function<Set<K>, Map<K, V>> many) {
-        super(parts.store(), parts.map(), parts.removals(), parts.map().counters());
+        super(parts);
         this.refresher = refresher;
         this.one = one;
         this.many = many == null ? this::getEach : many;

@@ -21,6 +21,7 @@ public final class MapBuilder<K, V> {
     private final Codec<V> valueCodec;
     private String name = "map";
     private long maxBytes = DEFAULT;
+    private boolean showsInJmx;
 
     MapBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
         this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
@@ -49,9 +50,19 @@ public final class MapBuilder<K, V> {
     }
 
     /**
+     * Shows the map's figures in JMX as {@code dev.hinterland:type=Map,name="…"}, a {@link MapMXBean}, until it is closed,
+     * or until another one of that name is built where this one has been forgotten.
+     */
+    public MapBuilder<K, V> jmx() {
+        this.showsInJmx = true;
+        return this;
+    }
+
+    /**
      * Builds an empty map.
      *
      * @throws IllegalArgumentException if the budget is too small to hold anything
+     * @throws IllegalStateException if another map has the name in JMX
      */
     public OffHeapMap<K, V> build() {
         return build(Form.of(keyCodec), Form.of(valueCodec));
@@ -61,7 +72,9 @@ public final class MapBuilder<K, V> {
         long budget = maxBytes == DEFAULT ? defaultMaxBytes() : maxBytes;
         StoreSettings settings = StoreSettings.ofMap(name, budget, OutOfBudgetException::new);
         Store<A, B> store = new Store<>(settings, keys.codec(), values.codec());
-        return new StoreMap<>(store, keys, values);
+        StoreMap<K, V, A, B> map = new StoreMap<>(store, keys, values);
+        map.show(showsInJmx);
+        return map;
     }
 
     private static long defaultMaxBytes() {

@@ -1,5 +1,6 @@
 package dev.hinterland;
 
+import dev.hinterland.flight.Flight;
 import dev.hinterland.memory.NativeMemory.Purpose;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.store.Store;
@@ -45,6 +46,25 @@ public record MapStats(
         long allocationStallNanos,
         long compactions,
         long compactedBytes) {
+
+    /** Returns the figures for the flight recorder. */
+    static Flight.Figures figures(Store<?, ?> store, CacheStats stats) {
+        MapStats memory = of(store);
+        return new Flight.Figures(
+                store.name(),
+                memory.entries,
+                memory.maxBytes,
+                memory.usedBytes,
+                memory.indexBytes + memory.overflowBytes,
+                memory.liveBytes,
+                memory.deadBytes,
+                memory.allocationStalls,
+                memory.compactions,
+                stats.hitCount(),
+                stats.missCount(),
+                stats.sizeEvictionCount(),
+                stats.expiredCount());
+    }
 
     static MapStats of(Store<?, ?> store) {
         long humongous = store.regions().bytesIn(RegionState.HUMONGOUS);

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * null}. Two keys are the same key when their encoded bytes are equal.
  *
  * <p>When the budget is used up, entries are dropped: those that were not read again, before others. A value that is
- * larger than the whole budget is dropped at once.
+ * larger than the whole budget is dropped at once. A key may have a thousandth of the budget, more or less: one that is
+ * larger than a quarter of a region gets {@link IllegalArgumentException}, whose message has the most. So keys of 64 KiB want
+ * a budget of 64 MiB.
  *
  * <p>All operations are thread-safe, and lookups take no lock. Once closed, every operation throws
  * {@link IllegalStateException}; a load that is under way then ends with it too.

@@ -1,7 +1,6 @@
 package dev.hinterland;
 
 import dev.hinterland.store.CacheStore;
-import dev.hinterland.store.Cause;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -24,15 +23,14 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     private final CacheStore<A, B> store;
     private final CacheMap<K, V, A, B> map;
     private final Removals<K, V, A, B> removals;
-    private final CacheCounters counters;
+    private final CacheFigures figures;
     private final boolean timed;
 
-    StoreCache(
-            CacheStore<A, B> store, CacheMap<K, V, A, B> map, Removals<K, V, A, B> removals, CacheCounters counters) {
-        this.store = store;
-        this.map = map;
-        this.removals = removals;
-        this.counters = counters;
+    StoreCache(CacheParts<K, V, A, B> parts) {
+        this.store = parts.store();
+        this.map = parts.map();
+        this.removals = parts.removals();
+        this.figures = parts.figures();
         this.timed = store.ends();
     }
 
@@ -104,7 +102,7 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
             bulk.fail(problem);
             throw problem;
         } finally {
-            counters.loaded(success, System.nanoTime() - began);
+            map.counters().loaded(success, System.nanoTime() - began);
         }
     }
 
@@ -170,23 +168,12 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
 
     @Override
     public CacheStats stats() {
-        store.checkOpen();
-        return new CacheStats(
-                counters.hits(),
-                counters.misses(),
-                counters.loads(),
-                counters.failedLoads(),
-                counters.loadNanos(),
-                store.departed(Cause.SIZE),
-                store.departedBytes(Cause.SIZE),
-                store.departed(Cause.EXPIRED),
-                store.departedBytes(Cause.EXPIRED));
+        return figures.stats();
     }
 
     @Override
     public MapStats memory() {
-        store.checkOpen();
-        return MapStats.of(store.store());
+        return figures.memory();
     }
 
     @Override
@@ -203,6 +190,7 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
 
     @Override
     public void close() {
+        figures.close();
         store.close();
         map.loads()
                 .failAll(new IllegalStateException(

@@ -2,12 +2,14 @@ package dev.hinterland;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.hinterland.codec.Codec;
 import dev.hinterland.support.Race;
 import dev.hinterland.support.Text;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +56,32 @@ class CacheOddInputTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("most=");
             assertThat(cache.getIfPresent(longKey(1))).isNull();
+        }
+    }
+
+    @Test
+    void keyOfAThousandthOfTheBudget_fits() {
+        for (long maximumBytes = 100_000; maximumBytes < 200L << 20; maximumBytes += maximumBytes * 3 / 4) {
+            try (OffHeapCache<byte[], Long> cache = cache(Codec.ofBytes(), Codec.ofLong(), maximumBytes)) {
+                byte[] key = new byte[(int) (maximumBytes / 1200)];
+                cache.put(key, maximumBytes);
+                assertThat(cache.getIfPresent(key)).isEqualTo(maximumBytes);
+            }
+        }
+    }
+
+    @Test
+    void budgetOfOneRegion_isRefused_andTheLeastInTheMessageWorks() {
+        Throwable refused = catchThrowable(() -> cache(Codec.ofLong(), Codec.ofLong(), 30_000));
+        assertThat(refused).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("budget too small");
+        long least = Long.parseLong(refused.getMessage().replaceAll(".*least=", ""));
+        try (OffHeapCache<Long, Long> cache = cache(Codec.ofLong(), Codec.ofLong(), least)) {
+            for (long key = 0; key < 10_000; key++) {
+                cache.put(key, -key);
+                assertThat(cache.getIfPresent(key)).as("key=%s", key).isEqualTo(-key);
+            }
+            assertThat(cache.stats().sizeEvictionCount()).isPositive();
+            CacheValidator.validate(cache);
         }
     }
 
@@ -113,6 +141,28 @@ class CacheOddInputTest {
             assertThatThrownBy(() -> cache.put(1L, new Text(0, "throws"))).isInstanceOf(ArithmeticException.class);
             assertThatThrownBy(() -> cache.put(1L, new Text(0, "negative"))).isInstanceOf(RuntimeException.class);
             assertThat(cache.getIfPresent(1L)).isEqualTo(new Text(0, "honest"));
+            CacheValidator.validate(cache);
+        }
+    }
+
+    @Test
+    void keyCodecThatThrowsOrLies_leavesTheCacheIntact() {
+        Codec<Text> liar = new Text.TextCodec() {
+            @Override
+            public long size(Text value) {
+                return value.words().startsWith("huge") ? Long.MAX_VALUE : super.size(value) - value.number();
+            }
+        };
+        try (OffHeapCache<Text, Long> cache = cache(liar, Codec.ofLong(), 100_000)) {
+            cache.put(new Text(0, "honest"), 1L);
+            for (Text lie : List.of(new Text(3, "too short"), new Text(0, "huge"))) {
+                assertThatThrownBy(() -> cache.put(lie, 2L)).isInstanceOf(RuntimeException.class);
+                assertThatThrownBy(() -> cache.getIfPresent(lie)).isInstanceOf(RuntimeException.class);
+                assertThatThrownBy(() -> cache.get(lie, key -> 3L)).isInstanceOf(RuntimeException.class);
+                assertThatThrownBy(() -> cache.invalidate(lie)).isInstanceOf(RuntimeException.class);
+            }
+            assertThat(cache.getIfPresent(new Text(0, "honest"))).isEqualTo(1);
+            assertThat(cache.estimatedSize()).isEqualTo(1);
             CacheValidator.validate(cache);
         }
     }

@@ -116,7 +116,8 @@ public final class AllocationBuffer {
             refillWasteLimit += BufferSizing.REFILL_WASTE_INCREMENT_BYTES;
             return allocateOutside(bytes);
         }
-        counters.refillWasteBytes += end - top;
+        int left = end - top;
+        counters.refillWasteBytes += left;
         retireRest(Region::addUnusable);
         Optional<Slice> slice = pool.cut(bytes, space == Space.EDEN ? desiredBytes : pool.maxRegionBytes(), space);
         if (slice.isEmpty()) {
@@ -127,6 +128,9 @@ public final class AllocationBuffer {
         end = slice.get().end();
         counters.refills++;
         takenBytes += end - top;
+        if (space == Space.EDEN) {
+            pool.flight().refilled(end - top, left);
+        }
         return allocate(bytes);
     }
 

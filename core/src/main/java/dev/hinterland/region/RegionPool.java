@@ -1,5 +1,6 @@
 package dev.hinterland.region;
 
+import dev.hinterland.flight.Flight;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.NativeMemory.Purpose;
 import java.lang.foreign.MemorySegment;
@@ -71,6 +72,11 @@ public final class RegionPool {
     /** Returns the regions. */
     public RegionTable table() {
         return table;
+    }
+
+    /** Returns who hears of what happens in the store. */
+    public Flight flight() {
+        return demand.flight();
     }
 
     /** Returns the largest size that a region of this pool can have, in bytes. */
@@ -179,14 +185,18 @@ public final class RegionPool {
 
     private Optional<Region> take(int minBytes, boolean evacuation) {
         long began = 0;
+        Flight.Span<Flight.Stall> stall = stalled -> {};
+        boolean found = false;
         try {
             while (true) {
                 int index = findFree(minBytes, evacuation);
                 if (index >= 0) {
+                    found = true;
                     return Optional.of(free.remove(index));
                 }
                 if (began == 0) {
                     began = System.nanoTime();
+                    stall = demand.flight().stall();
                 }
                 if (preparing > 0) {
                     awaitFreed();
@@ -198,6 +208,7 @@ public final class RegionPool {
             if (began != 0) {
                 stalls++;
                 stallNanos += System.nanoTime() - began;
+                stall.end(new Flight.Stall(minBytes, found));
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.hinterland.store;
 
 import dev.hinterland.evict.EvictionPolicy;
+import dev.hinterland.flight.Flight;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.InPlaceCodec;
@@ -93,10 +94,12 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         }
 
         @Override
-        public void drop(int hash, long location, Cause cause) {
-            if (from.unlink(hash, location)) {
+        public boolean drop(int hash, long location, Cause cause) {
+            boolean unlinked = from.unlink(hash, location);
+            if (unlinked) {
                 settleQuietly(location, cause);
             }
+            return unlinked;
         }
 
         @Override
@@ -469,16 +472,22 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     /** Drops all entries that have ended. */
     public void expireAll() {
         if (lifetimes.ends()) {
-            evacuator.recycleOver();
-            new ExpirySweep(store, exit).all();
-            departures.tell();
+            sweep(new ExpirySweep(store, exit)::all);
         }
     }
 
     /** Drops some of the entries that have ended; called by the background thread from time to time. */
     private void expireSome() {
+        sweep(() -> sweep.some(SWEPT_BUCKETS));
+    }
+
+    private void sweep(Runnable search) {
+        Flight.Span<Flight.Sweep> span = store.flight().sweep();
+        long before = departed(Cause.EXPIRED);
+        long bytesBefore = departedBytes(Cause.EXPIRED);
         evacuator.recycleOver();
-        sweep.some(SWEPT_BUCKETS);
+        search.run();
+        span.end(new Flight.Sweep(departed(Cause.EXPIRED) - before, departedBytes(Cause.EXPIRED) - bytesBefore));
         departures.tell();
     }
 

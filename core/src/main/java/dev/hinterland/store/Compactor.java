@@ -1,6 +1,7 @@
 package dev.hinterland.store;
 
 import dev.hinterland.alloc.AllocationBuffer;
+import dev.hinterland.flight.Flight;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
@@ -35,6 +36,11 @@ final class Compactor implements Reclaimer {
     private final RegionTable table;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile long compactions;
+
+    /** What the evacuation under way has moved so far; guarded by the lock. */
+    private long moved;
+
+    private long movedBytes;
 
     Compactor(Store<?, ?> store) {
         this.store = store;
@@ -140,6 +146,9 @@ final class Compactor implements Reclaimer {
     /** Returns whether the region was recycled; otherwise there was no room for all of its entries. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
     private boolean evacuate(Region region) {
+        Flight.Span<Flight.Moved> compaction = store.flight().compaction();
+        moved = 0;
+        movedBytes = 0;
         AllocationBuffer target = claimTarget();
         try {
             MemorySegment memory = region.memory();
@@ -163,6 +172,7 @@ final class Compactor implements Reclaimer {
         awaitReleased(region);
         pool.recycle(region);
         compactions++;
+        compaction.end(new Flight.Moved(() -> Integer.toString(region.id()), 1, moved, movedBytes, 0, 0));
         return true;
     }
 
@@ -197,6 +207,8 @@ final class Compactor implements Reclaimer {
         if (store.index().slots().relocate(hash, from, to)) {
             region.addDead(bytes);
             store.countMoved(bytes);
+            moved++;
+            movedBytes += bytes;
         } else {
             target.undo();
         }

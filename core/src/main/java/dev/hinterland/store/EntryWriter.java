@@ -1,6 +1,7 @@
 package dev.hinterland.store;
 
 import dev.hinterland.alloc.AllocationBuffer;
+import dev.hinterland.flight.Flight;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.InPlaceCodec;
@@ -150,7 +151,7 @@ final class EntryWriter<K, V> {
                 draft = draft.diverted(keyedHash, frequencies.applyAsInt(keyedHash));
             } else if (previous != Index.NO_ROOM) {
                 return previous;
-            } else if (!store.reclaimer().makeSlot(draft.hash) && !makeRoom(seen)) {
+            } else if (!store.reclaimer().makeSlot(draft.hash) && !makeRoom(seen, draft.bytes(timed))) {
                 throw outOfMemory(draft.bytes(timed));
             }
         }
@@ -216,7 +217,7 @@ final class EntryWriter<K, V> {
             if (allocated) {
                 return buffer;
             }
-            if (!makeRoom(seen)) {
+            if (!makeRoom(seen, bytes)) {
                 // Other writers' buffers may hold what is left, and are about to be given back.
                 if (waits++ == MAX_WAITS) {
                     throw outOfMemory(bytes);
@@ -233,20 +234,24 @@ final class EntryWriter<K, V> {
             if (list.isPresent()) {
                 return list.get();
             }
-            if (!makeRoom(seen)) {
+            if (!makeRoom(seen, extent >>> 1)) {
                 throw outOfMemory(extent >>> 1);
             }
         }
     }
 
-    private boolean makeRoom(long seen) {
+    private boolean makeRoom(long seen, long bytes) {
         store.checkOpen();
+        Flight.Span<Flight.Stall> stall = store.flight().stall();
         long began = System.nanoTime();
+        boolean made = false;
         try {
-            return store.reclaimer().makeRoom(seen);
+            made = store.reclaimer().makeRoom(seen);
+            return made;
         } finally {
             stalls.increment();
             stallNanos.add(System.nanoTime() - began);
+            stall.end(new Flight.Stall(bytes, made));
         }
     }
 

@@ -54,6 +54,7 @@ final class Evacuation {
     private final Exit exit;
     private final Ranking ranking = new Ranking();
     private final EntryBatch batch = new EntryBatch();
+    private final EvacuationReport report;
     private final boolean[] goes = new boolean[EntryBatch.MAX_ENTRIES];
 
     private Phase phase = Phase.NONE;
@@ -83,6 +84,7 @@ final class Evacuation {
         this.slots = store.index().slots();
         this.policy = policy;
         this.exit = exit;
+        this.report = new EvacuationReport(store);
     }
 
     /** Begins to drop all entries of a region. */
@@ -107,6 +109,7 @@ final class Evacuation {
         liveBytes = 0;
         wonBytes = 0;
         ranking.clear();
+        report.begin(regions);
         enter(first);
     }
 
@@ -149,6 +152,9 @@ final class Evacuation {
         try {
             for (int left = entries; left > 0 && isUnderWay(); left -= EntryBatch.MAX_ENTRIES) {
                 recycled += stepOneBatch();
+            }
+            if (!isUnderWay()) {
+                report.end();
             }
             done = true;
         } finally {
@@ -227,7 +233,13 @@ final class Evacuation {
     private void dropAll(Region region) {
         for (int i = 0; i < batch.size(); i++) {
             Cause cause = isOver(region, i) ? Cause.EXPIRED : Cause.SIZE;
-            exit.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), cause);
+            drop(region, i, cause);
+        }
+    }
+
+    private void drop(Region region, int i, Cause cause) {
+        if (exit.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), cause)) {
+            report.addDropped(batch.bytes(i));
         }
     }
 
@@ -239,7 +251,7 @@ final class Evacuation {
             long location = table.locationOf(region, batch.offset(i));
             int frequency = slots.frequency(hash, location);
             if (frequency >= 0 && isOver(region, i)) {
-                exit.drop(hash, location, Cause.EXPIRED);
+                drop(region, i, Cause.EXPIRED);
                 frequency = DEAD;
             } else if (frequency >= 0) {
                 ranking.add(policy.score(frequency, incumbent), incumbent, source, weight(region, i));
@@ -277,7 +289,7 @@ final class Evacuation {
                 int frequency = frequencies[count + i];
                 if (goes[i]) {
                     policy.dropped(batch.hash(i), frequency);
-                    exit.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), Cause.SIZE);
+                    drop(region, i, Cause.SIZE);
                 } else if (frequency != DEAD) {
                     copyOrDrop(region, i, target);
                 }
@@ -308,7 +320,7 @@ final class Evacuation {
         long header = batch.header(i);
         long from = table.locationOf(region, entry);
         if (!target.allocate(bytes)) {
-            exit.drop(hash, from, Cause.SIZE);
+            drop(region, i, Cause.SIZE);
             return;
         }
         MemorySegment.copy(region.memory(), entry, target.memory(), target.offset(), bytes);
@@ -325,6 +337,7 @@ final class Evacuation {
             region.addDead(bytes);
             store.countMoved(bytes);
             wonBytes -= bytes;
+            report.addKept(bytes);
         } else {
             target.undo();
         }
@@ -351,6 +364,7 @@ final class Evacuation {
         if (free) {
             wonBytes += region.length();
             pool.recycle(region);
+            report.addRecycled();
         }
         return free;
     }

@@ -6,8 +6,8 @@ interface Exit {
     /** Returns whether an entry with this time has ended. */
     boolean isOver(long time);
 
-    /** Drops the entry at a location, unless it is gone already. */
-    void drop(int hash, long location, Cause cause);
+    /** Drops the entry at a location, unless it is gone already; returns whether it was there. */
+    boolean drop(int hash, long location, Cause cause);
 
     /** Drops some entry of the bucket of a hash, and returns whether there was one. */
     boolean dropAny(int hash);

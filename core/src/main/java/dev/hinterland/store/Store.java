@@ -1,6 +1,7 @@
 package dev.hinterland.store;
 
 import dev.hinterland.alloc.Allocator;
+import dev.hinterland.flight.Flight;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.Hashing;
@@ -44,6 +45,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     private final InPlaceCodec<K> keys;
     private final long seed = ThreadLocalRandom.current().nextLong();
 
+    private final Flight flight;
     private final NativeMemory memory;
     private final RegionPool pool;
     private final RegionTable table;
@@ -77,6 +79,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
             Function<Store<K, V>, ? extends Reclaimer> reclaimer) {
         this.settings = settings;
         this.keys = keys;
+        this.flight = Flight.of(settings.name());
         this.maintenance = new Maintenance(settings.name(), this::work);
         this.memory = new NativeMemory(settings.maxBytes());
         this.pool = new RegionPool(memory, settings.sizing(), new Demand());
@@ -91,8 +94,12 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     private Optional<Words> indexMemory(long bytes, NativeMemory.Purpose purpose) {
-        Optional<MemorySegment> words = memory.allocate(bytes, purpose, pool.keepBytes());
-        return words.or(() -> pool.lend(bytes, purpose)).map(Words::new);
+        Flight.Span<Flight.Growth> growth = flight.growth();
+        Optional<Words> words = memory.allocate(bytes, purpose, pool.keepBytes())
+                .or(() -> pool.lend(bytes, purpose))
+                .map(Words::new);
+        growth.end(new Flight.Growth(purpose.name(), bytes, words.isPresent()));
+        return words;
     }
 
     private boolean requestAhead(Maintenance.Task task) {
@@ -109,6 +116,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
         @Override
         public void prepareSoon() {
             requestAhead(Maintenance.Task.PREPARE_REGION);
+        }
+
+        @Override
+        public Flight flight() {
+            return flight;
         }
 
         @Override
@@ -360,6 +372,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
     /** Returns the regions. */
     public RegionPool regions() {
         return pool;
+    }
+
+    /** Returns who hears of what happens here. */
+    public Flight flight() {
+        return flight;
     }
 
     /** Returns the index. */

@@ -1,6 +1,7 @@
 package dev.hinterland.programs;
 
 import dev.hinterland.Hinterland;
+import dev.hinterland.OffHeapCache;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
@@ -16,6 +17,8 @@ public final class WholeApi {
 
     private static final long MAX_BYTES = 64L << 20;
 
+    private static final long CACHED = 100_000;
+
     private WholeApi() {}
 
     /** Takes nothing. */
@@ -25,9 +28,11 @@ public final class WholeApi {
         useAll(Codec.ofString(), "one", "two \u2603");
         useAll(Codec.ofUuid(), new UUID(1, 2), new UUID(3, 4));
         useAll(new PointCodec(), new Point(1, 2), new Point(3, 4));
+        useCache();
         compactAndFill();
         useFromVirtualThread();
-        System.out.println("done in " + Hinterland.class.getModule());
+        boolean recorder = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+        System.out.println("done in " + Hinterland.class.getModule() + (recorder ? "" : " without a recorder"));
     }
 
     private static <T> void useAll(Codec<T> codec, T one, T two) {
@@ -52,6 +57,21 @@ public final class WholeApi {
         check(map.isEmpty() && map.size() == 0 && map.longSize() == 0, "clear");
         check(map.stats().entries() == 0 && map.stats().usedBytes() > 0, "stats");
         map.close();
+    }
+
+    private static void useCache() {
+        OffHeapCache<Long, Long> cache = Hinterland.cache(Codec.ofLong(), Codec.ofLong())
+                .name("whole")
+                .maximumBytes(MAX_BYTES / 64)
+                .recordStats()
+                .jmx()
+                .build();
+        for (long key = 0; key < CACHED; key++) {
+            check(cache.get(key, asked -> -asked) == -key, "load");
+        }
+        check(cache.stats().evictionCount() > 0 && cache.estimatedSize() > 0, "evict");
+        cache.invalidateAll();
+        cache.close();
     }
 
     private static <T> void useViews(OffHeapMap<T, T> map, T one, T two) {

@@ -20,13 +20,14 @@ final class Directions {
 
     /** What each package of the library may use; the first, which is the way in, may use all of them. */
     private static final Map<String, Set<String>> CORE_PACKAGES = Map.of(
-            "", Set.of("store", "evict", "index", "alloc", "region", "memory", "codec"),
-            "store", Set.of("evict", "index", "alloc", "region", "memory"),
+            "", Set.of("store", "evict", "index", "alloc", "region", "flight", "memory", "codec"),
+            "store", Set.of("evict", "index", "alloc", "region", "flight", "memory"),
             "evict", Set.of("index", "memory"),
             "index", Set.of("memory"),
-            "alloc", Set.of("region", "memory"),
-            "region", Set.of("memory"),
+            "alloc", Set.of("region", "flight", "memory"),
+            "region", Set.of("flight", "memory"),
             "codec", Set.of("memory"),
+            "flight", Set.of(),
             "memory", Set.of());
 
     /** What each module may use of the project; what it depends on is in its pom. */

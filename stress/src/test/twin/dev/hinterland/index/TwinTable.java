@@ -16,13 +16,12 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  */
 public final class TwinTable implements Table {
 
-    private static final int MAX_ENTRIES = 64;
+    private static final int MAX_ENTRIES = 128;
 
     /** Few, so that a scenario with as many keys of one hash is small. */
     private static final int CROWD = 2;
 
     private final int[] keys = new int[MAX_ENTRIES];
-    private final int[] hashes = new int[MAX_ENTRIES];
     private final int[] values = new int[MAX_ENTRIES];
     private final AtomicIntegerArray stale = new AtomicIntegerArray(MAX_ENTRIES);
     private final AtomicInteger used = new AtomicInteger();
@@ -32,7 +31,7 @@ public final class TwinTable implements Table {
 
         @Override
         public int compare(Integer key, int hash, long location) {
-            if (hashes[(int) location] == hash && keys[(int) location] == key) {
+            if (hash == hashOf(key, location) && keys[(int) location] == key) {
                 return EQUAL;
             }
             return isStale(location) ? STALE : DIFFERENT;
@@ -40,7 +39,7 @@ public final class TwinTable implements Table {
 
         @Override
         public int hash(long location) {
-            return hashes[(int) location];
+            return hashOf(keys[(int) location], location);
         }
 
         @Override
@@ -58,10 +57,14 @@ public final class TwinTable implements Table {
         return stale.get((int) location) != 0;
     }
 
-    private long write(int key, int hash, int value) {
-        int location = used.incrementAndGet();
+    /** The hash by which an entry is linked: at odd locations the keyed one. */
+    private static int hashOf(int key, long location) {
+        return (location & 1) == 0 ? Keys.hash(key) : Keys.keyedHash(key);
+    }
+
+    private long write(int key, boolean keyed, int value) {
+        int location = 2 * used.incrementAndGet() + (keyed ? 1 : 0);
         keys[location] = key;
-        hashes[location] = hash;
         values[location] = value;
         return location;
     }
@@ -97,10 +100,9 @@ public final class TwinTable implements Table {
     }
 
     private long link(int key, int value, long expected) {
-        long previous = index.update(key, Keys.hash(key), expected, write(key, Keys.hash(key), value));
+        long previous = index.update(key, Keys.hash(key), expected, write(key, false, value));
         if (previous == Index.DIVERTED) {
-            int hash = Keys.keyedHash(key);
-            return index.updateKeyed(key, hash, expected, write(key, hash, value));
+            return index.updateKeyed(key, Keys.keyedHash(key), expected, write(key, true, value));
         }
         return previous;
     }
@@ -124,8 +126,8 @@ public final class TwinTable implements Table {
     public void relocate(int key) {
         long from = index.locate(key, Keys.hash(key));
         if (from != Index.ABSENT) {
-            int hash = hashes[(int) from];
-            if (index.slots().relocate(hash, from, write(key, hash, values[(int) from]))) {
+            long to = write(key, (from & 1) != 0, values[(int) from]);
+            if (index.slots().relocate(hashOf(key, from), from, to)) {
                 recycle((int) from);
             }
         }

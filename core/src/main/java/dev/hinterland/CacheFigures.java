@@ -1,0 +1,80 @@
+package dev.hinterland;
+
+import dev.hinterland.flight.Flight.Figures;
+import dev.hinterland.flight.Flight.Watched;
+import dev.hinterland.store.CacheStore;
+import dev.hinterland.store.Cause;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of a cache: for its users, for Flight Recorder, and for JMX if that was asked for. */
+final class CacheFigures implements Watched, AutoCloseable {
+
+    private final CacheStore<?, ?> store;
+    private final CacheCounters counters;
+    private volatile @Nullable Registration registration;
+
+    private CacheFigures(CacheStore<?, ?> store, CacheCounters counters) {
+        this.store = store;
+        this.counters = counters;
+    }
+
+    /**
+     * Lets others see the figures of a cache, until they are closed.
+     *
+     * @throws IllegalStateException if another cache has the name in JMX; this one's store is closed then
+     */
+    static CacheFigures of(CacheStore<?, ?> store, CacheCounters counters, boolean inJmx) {
+        CacheFigures figures = new CacheFigures(store, counters);
+        if (inJmx) {
+            try {
+                figures.registration = Registration.of("Cache", store.store().name(), new CacheBean(figures));
+            } catch (IllegalStateException refused) {
+                store.close();
+                throw refused;
+            }
+        }
+        store.store().flight().watch(figures);
+        return figures;
+    }
+
+    /** Returns what the cache has done. */
+    CacheStats stats() {
+        store.checkOpen();
+        return currentStats();
+    }
+
+    private CacheStats currentStats() {
+        return new CacheStats(
+                counters.hits(),
+                counters.misses(),
+                counters.loads(),
+                counters.failedLoads(),
+                counters.loadNanos(),
+                store.departed(Cause.SIZE),
+                store.departedBytes(Cause.SIZE),
+                store.departed(Cause.EXPIRED),
+                store.departedBytes(Cause.EXPIRED));
+    }
+
+    /** Returns what memory the cache holds. */
+    MapStats memory() {
+        store.checkOpen();
+        return MapStats.of(store.store());
+    }
+
+    @Override
+    public Figures figures() {
+        return MapStats.figures(store.store(), currentStats());
+    }
+
+    /** Shows them to nobody any more. */
+    @Override
+    public void close() {
+        Registration registered = registration;
+        if (registered != null) {
+            registration = null;
+            registered.close();
+        }
+        store.store().flight().unwatch(this);
+    }
+}

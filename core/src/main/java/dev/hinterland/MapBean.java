@@ -1,0 +1,87 @@
+package dev.hinterland;
+
+import java.lang.ref.WeakReference;
+import java.util.function.Function;
+
+/**
+ * What JMX shows of a map, or of a cache. It does not keep either from being collected.
+ *
+ * @param <T> what it shows
+ */
+class MapBean<T> implements MapMXBean {
+
+    private final WeakReference<T> shown;
+    private final Function<T, MapStats> memory;
+
+    MapBean(T shown, Function<T, MapStats> memory) {
+        this.shown = new WeakReference<>(shown);
+        this.memory = memory;
+    }
+
+    /** Returns whether what it showed is gone, though nobody closed it. */
+    final boolean isForgotten() {
+        return shown.refersTo(null);
+    }
+
+    final T shown() {
+        T present = shown.get();
+        if (present == null) {
+            throw new IllegalStateException("nobody refers to it any more, and nobody closed it: type=" + getClass());
+        }
+        return present;
+    }
+
+    private MapStats memory() {
+        return memory.apply(shown());
+    }
+
+    @Override
+    public long getEntries() {
+        return memory().entries();
+    }
+
+    @Override
+    public long getMaximumBytes() {
+        return memory().maxBytes();
+    }
+
+    @Override
+    public long getUsedBytes() {
+        return memory().usedBytes();
+    }
+
+    @Override
+    public long getIndexBytes() {
+        return memory().indexBytes() + memory().overflowBytes();
+    }
+
+    @Override
+    public long getSpareBytes() {
+        return memory().spareBytes();
+    }
+
+    @Override
+    public long getLiveBytes() {
+        return memory().liveBytes();
+    }
+
+    @Override
+    public long getDeadBytes() {
+        return memory().deadBytes();
+    }
+
+    @Override
+    public long getAllocationStalls() {
+        return memory().allocationStalls();
+    }
+
+    @Override
+    public long getAllocationStallNanos() {
+        return memory().allocationStallNanos();
+    }
+
+    @Override
+    public long getRecycledRegions() {
+        return memory().compactions();
+    }
+}

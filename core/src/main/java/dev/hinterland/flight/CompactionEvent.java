@@ -1,0 +1,37 @@
+package dev.hinterland.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** A sparse region was copied to others. */
+@Name("dev.hinterland.Compaction")
+@Label("Compaction")
+@Description("A sparse region was copied to others.")
+@Category("Hinterland")
+@StackTrace(false)
+final class CompactionEvent extends Event {
+
+    @Label("Store")
+    @Nullable
+    String store;
+
+    @Label("Regions")
+    @Nullable
+    String victims;
+
+    @Label("Recycled Regions")
+    int recycled;
+
+    @Label("Entries Kept")
+    long kept;
+
+    @Label("Bytes Kept")
+    @DataAmount
+    long keptBytes;
+}

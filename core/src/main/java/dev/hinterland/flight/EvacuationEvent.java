@@ -1,0 +1,44 @@
+package dev.hinterland.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** Regions of a cache were merged, and entries dropped. */
+@Name("dev.hinterland.Evacuation")
+@Label("Evacuation")
+@Description("Regions of a cache were merged, and entries dropped.")
+@Category("Hinterland")
+@StackTrace(false)
+final class EvacuationEvent extends Event {
+
+    @Label("Store")
+    @Nullable
+    String store;
+
+    @Label("Regions")
+    @Nullable
+    String victims;
+
+    @Label("Recycled Regions")
+    int recycled;
+
+    @Label("Entries Kept")
+    long kept;
+
+    @Label("Bytes Kept")
+    @DataAmount
+    long keptBytes;
+
+    @Label("Entries Dropped")
+    long dropped;
+
+    @Label("Bytes Dropped")
+    @DataAmount
+    long droppedBytes;
+}

@@ -1,0 +1,66 @@
+package dev.hinterland.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of a map or a cache. */
+@Name("dev.hinterland.Statistics")
+@Label("Statistics")
+@Description("The figures of a map or a cache.")
+@Category("Hinterland")
+@StackTrace(false)
+@Period("10 s")
+final class FiguresEvent extends Event {
+
+    @Label("Store")
+    @Nullable
+    String store;
+
+    @Label("Entries")
+    long entries;
+
+    @Label("Budget")
+    @DataAmount
+    long maxBytes;
+
+    @Label("Used")
+    @DataAmount
+    long usedBytes;
+
+    @Label("Index")
+    @DataAmount
+    long indexBytes;
+
+    @Label("Live")
+    @DataAmount
+    long liveBytes;
+
+    @Label("Dead")
+    @DataAmount
+    long deadBytes;
+
+    @Label("Stalls")
+    long stalls;
+
+    @Label("Recycled Regions")
+    long recycledRegions;
+
+    @Label("Hits")
+    long hits;
+
+    @Label("Misses")
+    long misses;
+
+    @Label("Evictions")
+    long evictions;
+
+    @Label("Expirations")
+    long expirations;
+}

@@ -1,0 +1,34 @@
+package dev.hinterland.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** The index asked for memory. */
+@Name("dev.hinterland.IndexGrowth")
+@Label("Index Growth")
+@Description("The index asked for memory.")
+@Category("Hinterland")
+@StackTrace(false)
+final class GrowthEvent extends Event {
+
+    @Label("Store")
+    @Nullable
+    String store;
+
+    @Label("Part")
+    @Nullable
+    String part;
+
+    @Label("Bytes")
+    @DataAmount
+    long bytes;
+
+    @Label("Granted")
+    boolean granted;
+}

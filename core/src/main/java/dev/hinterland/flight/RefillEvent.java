@@ -1,0 +1,33 @@
+package dev.hinterland.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Enabled;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** A writer took a new allocation buffer. */
+@Name("dev.hinterland.BufferRefill")
+@Label("Buffer Refill")
+@Description("A writer took a new allocation buffer.")
+@Category("Hinterland")
+@StackTrace(false)
+@Enabled(false)
+final class RefillEvent extends Event {
+
+    @Label("Store")
+    @Nullable
+    String store;
+
+    @Label("Size")
+    @DataAmount
+    long bytes;
+
+    @Label("Left Over")
+    @DataAmount
+    long wasteBytes;
+}

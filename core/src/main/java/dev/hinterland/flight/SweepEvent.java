@@ -1,0 +1,30 @@
+package dev.hinterland.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** Entries whose time is over were looked for. */
+@Name("dev.hinterland.ExpirySweep")
+@Label("Expiry Sweep")
+@Description("Entries whose time is over were looked for.")
+@Category("Hinterland")
+@StackTrace(false)
+final class SweepEvent extends Event {
+
+    @Label("Store")
+    @Nullable
+    String store;
+
+    @Label("Entries Dropped")
+    long dropped;
+
+    @Label("Bytes Dropped")
+    @DataAmount
+    long droppedBytes;
+}

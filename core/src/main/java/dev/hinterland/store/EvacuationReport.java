@@ -1,0 +1,64 @@
+package dev.hinterland.store;
+
+import dev.hinterland.flight.Flight;
+import dev.hinterland.region.Region;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What comes of an evacuation, told when it is over. Not thread-safe. */
+final class EvacuationReport {
+
+    private final Store<?, ?> store;
+    private Flight.@Nullable Span<Flight.Moved> span;
+    private List<Region> victims = List.of();
+    private int recycled;
+    private long kept;
+    private long keptBytes;
+    private long dropped;
+    private long droppedBytes;
+
+    EvacuationReport(Store<?, ?> store) {
+        this.store = store;
+    }
+
+    /** Begins with regions that are about to be evacuated, and forgets what came of others. */
+    void begin(List<Region> regions) {
+        span = store.flight().evacuation();
+        victims = regions;
+        recycled = 0;
+        kept = 0;
+        keptBytes = 0;
+        dropped = 0;
+        droppedBytes = 0;
+    }
+
+    /** Adds an entry that was copied. */
+    void addKept(int bytes) {
+        kept++;
+        keptBytes += bytes;
+    }
+
+    /** Adds an entry that was dropped. */
+    void addDropped(int bytes) {
+        dropped++;
+        droppedBytes += bytes;
+    }
+
+    /** Adds a region that was recycled. */
+    void addRecycled() {
+        recycled++;
+    }
+
+    /** Tells what came of it. */
+    void end() {
+        if (span != null) {
+            span.end(new Flight.Moved(() -> numbers(victims), recycled, kept, keptBytes, dropped, droppedBytes));
+            span = null;
+        }
+    }
+
+    private static String numbers(List<Region> regions) {
+        return regions.stream().map(region -> Integer.toString(region.id())).collect(Collectors.joining(" "));
+    }
+}
