@@ -54,13 +54,12 @@ final class LoaderCalls {
         return (keys, executor) -> call(() -> own.asyncLoadAll(keys, executor));
     }
 
-    @SuppressWarnings(
-            "unchecked") // keys that a loader adds to those that it was given are of the type that the cache has
+    @SuppressWarnings("unchecked") // keys that a loader adds are of the type that the cache has
     private static <K, V> CacheLoader<K, V> narrowed(CacheLoader<? super K, V> loader) {
         return (CacheLoader<K, V>) loader;
     }
 
-    @SuppressWarnings("unchecked") // as above
+    @SuppressWarnings("unchecked") // keys that a loader adds are of the type that the cache has
     private static <K, V> AsyncCacheLoader<K, V> narrowed(AsyncCacheLoader<? super K, V> loader) {
         return (AsyncCacheLoader<K, V>) loader;
     }
