@@ -8,6 +8,11 @@ class CacheCounters {
     /** Counts nothing. */
     static final CacheCounters DISABLED = new CacheCounters() {
         @Override
+        boolean isCounting() {
+            return false;
+        }
+
+        @Override
         void hit() {}
 
         @Override
@@ -22,6 +27,11 @@ class CacheCounters {
     private final LongAdder loads = new LongAdder();
     private final LongAdder failedLoads = new LongAdder();
     private final LongAdder loadNanos = new LongAdder();
+
+    /** Returns whether anybody will see the counts. */
+    boolean isCounting() {
+        return true;
+    }
 
     void hit() {
         hits.increment();
