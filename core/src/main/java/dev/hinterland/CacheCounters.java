@@ -8,7 +8,7 @@ class CacheCounters {
     /** Counts nothing. */
     static final CacheCounters DISABLED = new CacheCounters() {
         @Override
-        boolean counts() {
+        boolean isCounting() {
             return false;
         }
 
@@ -28,8 +28,8 @@ class CacheCounters {
     private final LongAdder failedLoads = new LongAdder();
     private final LongAdder loadNanos = new LongAdder();
 
-    /** Returns whether it counts at all. */
-    boolean counts() {
+    /** Returns whether anybody will see the counts. */
+    boolean isCounting() {
         return true;
     }
 

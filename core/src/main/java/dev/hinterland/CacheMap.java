@@ -108,7 +108,7 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     @Override
     Findings<K, V> findAll(Iterable<? extends K> wanted, boolean keepsMissing) {
-        boolean counts = counters.counts();
+        boolean counts = counters.isCounting();
         Findings<K, V> findings = super.findAll(wanted, keepsMissing || counts);
         if (counts) {
             int misses = findings.missing().size();
