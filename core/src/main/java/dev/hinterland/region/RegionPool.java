@@ -224,8 +224,9 @@ public final class RegionPool {
     }
 
     private boolean isReserveKeptWithout(int index) {
-        if (memory.maxBytes() - memory.usedBytes()
-                >= NativeMemory.costBytes(maxRegionBytes) + indexKeepBytes(maxRegionBytes)) {
+        if (!table.isExhausted()
+                && memory.maxBytes() - memory.usedBytes()
+                        >= NativeMemory.costBytes(maxRegionBytes) + indexKeepBytes(maxRegionBytes)) {
             return true;
         }
         return isReserve(freeBytes() - free.get(index).length(), index);

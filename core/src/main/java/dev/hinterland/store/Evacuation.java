@@ -34,6 +34,7 @@ final class Evacuation {
      */
 
     private static final int INITIAL_CAPACITY = 64;
+    private static final int LEAST_WON_FRACTION = 8;
     private static final byte DEAD = -1;
 
     /** How often to let others run who hold an emptied region. */
@@ -63,6 +64,9 @@ final class Evacuation {
     private int source;
     private int offset;
     private long liveBytes;
+    private int largestBytes;
+
+    /** By how many bytes the regions recycled are more than what was copied. */
     private long wonBytes;
 
     /** The frequencies of all entries, in the order in which they lie in the regions. */
@@ -108,6 +112,7 @@ final class Evacuation {
         merges = false;
         liveBytes = 0;
         wonBytes = 0;
+        largestBytes = regions.stream().mapToInt(Region::length).max().orElse(0);
         ranking.clear();
         report.begin(regions);
         enter(first);
@@ -125,9 +130,9 @@ final class Evacuation {
         return phase != Phase.NONE;
     }
 
-    /** Returns by how many bytes the regions recycled by the last evacuation are more than what was copied. */
-    long wonBytes() {
-        return wonBytes;
+    /** Returns whether the last evacuation has won more than next to nothing, for regions of that size. */
+    boolean hasWon() {
+        return wonBytes > largestBytes / LEAST_WON_FRACTION;
     }
 
     /** Returns which part is done of what is under way, from zero to one; an estimate. */

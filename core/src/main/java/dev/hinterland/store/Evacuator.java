@@ -64,8 +64,6 @@ final class Evacuator implements Reclaimer {
     /** How many evacuations in a row may win next to nothing before a whole region is dropped. */
     private static final int PATIENCE = 16;
 
-    private static final int LEAST_WON_FRACTION = 8;
-
     /** A number of entries beyond which each one more takes equally much memory beside itself. */
     private static final long ESTIMATED_ENTRIES = 1 << 24;
 
@@ -278,8 +276,7 @@ final class Evacuator implements Reclaimer {
         recycled += evacuation.step(STEP_ENTRIES);
         progress = evacuation.progress();
         if (!evacuation.isUnderWay()) {
-            boolean won = evacuation.wonBytes() > pool.maxRegionBytes() / LEAST_WON_FRACTION;
-            fruitless = won ? 0 : fruitless + 1;
+            fruitless = evacuation.hasWon() ? 0 : fruitless + 1;
         }
     }
 

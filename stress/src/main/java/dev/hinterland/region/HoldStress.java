@@ -25,6 +25,7 @@ public final class HoldStress {
     private static final int REGION_BYTES = 1 << 16;
     private static final long OLD = 1;
     private static final long NEW = 2;
+    private static final int READS = 16;
 
     /** What a remover returns who came too late. */
     private static final long GONE = -1;
@@ -58,8 +59,14 @@ public final class HoldStress {
             }
         }
 
+        /** Reads for a while, as who reads a long entry does. */
         private long read() {
-            return region.memory().get(ValueLayout.JAVA_LONG, 0);
+            long word = region.memory().get(ValueLayout.JAVA_LONG, 0);
+            for (int i = 0; i < READS && word == OLD; i++) {
+                Thread.onSpinWait();
+                word = region.memory().get(ValueLayout.JAVA_LONG, 0);
+            }
+            return word;
         }
 
         final void evacuate(boolean looksAtHolds) {
