@@ -28,7 +28,7 @@ class IndexLincheckTest {
     private static final int INVOCATIONS = Integer.getInteger("hinterland.lincheck.invocations", 300);
 
     /** As many as each twin needs to be found out for certain; the check ends as soon as it is. */
-    private static final int TWIN_INVOCATIONS = Math.max(10_000, INVOCATIONS);
+    private static final int TWIN_INVOCATIONS = Math.max(1_000, INVOCATIONS);
 
     private static final int ITERATIONS = Integer.getInteger("hinterland.lincheck.iterations", 3);
 

@@ -6,6 +6,9 @@ public final class Keys {
     private static final int FIRST_BUCKETS_SHIFT = 8;
     private static final int TAG_SHIFT = 24;
 
+    /** The index makes smaller tags larger, so that they would be the same as others. */
+    private static final int FIRST_TAG = 2;
+
     /** As many tags as let some keys have the same. */
     private static final int TAGS = 7;
 
@@ -15,10 +18,10 @@ public final class Keys {
 
     /** Returns a second hash, which puts half of all keys into the second bucket. */
     public static int keyedHash(int key) {
-        return ((1 + key % KEYED_TAGS) << TAG_SHIFT) | (key >> 1 & 1);
+        return ((FIRST_TAG + key % KEYED_TAGS) << TAG_SHIFT) | (key >> 1 & 1);
     }
 
     public static int hash(int key) {
-        return ((1 + key % TAGS) << TAG_SHIFT) | ((key & 1) << FIRST_BUCKETS_SHIFT);
+        return ((FIRST_TAG + key % TAGS) << TAG_SHIFT) | ((key & 1) << FIRST_BUCKETS_SHIFT);
     }
 }
