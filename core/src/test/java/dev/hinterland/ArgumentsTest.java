@@ -9,6 +9,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -102,6 +103,8 @@ class ArgumentsTest {
     private static Object argument(Class<?> type) {
         if (type == Map.class) {
             return Map.of("key", 1L);
+        } else if (type == Iterable.class) {
+            return List.of("key");
         } else if (type == Function.class) {
             return (Function<Object, Object>) key -> 1L;
         } else if (type == BiFunction.class) {
