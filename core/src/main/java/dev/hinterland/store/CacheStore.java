@@ -1,15 +1,9 @@
 package dev.hinterland.store;
 
 import dev.hinterland.evict.EvictionPolicy;
-import dev.hinterland.flight.Flight;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.region.Entry;
-import dev.hinterland.region.Region;
-import dev.hinterland.region.RegionTable;
-import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -24,17 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CacheStore<K, V> implements EntryStore<K, V> {
 
-    /** How often, and in how many buckets, the background thread looks for entries that have ended. */
-    private static final long SWEEP_NANOS = 500_000_000;
-
-    private static final int SWEPT_BUCKETS = 1 << 15;
-
     private final Store<K, V> store;
-    private final Evacuator evacuator;
-    private final Exit exit;
-    private final ExpirySweep sweep;
+    private final Expiration expiration;
     private final EntryReader<K, V> reader;
-    private final RegionTable table;
     private final Lifetimes<K, V> lifetimes;
     private final boolean timed;
     private Consumer<K> stale = key -> {};
@@ -42,8 +28,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final LongSupplier ticker;
     private final long origin;
     private final EvictionPolicy policy;
-    private final LongAdder[] evictions = new LongAdder[Cause.values().length];
-    private final LongAdder[] evictedBytes = new LongAdder[Cause.values().length];
+    private final DepartureCounts departed = new DepartureCounts();
 
     /**
      * Creates an empty store.
@@ -63,20 +48,13 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         this.ticker = ticker;
         this.origin = ticker.getAsLong();
         this.departures = departures;
-        for (Cause cause : Cause.values()) {
-            evictions[cause.ordinal()] = new LongAdder();
-            evictedBytes[cause.ordinal()] = new LongAdder();
-        }
         this.policy = policy;
         this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, new Dropping(of)));
-        this.evacuator = (Evacuator) store.reclaimer();
-        this.exit = new Dropping(store);
-        this.sweep = new ExpirySweep(store, exit);
+        this.expiration = new Expiration(store, (Evacuator) store.reclaimer(), new Dropping(store), departed);
         if (lifetimes.ends()) {
-            store.maintenance().repeat(this::expireSome, SWEEP_NANOS);
+            store.maintenance().repeat(expiration::some, Expiration.SWEEP_NANOS);
         }
         this.reader = store.reader();
-        this.table = store.regions().table();
     }
 
     /** How evacuation drops entries. */
@@ -284,7 +262,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         if (lifetimes.changesOnRead()) {
             long changed = lifetimes.read(key, value, now, time);
             if (changed != time) {
-                setTime(hash, Frequency.location(slot), changed);
+                store.setTime(hash, Frequency.location(slot), changed);
             }
         }
         if (lifetimes.isStale(time, now)) {
@@ -298,16 +276,6 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             store.index().slots().count(hash, slot, policy.readStep());
         }
         policy.requested(hash);
-    }
-
-    private boolean setTime(int hash, long location, long time) {
-        return store.index().slots().runIfPresent(hash, location, () -> {
-            Region region = table.regionAt(location);
-            MemorySegment memory = region.memory();
-            int offset = table.offset(location);
-            region.raiseLatestTime(Deadline.limit(time));
-            Entry.setTime(memory, offset, Entry.header(memory, offset), time);
-        });
     }
 
     /** Unlinks an entry that has ended, if it is still there. */
@@ -406,7 +374,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             }
             long time = reader.time(location);
             if (time != EntryReader.RECYCLED
-                    && setTime(store.hashAt(location), location, lifetimes.changed(time, now(), nanos))) {
+                    && store.setTime(store.hashAt(location), location, lifetimes.changed(time, now(), nanos))) {
                 return true;
             }
         }
@@ -465,30 +433,14 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
                 departures.left(key, store.heldValue(location), real);
             }
         }
-        evictedBytes[real.ordinal()].add(store.settleSize(location));
-        evictions[real.ordinal()].increment();
+        departed.add(real, store.settleSize(location));
     }
 
     /** Drops all entries that have ended. */
     public void expireAll() {
         if (lifetimes.ends()) {
-            sweep(new ExpirySweep(store, exit)::all);
+            expiration.all();
         }
-    }
-
-    /** Drops some of the entries that have ended; called by the background thread from time to time. */
-    private void expireSome() {
-        sweep(() -> sweep.some(SWEPT_BUCKETS));
-    }
-
-    private void sweep(Runnable search) {
-        Flight.Span<Flight.Sweep> span = store.flight().sweep();
-        long before = departed(Cause.EXPIRED);
-        long bytesBefore = departedBytes(Cause.EXPIRED);
-        evacuator.recycleOver();
-        search.run();
-        span.end(new Flight.Sweep(departed(Cause.EXPIRED) - before, departedBytes(Cause.EXPIRED) - bytesBefore));
-        departures.tell();
     }
 
     @Override
@@ -518,12 +470,12 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     /** Returns how many entries have left for a cause. */
     public long departed(Cause cause) {
-        return evictions[cause.ordinal()].sum();
+        return departed.entries(cause);
     }
 
     /** Returns how many bytes the entries took that have left for a cause. */
     public long departedBytes(Cause cause) {
-        return evictedBytes[cause.ordinal()].sum();
+        return departed.bytes(cause);
     }
 
     @Override

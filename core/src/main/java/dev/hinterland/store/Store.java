@@ -283,6 +283,17 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return unlinked;
     }
 
+    /** Changes the time of a timed entry, if it is still there; returns whether it was. */
+    boolean setTime(int hash, long location, long time) {
+        return index.slots().runIfPresent(hash, location, () -> {
+            Region region = table.regionAt(location);
+            MemorySegment bytes = region.memory();
+            int offset = table.offset(location);
+            region.raiseLatestTime(Deadline.limit(time));
+            Entry.setTime(bytes, offset, Entry.header(bytes, offset), time);
+        });
+    }
+
     /** Unlinks some entry in the bucket of a hash; the caller owes a {@link #settle} for the location returned. */
     long unlinkAny(int hash) {
         long location = index.slots().unlinkAny(hash);
