@@ -231,7 +231,8 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     /**
      * Puts what was loaded, or nothing, in place of an old value, or of none, unless the key was written or removed
-     * meanwhile. What was evicted meanwhile comes back with the new value.
+     * meanwhile. Where the old entry is gone, nothing is put: it may have been removed by a writer who looked for loads before
+     * this one began.
      */
     void keepInPlace(Load<A, V> load, @Nullable Present<V> old, @Nullable V value) {
         store.checkOpen();
@@ -245,8 +246,8 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     private boolean putInPlace(A key, @Nullable Present<V> old, @Nullable B form) {
-        if (old != null && exchange(key, old.location, old.value, form)) {
-            return true;
+        if (old != null) {
+            return exchange(key, old.location, old.value, form);
         }
         return form != null && store.locate(key) == Index.ABSENT && store.put(key, form, Index.ABSENT) == Index.ABSENT;
     }

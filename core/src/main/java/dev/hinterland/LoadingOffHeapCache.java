@@ -32,8 +32,8 @@ public interface LoadingOffHeapCache<K, V> extends OffHeapCache<K, V> {
     Map<K, V> getAll(Iterable<? extends K> keys);
 
     /**
-     * Loads the value of a key anew, in the cache's executor; until it is there, reads find the old one. If that was written
-     * or removed in the meantime, the new value is dropped. A load that fails leaves the old value; it is logged, and counted.
+     * Loads the value of a key anew, in the cache's executor; until it is there, reads find the old one. If that was
+     * written, removed or dropped in the meantime, the new value is not kept. A load that fails leaves the old value; it is logged, and counted.
      * Where the key is being loaded already, nothing is begun.
      *
      * @return what will have the value that was loaded
