@@ -105,11 +105,7 @@ public final class CacheSoak {
                 running.add(threads.submit(() -> repeat(() -> read(key(random)))));
             }
             running.add(threads.submit(() -> repeat(this::walk)));
-            while (!stopped.get() && System.nanoTime() - began < seconds * TimeUnit.SECONDS.toNanos(1)) {
-                checkBudget();
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
-            stopped.set(true);
+            watchBudget(seconds);
             join(running);
         }
         double elapsed = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
@@ -117,6 +113,18 @@ public final class CacheSoak {
         CacheInternals.validate(cache);
         return new Report(
                 elapsed, hits.sum(), misses.sum(), writes.sum(), resident.mostBytes(), cache.stats(), cache.memory());
+    }
+
+    private void watchBudget(double seconds) throws InterruptedException {
+        long began = System.nanoTime();
+        try {
+            while (!stopped.get() && System.nanoTime() - began < seconds * TimeUnit.SECONDS.toNanos(1)) {
+                checkBudget();
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+        } finally {
+            stopped.set(true);
+        }
     }
 
     private void repeat(Runnable turn) {

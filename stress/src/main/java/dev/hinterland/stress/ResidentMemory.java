@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Watches that the process takes no more memory than the heap, what the JVM has for classes and code, the budget of a store,
- * and an allowance. Where the system does not tell ({@code /proc/self/status} is Linux'), nothing is watched.
+ * Watches that the process takes no more memory than the heap, what the JVM has for classes and code, what it had besides
+ * when the watch began, the budget of a store, and an allowance. Where the system does not tell ({@code /proc/self/status} is Linux'), nothing is watched.
  *
  * <p>A heap that is committed and has not been touched yet hides as much as it is large. So this finds memory that leaks, and
  * a budget that is exceeded by much; the store's own account is exact.
@@ -25,25 +25,34 @@ final class ResidentMemory {
 
     private final long budgetBytes;
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+
+    /** What others, such as stores of earlier tests, had outside heap, classes and code from the beginning. */
+    private final long othersBytes;
+
     private long mostBytes;
 
     ResidentMemory(long budgetBytes) {
         this.budgetBytes = budgetBytes;
+        this.othersBytes = Math.max(0, residentBytes() - accountedBytes());
+    }
+
+    private long accountedBytes() {
+        return memory.getHeapMemoryUsage().getCommitted()
+                + memory.getNonHeapMemoryUsage().getCommitted();
     }
 
     /** Fails when there is too much now. */
     void check() {
         long resident = residentBytes();
-        long heap = memory.getHeapMemoryUsage().getCommitted();
-        long limit = heap + memory.getNonHeapMemoryUsage().getCommitted() + budgetBytes + ALLOWANCE_BYTES;
+        long limit = accountedBytes() + othersBytes + budgetBytes + ALLOWANCE_BYTES;
         mostBytes = Math.max(mostBytes, resident);
         if (resident > limit) {
             throw new AssertionError(String.format(
                     Locale.ROOT,
-                    "resident memory exceeded: bytes=%,d, limit=%,d, heap=%,d, budget=%,d",
+                    "resident memory exceeded: bytes=%,d, limit=%,d, others=%,d, budget=%,d",
                     resident,
                     limit,
-                    heap,
+                    othersBytes,
                     budgetBytes));
         }
     }
