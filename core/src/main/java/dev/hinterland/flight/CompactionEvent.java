@@ -3,7 +3,6 @@ package dev.hinterland.flight;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -15,11 +14,7 @@ import org.jspecify.annotations.Nullable;
 @Description("A sparse region was copied to others.")
 @Category("Hinterland")
 @StackTrace(false)
-final class CompactionEvent extends Event {
-
-    @Label("Store")
-    @Nullable
-    String store;
+final class CompactionEvent extends StoreEvent {
 
     @Label("Regions")
     @Nullable

@@ -3,12 +3,10 @@ package dev.hinterland.flight;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
-import org.jspecify.annotations.Nullable;
 
 /** The figures of a map or a cache. */
 @Name("dev.hinterland.Statistics")
@@ -17,11 +15,7 @@ import org.jspecify.annotations.Nullable;
 @Category("Hinterland")
 @StackTrace(false)
 @Period("10 s")
-final class FiguresEvent extends Event {
-
-    @Label("Store")
-    @Nullable
-    String store;
+final class FiguresEvent extends StoreEvent {
 
     @Label("Entries")
     long entries;

@@ -3,7 +3,6 @@ package dev.hinterland.flight;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -15,11 +14,7 @@ import org.jspecify.annotations.Nullable;
 @Description("The index asked for memory.")
 @Category("Hinterland")
 @StackTrace(false)
-final class GrowthEvent extends Event {
-
-    @Label("Store")
-    @Nullable
-    String store;
+final class GrowthEvent extends StoreEvent {
 
     @Label("Part")
     @Nullable

@@ -1,5 +1,7 @@
 package dev.hinterland.flight;
 
+import java.util.function.BiConsumer;
+
 /** Tells the flight recorder of one store. */
 final class RecordedFlight implements Flight {
 
@@ -22,81 +24,59 @@ final class RecordedFlight implements Flight {
 
     @Override
     public Span<Moved> evacuation() {
-        EvacuationEvent event = new EvacuationEvent();
-        event.begin();
-        return moved -> {
-            event.end();
-            if (event.shouldCommit()) {
-                event.store = store;
-                event.victims = moved.victims().get();
-                event.recycled = moved.recycled();
-                event.kept = moved.kept();
-                event.keptBytes = moved.keptBytes();
-                event.dropped = moved.dropped();
-                event.droppedBytes = moved.droppedBytes();
-                event.commit();
-            }
-        };
+        return span(new EvacuationEvent(), (event, moved) -> {
+            event.victims = moved.victims().get();
+            event.recycled = moved.recycled();
+            event.kept = moved.kept();
+            event.keptBytes = moved.keptBytes();
+            event.dropped = moved.dropped();
+            event.droppedBytes = moved.droppedBytes();
+        });
     }
 
     @Override
     public Span<Moved> compaction() {
-        CompactionEvent event = new CompactionEvent();
-        event.begin();
-        return moved -> {
-            event.end();
-            if (event.shouldCommit()) {
-                event.store = store;
-                event.victims = moved.victims().get();
-                event.recycled = moved.recycled();
-                event.kept = moved.kept();
-                event.keptBytes = moved.keptBytes();
-                event.commit();
-            }
-        };
+        return span(new CompactionEvent(), (event, moved) -> {
+            event.victims = moved.victims().get();
+            event.recycled = moved.recycled();
+            event.kept = moved.kept();
+            event.keptBytes = moved.keptBytes();
+        });
     }
 
     @Override
     public Span<Stall> stall() {
-        StallEvent event = new StallEvent();
-        event.begin();
-        return stall -> {
-            event.end();
-            if (event.shouldCommit()) {
-                event.store = store;
-                event.bytes = stall.bytes();
-                event.gotRoom = stall.gotRoom();
-                event.commit();
-            }
-        };
+        return span(new StallEvent(), (event, stall) -> {
+            event.bytes = stall.bytes();
+            event.gotRoom = stall.gotRoom();
+        });
     }
 
     @Override
     public Span<Sweep> sweep() {
-        SweepEvent event = new SweepEvent();
-        event.begin();
-        return sweep -> {
-            event.end();
-            if (event.shouldCommit()) {
-                event.store = store;
-                event.dropped = sweep.dropped();
-                event.droppedBytes = sweep.droppedBytes();
-                event.commit();
-            }
-        };
+        return span(new SweepEvent(), (event, sweep) -> {
+            event.dropped = sweep.dropped();
+            event.droppedBytes = sweep.droppedBytes();
+        });
     }
 
     @Override
     public Span<Growth> growth() {
-        GrowthEvent event = new GrowthEvent();
+        return span(new GrowthEvent(), (event, growth) -> {
+            event.part = growth.part();
+            event.bytes = growth.bytes();
+            event.granted = growth.granted();
+        });
+    }
+
+    /** Begins an event, which is filled in and committed at its end, if somebody wants it. */
+    private <E extends StoreEvent, R> Span<R> span(E event, BiConsumer<E, R> fill) {
         event.begin();
-        return growth -> {
+        return result -> {
             event.end();
             if (event.shouldCommit()) {
                 event.store = store;
-                event.part = growth.part();
-                event.bytes = growth.bytes();
-                event.granted = growth.granted();
+                fill.accept(event, result);
                 event.commit();
             }
         };

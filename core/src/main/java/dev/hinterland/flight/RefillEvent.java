@@ -4,11 +4,9 @@ import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Enabled;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
-import org.jspecify.annotations.Nullable;
 
 /** A writer took a new allocation buffer. */
 @Name("dev.hinterland.BufferRefill")
@@ -17,11 +15,7 @@ import org.jspecify.annotations.Nullable;
 @Category("Hinterland")
 @StackTrace(false)
 @Enabled(false)
-final class RefillEvent extends Event {
-
-    @Label("Store")
-    @Nullable
-    String store;
+final class RefillEvent extends StoreEvent {
 
     @Label("Size")
     @DataAmount

@@ -3,11 +3,9 @@ package dev.hinterland.flight;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
-import org.jspecify.annotations.Nullable;
 
 /** A writer waited for memory. */
 @Name("dev.hinterland.AllocationStall")
@@ -15,11 +13,7 @@ import org.jspecify.annotations.Nullable;
 @Description("A writer waited for memory.")
 @Category("Hinterland")
 @StackTrace(true)
-final class StallEvent extends Event {
-
-    @Label("Store")
-    @Nullable
-    String store;
+final class StallEvent extends StoreEvent {
 
     @Label("Wanted")
     @DataAmount

@@ -3,11 +3,9 @@ package dev.hinterland.flight;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
-import org.jspecify.annotations.Nullable;
 
 /** Entries whose time is over were looked for. */
 @Name("dev.hinterland.ExpirySweep")
@@ -15,11 +13,7 @@ import org.jspecify.annotations.Nullable;
 @Description("Entries whose time is over were looked for.")
 @Category("Hinterland")
 @StackTrace(false)
-final class SweepEvent extends Event {
-
-    @Label("Store")
-    @Nullable
-    String store;
+final class SweepEvent extends StoreEvent {
 
     @Label("Entries Dropped")
     long dropped;
