@@ -7,17 +7,9 @@ import dev.hinterland.MapStats;
 import dev.hinterland.OffHeapCache;
 import dev.hinterland.codec.Codec;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -38,7 +30,6 @@ public final class CacheSoak {
     private final ResidentMemory resident;
     private final AtomicLongArray started = new AtomicLongArray(KEYS);
     private final AtomicLongArray newest = new AtomicLongArray(KEYS);
-    private final AtomicBoolean stopped = new AtomicBoolean();
     private final LongAdder hits = new LongAdder();
     private final LongAdder misses = new LongAdder();
     private final LongAdder writes = new LongAdder();
@@ -91,60 +82,22 @@ public final class CacheSoak {
     }
 
     private Report run(int readers, double seconds) throws InterruptedException {
-        long began = System.nanoTime();
-        try (ExecutorService threads = Executors.newCachedThreadPool()) {
-            List<Future<?>> running = new ArrayList<>();
-            for (int i = 0; i < writers; i++) {
-                int writer = i;
-                SplittableRandom random = new SplittableRandom(i);
-                running.add(threads.submit(() ->
-                        repeat(() -> write(key(random) / writers * writers + writer, random))));
-            }
-            for (int i = 0; i < readers; i++) {
-                SplittableRandom random = new SplittableRandom(-1 - i);
-                running.add(threads.submit(() -> repeat(() -> read(key(random)))));
-            }
-            running.add(threads.submit(() -> repeat(this::walk)));
-            watchBudget(seconds);
-            join(running);
+        SoakThreads threads = new SoakThreads();
+        for (int i = 0; i < writers; i++) {
+            int writer = i;
+            SplittableRandom random = new SplittableRandom(i);
+            threads.add(() -> write(key(random) / writers * writers + writer, random));
         }
-        double elapsed = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
+        for (int i = 0; i < readers; i++) {
+            SplittableRandom random = new SplittableRandom(-1 - i);
+            threads.add(() -> read(key(random)));
+        }
+        threads.add(this::walk);
+        double elapsed = threads.run(seconds, this::checkBudget);
         cache.cleanUp();
         CacheInternals.validate(cache);
         return new Report(
                 elapsed, hits.sum(), misses.sum(), writes.sum(), resident.mostBytes(), cache.stats(), cache.memory());
-    }
-
-    private void watchBudget(double seconds) throws InterruptedException {
-        long began = System.nanoTime();
-        try {
-            while (!stopped.get() && System.nanoTime() - began < seconds * TimeUnit.SECONDS.toNanos(1)) {
-                checkBudget();
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
-        } finally {
-            stopped.set(true);
-        }
-    }
-
-    private void repeat(Runnable turn) {
-        try {
-            while (!stopped.get()) {
-                turn.run();
-            }
-        } finally {
-            stopped.set(true);
-        }
-    }
-
-    private static void join(List<Future<?>> running) throws InterruptedException {
-        for (Future<?> each : running) {
-            try {
-                each.get();
-            } catch (ExecutionException e) {
-                throw new AssertionError("a thread failed: " + e.getCause(), e.getCause());
-            }
-        }
     }
 
     /** Small numbers are more frequent. */

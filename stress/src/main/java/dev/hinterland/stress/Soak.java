@@ -5,18 +5,10 @@ import dev.hinterland.MapInternals;
 import dev.hinterland.MapStats;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -42,7 +34,6 @@ public final class Soak {
     private final int readers;
     private final AtomicLongArray started = new AtomicLongArray(KEYS);
     private final AtomicLongArray completed = new AtomicLongArray(KEYS);
-    private final AtomicBoolean stopped = new AtomicBoolean();
     private final LongAdder reads = new LongAdder();
     private final LongAdder writes = new LongAdder();
     private final LongAdder walks = new LongAdder();
@@ -88,53 +79,20 @@ public final class Soak {
         for (int key = 0; key < KEYS; key++) {
             write(key, new SplittableRandom(key));
         }
-        long began = System.nanoTime();
-        try (ExecutorService threads = Executors.newCachedThreadPool()) {
-            List<Future<?>> running = new ArrayList<>();
-            for (int i = 0; i < writers; i++) {
-                int writer = i;
-                SplittableRandom random = new SplittableRandom(i);
-                running.add(threads.submit(() ->
-                        repeat(() -> write(random.nextInt(KEYS / writers) * writers + writer, random))));
-            }
-            for (int i = 0; i < readers; i++) {
-                SplittableRandom random = new SplittableRandom(-1 - i);
-                running.add(threads.submit(() -> repeat(() -> read(random.nextInt(KEYS)))));
-            }
-            running.add(threads.submit(() -> repeat(this::walk)));
-            sleep(began + (long) (seconds * TimeUnit.SECONDS.toNanos(1)));
-            stopped.set(true);
-            join(running);
+        SoakThreads threads = new SoakThreads();
+        for (int i = 0; i < writers; i++) {
+            int writer = i;
+            SplittableRandom random = new SplittableRandom(i);
+            threads.add(() -> write(random.nextInt(KEYS / writers) * writers + writer, random));
         }
-        double elapsed = (System.nanoTime() - began) / (double) TimeUnit.SECONDS.toNanos(1);
+        for (int i = 0; i < readers; i++) {
+            SplittableRandom random = new SplittableRandom(-1 - i);
+            threads.add(() -> read(random.nextInt(KEYS)));
+        }
+        threads.add(this::walk);
+        double elapsed = threads.run(seconds, () -> {});
         checkEnd();
         return new Report(elapsed, reads.sum(), writes.sum(), walks.sum(), map.stats());
-    }
-
-    private void sleep(long until) throws InterruptedException {
-        while (!stopped.get() && System.nanoTime() < until) {
-            TimeUnit.MILLISECONDS.sleep(10);
-        }
-    }
-
-    private void repeat(Runnable turn) {
-        try {
-            while (!stopped.get()) {
-                turn.run();
-            }
-        } finally {
-            stopped.set(true);
-        }
-    }
-
-    private static void join(List<Future<?>> running) throws InterruptedException {
-        for (Future<?> each : running) {
-            try {
-                each.get();
-            } catch (ExecutionException e) {
-                throw new AssertionError("a thread failed: " + e.getCause(), e.getCause());
-            }
-        }
     }
 
     private static String name(int key) {
