@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.codec.Codec;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import javax.management.JMX;
@@ -134,11 +135,12 @@ class JmxTest {
 
     @Test
     void forgottenCache_isNotKept_andGivesItsNameAway() throws InterruptedException {
+        ReferenceQueue<OffHeapCache<Long, Long>> collected = new ReferenceQueue<>();
         WeakReference<OffHeapCache<Long, Long>> forgotten =
-                new WeakReference<>(cache("forgotten").build());
+                new WeakReference<>(cache("forgotten").build(), collected);
         for (int i = 0; i < 100 && !forgotten.refersTo(null); i++) {
             System.gc();
-            Thread.sleep(10);
+            collected.remove(10);
         }
         assertThat(forgotten.refersTo(null)).as("collected").isTrue();
         assertThatThrownBy(() -> bean("forgotten").getEntries()).hasStackTraceContaining("nobody refers to it");
