@@ -1,7 +1,13 @@
 package dev.hinterland.codec;
 
+import dev.hinterland.layout.StoredLayout;
+import dev.hinterland.shape.ShapeReader;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * Turns values into bytes and back: how a store lays out a key or a value in off-heap memory.
@@ -43,6 +49,8 @@ public interface Codec<T> {
      *
      * @param source exactly the bytes that {@link #encode} wrote, read-only, aligned to eight bytes
      * @return the value, not {@code null}
+     * @throws dev.hinterland.layout.MalformedBytesException by the library's own codecs, for a size or for bytes that are
+     *     no value's
      */
     T decode(MemorySegment source);
 
@@ -72,5 +80,65 @@ public interface Codec<T> {
     /** Returns the codec of {@code UUID}: 16 bytes. */
     static Codec<UUID> ofUuid() {
         return UuidCodec.INSTANCE;
+    }
+
+    /**
+     * Returns the codec of a class: the built-in one of {@code String}, {@code Long}, {@code Integer}, {@code byte[]} and {@code
+     * UUID}; for a record class one that is generated now. A record lies in memory as its {@link
+     * dev.hinterland.layout.RecordLayout} says.
+     *
+     * <p>Components of records may be: primitives and their boxes, {@code String}, enums, arrays of primitives, records,
+     * {@code Optional}, {@code List}, {@code Set} and {@code Map}, {@code UUID}, {@code BigInteger} and {@code BigDecimal}, the
+     * types of {@code java.time}, and interfaces sealed over records; each may be null. Collections come back unmodifiable, and
+     * in the order they had.
+     *
+     * <p>The fields of records are read; no accessor is called. A canonical constructor is called for bytes that have proved
+     * good, and what it throws passes through. Bytes that are no such record make {@link #decode} throw {@link
+     * dev.hinterland.layout.MalformedBytesException}, and nothing else. Records within records may be 256 deep where they lie
+     * in collections or in their like; beyond that, and for an object of a subclass of {@code BigInteger} or {@code
+     * BigDecimal}, encoding throws {@link IllegalArgumentException}.
+     *
+     * <p>A record is a key if all of its components have one encoding only: not {@code BigDecimal}, sets, maps and arrays.
+     * Records that override {@code equals} are the same key when their components are.
+     *
+     * @throws IllegalArgumentException if the class is no such one; if a component cannot be encoded, with the path to it; or
+     *     if the class's module does not open its package to this library
+     */
+    static <T> Codec<T> of(Class<T> type) {
+        return RecordCodecs.ofClass(type, null);
+    }
+
+    /**
+     * Returns the codec of a record class that this library has no access to by itself.
+     *
+     * @param lookup has private access to it
+     * @throws IllegalArgumentException as {@link #of(Class)}
+     */
+    static <T> Codec<T> of(Class<T> type, MethodHandles.Lookup lookup) {
+        return RecordCodecs.ofClass(type, Objects.requireNonNull(lookup));
+    }
+
+    /**
+     * Returns what reads records of a class from bytes that were written when the class was another: components that were
+     * removed since are left out, whole numbers may have been widened, and floating-point ones. Components that were added have
+     * their type's default: primitives are zero, an {@code Optional}, {@code List}, {@code Set} or {@code Map} is empty, and everything
+     * else is {@code null}; a canonical constructor that gets {@code null} may set another one. What was written as {@code null} stays so.
+     *
+     * @param stored the layout that was kept beside the data
+     * @throws IllegalArgumentException if anything else has changed, with both layouts in the message; or as {@link
+     *     #of(Class)}
+     */
+    static <T> Function<MemorySegment, T> reading(Class<T> type, StoredLayout stored) {
+        return RecordCodecs.reading(type, Objects.requireNonNull(stored), null);
+    }
+
+    /** Returns what reads records from bytes of an older layout, for a class that needs a {@code Lookup}. */
+    static <T> Function<MemorySegment, T> reading(Class<T> type, StoredLayout stored, MethodHandles.Lookup lookup) {
+        return RecordCodecs.reading(type, Objects.requireNonNull(stored), Objects.requireNonNull(lookup));
+    }
+
+    /** Returns what has changed in a record class since a layout was stored, a sentence for each component; nothing if it is empty. */
+    static List<String> changes(Class<?> type, StoredLayout stored) {
+        return Schema.changes(type, ShapeReader.read(type, null), Objects.requireNonNull(stored));
     }
 }

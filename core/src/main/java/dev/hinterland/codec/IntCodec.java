@@ -26,6 +26,7 @@ final class IntCodec implements Codec<Integer>, InPlaceCodec<Integer> {
 
     @Override
     public Integer decode(MemorySegment source) {
+        GraphSource.checkSize(source, Integer.BYTES);
         return source.get(LAYOUT, 0);
     }
 

@@ -1,12 +1,12 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.WordCodec;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /** Eight bytes, little-endian. */
-final class LongCodec implements Codec<Long>, InPlaceCodec<Long> {
+final class LongCodec implements Codec<Long>, WordCodec<Long> {
 
     static final LongCodec INSTANCE = new LongCodec();
 
@@ -26,6 +26,7 @@ final class LongCodec implements Codec<Long>, InPlaceCodec<Long> {
 
     @Override
     public Long decode(MemorySegment source) {
+        GraphSource.checkSize(source, Long.BYTES);
         return source.get(LAYOUT, 0);
     }
 
@@ -42,6 +43,16 @@ final class LongCodec implements Codec<Long>, InPlaceCodec<Long> {
     @Override
     public Long decode(MemorySegment memory, long offset, long extent) {
         return memory.get(LAYOUT, offset);
+    }
+
+    @Override
+    public long toWord(Long value) {
+        return value;
+    }
+
+    @Override
+    public Long ofWord(long word) {
+        return word;
     }
 
     @Override

@@ -29,6 +29,7 @@ final class UuidCodec implements Codec<UUID>, InPlaceCodec<UUID> {
 
     @Override
     public UUID decode(MemorySegment source) {
+        GraphSource.checkSize(source, BYTES);
         return decode(source, 0, BYTES << 1);
     }
 

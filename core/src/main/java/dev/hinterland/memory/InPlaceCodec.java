@@ -1,6 +1,7 @@
 package dev.hinterland.memory;
 
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the library's own codecs read and write the store's memory without a copy in between. They run no code of the
@@ -21,6 +22,16 @@ public interface InPlaceCodec<T> {
 
     /** Reads a value of a known extent. */
     T decode(MemorySegment memory, long offset, long extent);
+
+    /**
+     * Reads a value of a known extent, and returns it if its region is still of the generation that it was, else {@code
+     * null}. A codec that runs code of the user's to make the value, a record's constructor, looks before it does so.
+     */
+    default @Nullable T decodeIfStill(
+            MemorySegment memory, long offset, long extent, Generations generations, int region, long generation) {
+        T value = decode(memory, offset, extent);
+        return generations.isStill(region, generation) ? value : null;
+    }
 
     /** Returns a hash of the value, equal for equal values. It need not be mixed. */
     long hash(T value);

@@ -29,14 +29,25 @@ public final class NativeMemory implements AutoCloseable {
 
     private static final long PAGE_BYTES = 4096;
 
-    private final Arena arena = Arena.ofShared();
+    private final Arena arena;
     private final long maxBytes;
     private final AtomicLong usedBytes = new AtomicLong();
     private final AtomicLongArray usedByPurpose = new AtomicLongArray(Purpose.values().length);
 
     /** Creates an empty memory with a budget in bytes. */
     public NativeMemory(long maxBytes) {
+        this(maxBytes, Arena.ofShared());
+    }
+
+    /**
+     * Creates an empty memory.
+     *
+     * @param maxBytes the budget in bytes
+     * @param arena allocates for any thread, and is closed with this memory
+     */
+    public NativeMemory(long maxBytes, Arena arena) {
         this.maxBytes = maxBytes;
+        this.arena = arena;
     }
 
     /** Returns the budget in bytes. */
@@ -52,6 +63,11 @@ public final class NativeMemory implements AutoCloseable {
     /** Returns the bytes handed out for one purpose. */
     public long usedBytes(Purpose purpose) {
         return usedByPurpose.get(purpose.ordinal());
+    }
+
+    /** Returns what is left of the budget, in bytes. */
+    public long restBytes() {
+        return maxBytes() - usedBytes();
     }
 
     /** Returns the bytes by which an allocation of this size lowers what is left of the budget. */
@@ -77,12 +93,12 @@ public final class NativeMemory implements AutoCloseable {
         }
         boolean done = false;
         try {
-            MemorySegment segment = arena.allocate(bytes, CACHE_LINE_BYTES);
-            usedByPurpose.addAndGet(purpose.ordinal(), cost);
-            done = true;
-            return Optional.of(segment);
-        } catch (OutOfMemoryError e) {
-            return Optional.empty();
+            Optional<MemorySegment> segment = allocateNow(bytes);
+            done = segment.isPresent();
+            if (done) {
+                usedByPurpose.addAndGet(purpose.ordinal(), cost);
+            }
+            return segment;
         } finally {
             if (!done) {
                 usedBytes.addAndGet(-cost);
@@ -94,6 +110,54 @@ public final class NativeMemory implements AutoCloseable {
     public void reassign(long costBytes, Purpose from, Purpose to) {
         usedByPurpose.addAndGet(from.ordinal(), -costBytes);
         usedByPurpose.addAndGet(to.ordinal(), costBytes);
+    }
+
+    /**
+     * Claims a part of the budget for what will be allocated later.
+     *
+     * @param costBytes the sum of what each allocation {@linkplain #costBytes costs}
+     * @return empty where the budget does not allow it
+     */
+    public Optional<Claim> claim(long costBytes, Purpose purpose) {
+        if (!claim(costBytes, 0L)) {
+            return Optional.empty();
+        }
+        usedByPurpose.addAndGet(purpose.ordinal(), costBytes);
+        return Optional.of(new Claim(costBytes));
+    }
+
+    /** A part of the budget that is counted already. Not thread-safe. */
+    public final class Claim {
+
+        private long leftBytes;
+
+        private Claim(long bytes) {
+            leftBytes = bytes;
+        }
+
+        /**
+         * Allocates zeroed memory, aligned to a cache line.
+         *
+         * @return the memory, or empty where the system has none or the claim has been used up
+         * @throws IllegalStateException if the memory has been closed
+         */
+        public Optional<MemorySegment> allocate(long bytes) {
+            long cost = costBytes(bytes);
+            if (cost > leftBytes) {
+                return Optional.empty();
+            }
+            Optional<MemorySegment> segment = allocateNow(bytes);
+            leftBytes -= segment.isPresent() ? cost : 0;
+            return segment;
+        }
+    }
+
+    private Optional<MemorySegment> allocateNow(long bytes) {
+        try {
+            return Optional.of(arena.allocate(bytes, CACHE_LINE_BYTES));
+        } catch (OutOfMemoryError e) {
+            return Optional.empty();
+        }
     }
 
     private boolean claim(long cost, long keepBytes) {

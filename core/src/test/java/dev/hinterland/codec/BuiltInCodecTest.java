@@ -1,10 +1,12 @@
 package dev.hinterland.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.hinterland.Hinterland;
 import dev.hinterland.MapValidator;
 import dev.hinterland.OffHeapMap;
+import dev.hinterland.layout.MalformedBytesException;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.support.Budgets;
 import java.lang.foreign.Arena;
@@ -308,6 +310,22 @@ class BuiltInCodecTest {
 
     private static <K, V> OffHeapMap<K, V> map(Codec<K> keyCodec, Codec<V> valueCodec) {
         return Hinterland.map(keyCodec, valueCodec).maxBytes(512 * Budgets.MIB).build();
+    }
+
+    @Test
+    void bytesOfNoValue_areRefused() {
+        assertRefused(Codec.ofLong(), new byte[7]);
+        assertRefused(Codec.ofLong(), new byte[9]);
+        assertRefused(Codec.ofInt(), new byte[0]);
+        assertRefused(Codec.ofUuid(), new byte[15]);
+        assertRefused(Codec.ofString(), new byte[0]);
+        assertRefused(Codec.ofString(), new byte[] {2, 'a', 'b'});
+        assertRefused(Codec.ofString(), new byte[] {1, 'a'});
+    }
+
+    private static void assertRefused(Codec<?> codec, byte[] bytes) {
+        MemorySegment source = MemorySegment.ofArray(bytes);
+        assertThatExceptionOfType(MalformedBytesException.class).isThrownBy(() -> codec.decode(source));
     }
 
     private static <T> T roundTrip(Codec<T> codec, T value) {

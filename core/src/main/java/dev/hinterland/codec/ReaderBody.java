@@ -1,0 +1,14 @@
+package dev.hinterland.codec;
+
+import java.lang.foreign.MemorySegment;
+
+/** What generated classes extend that read an older layout. */
+abstract class ReaderBody implements RecordBody {
+
+    ReaderBody() {}
+
+    @Override
+    public final MemorySegment toSegment(Object record, int depth) {
+        throw new UnsupportedOperationException("an older layout is only read");
+    }
+}

@@ -1,0 +1,24 @@
+package dev.hinterland.layout;
+
+import java.lang.foreign.ValueLayout;
+import java.util.Objects;
+
+/** Bytes that are read where they lie, as long as the view is good that they were got from. */
+record BytesView(View<?> view, long number, long start, int length) implements ByteSequence {
+
+    @Override
+    public byte byteAt(int index) {
+        Objects.checkIndex(index, length);
+        return view.memory(number).get(ValueLayout.JAVA_BYTE, start + index);
+    }
+
+    @Override
+    public byte[] toArray() {
+        return view.memory(number).asSlice(start, length).toArray(ValueLayout.JAVA_BYTE);
+    }
+
+    @Override
+    public String toString() {
+        return "ByteSequence[length=" + length + "]";
+    }
+}

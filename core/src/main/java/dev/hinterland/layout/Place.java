@@ -1,0 +1,45 @@
+package dev.hinterland.layout;
+
+import dev.hinterland.shape.Memory;
+import dev.hinterland.shape.Part;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Where a component lies.
+ *
+ * @param name the path to it
+ * @param type as declared
+ * @param position its offset, or that of its word in the offset table
+ * @param slot its index in the offset table; less than zero for a fixed one
+ * @param tailAt where the tail begins
+ * @param absentBit the null bit that says that it is not there
+ */
+record Place(String name, Class<?> type, int position, int slot, int tailAt, int absentBit) {
+
+    boolean isAbsent(MemorySegment memory, long offset) {
+        return absentBit != Part.NO_BIT
+                && (Memory.getByte(memory, offset + (absentBit >> 3)) >>> (absentBit & 7) & 1) != 0;
+    }
+
+    void checkPresent(MemorySegment memory, long offset) {
+        if (isAbsent(memory, offset)) {
+            throw new NullPointerException("component is null: name=" + name);
+        }
+    }
+
+    /** Returns where a variable component begins, from the start of the memory. */
+    long start(MemorySegment memory, long offset) {
+        return offset + (slot == 0 ? tailAt : Memory.getInt(memory, offset + position - Integer.BYTES) >>> 1);
+    }
+
+    /** Returns the extent of a variable component: its size, and the bit of its format's. All of it lies in the memory. */
+    long extent(MemorySegment memory, long offset) {
+        int word = Memory.getInt(memory, offset + position);
+        long end = offset + (word >>> 1);
+        long size = end - start(memory, offset);
+        if (size < 0 || end > memory.byteSize()) {
+            throw new MalformedBytesException("component out of bounds: name=" + name + ", bytes=" + size, null);
+        }
+        return size << 1 | (word & 1);
+    }
+}

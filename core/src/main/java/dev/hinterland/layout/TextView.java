@@ -1,0 +1,53 @@
+package dev.hinterland.layout;
+
+import dev.hinterland.memory.Text;
+import dev.hinterland.shape.Memory;
+import java.util.Objects;
+
+/** Characters that are read where they lie, as long as the view is good that they were got from. */
+final class TextView implements CharSequence {
+
+    private final View<?> view;
+    private final long number;
+    private final long start;
+    private final int length;
+    private final boolean latin1;
+
+    TextView(View<?> view, long number, long start, int length, boolean latin1) {
+        this.view = view;
+        this.number = number;
+        this.start = start;
+        this.length = length;
+        this.latin1 = latin1;
+    }
+
+    @Override
+    public int length() {
+        return length;
+    }
+
+    @Override
+    public char charAt(int index) {
+        Objects.checkIndex(index, length);
+        var memory = view.memory(number);
+        return latin1
+                ? (char) (Memory.getByte(memory, start + index) & 0xFF)
+                : Memory.getChar(memory, start + (long) index * Character.BYTES);
+    }
+
+    @Override
+    public CharSequence subSequence(int from, int to) {
+        Objects.checkFromToIndex(from, to, length);
+        return new TextView(view, number, start + (long) from * charBytes(), to - from, latin1);
+    }
+
+    @Override
+    public String toString() {
+        long bytes = (long) length * charBytes();
+        return Text.read(view.memory(number), start, (bytes << 1) | (latin1 ? 0 : 1));
+    }
+
+    private int charBytes() {
+        return latin1 ? 1 : Character.BYTES;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.hinterland.layout;
+
+import dev.hinterland.memory.Text;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
+
+/** Fields of a size of their own in each record. */
+interface VariableField {
+
+    /** The field of a string. */
+    record Strings<R>(Place place) implements Placed<R>, Field.OfString<R> {
+
+        @Override
+        public long start(MemorySegment memory, long offset) {
+            return place.start(memory, offset);
+        }
+
+        @Override
+        public int bytes(MemorySegment memory, long offset) {
+            return (int) (place.extent(memory, offset) >>> 1);
+        }
+
+        @Override
+        public boolean isLatin1(MemorySegment memory, long offset) {
+            return (place.extent(memory, offset) & 1) == 0;
+        }
+
+        @Override
+        public @Nullable String get(MemorySegment memory, long offset) {
+            return place.isAbsent(memory, offset)
+                    ? null
+                    : Text.read(memory, place.start(memory, offset), place.extent(memory, offset));
+        }
+    }
+
+    /** The field of an array of bytes. */
+    record Bytes<R>(Place place) implements Placed<R>, Field.OfBytes<R> {
+
+        @Override
+        public long start(MemorySegment memory, long offset) {
+            return place.start(memory, offset);
+        }
+
+        @Override
+        public int bytes(MemorySegment memory, long offset) {
+            return (int) (place.extent(memory, offset) >>> 1);
+        }
+
+        @Override
+        public byte @Nullable [] get(MemorySegment memory, long offset) {
+            return place.isAbsent(memory, offset)
+                    ? null
+                    : memory.asSlice(place.start(memory, offset), bytes(memory, offset))
+                            .toArray(ValueLayout.JAVA_BYTE);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package dev.hinterland.layout;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record where it lies in a store's memory: reads single components of it, and copies nothing.
+ *
+ * <p>A view is good for the callback that it is handed to, and the thread that this runs in. Later, or in another thread, every
+ * method of it throws {@link IllegalStateException}, and so does what it has given away: sequences of characters and of bytes,
+ * and views by an interface. Within a scan, what was got from one record is no longer good for the next one. After the store has
+ * been closed, by the callback itself for example, methods that read throw {@link IllegalStateException} too.
+ *
+ * <p>A field must come from a layout of the record's class, which its type parameter sees to.
+ *
+ * @param <R> the record class
+ */
+public final class View<R> {
+
+    private static final long NOBODY = 0;
+
+    private final ViewCursor.Decoder<R> decoder;
+
+    /** The identifier of the thread that may use the view at this moment, or zero: a thread's own is positive. */
+    private long owner;
+
+    private @Nullable MemorySegment memory;
+    private long offset;
+    private long extent;
+
+    /** How many records the view has been opened for. */
+    private long number;
+
+    View(ViewCursor.Decoder<R> decoder) {
+        this.decoder = decoder;
+    }
+
+    void open(Thread reader, MemorySegment in, long at, long newExtent) {
+        memory = in;
+        offset = at;
+        extent = newExtent;
+        owner = reader.threadId();
+        number++;
+    }
+
+    void move(long at, long newExtent) {
+        offset = at;
+        extent = newExtent;
+        number++;
+    }
+
+    void close() {
+        owner = NOBODY;
+        memory = null;
+        number++;
+    }
+
+    private MemorySegment memory() {
+        MemorySegment present = memory;
+        if (Thread.currentThread().threadId() != owner || present == null) {
+            throw outOfUse();
+        }
+        return present;
+    }
+
+    private IllegalStateException outOfUse() {
+        return owner == NOBODY
+                ? new IllegalStateException("view is used after its callback")
+                : new IllegalStateException("view is used in another thread: thread=" + owner);
+    }
+
+    /** Returns the memory if the view is still that of the record with this number. */
+    MemorySegment memory(long expectedNumber) {
+        MemorySegment present = memory();
+        if (number != expectedNumber) {
+            throw new IllegalStateException("what was got from a view is used after its record");
+        }
+        return present;
+    }
+
+    /** Returns whether a component is {@code null}, or one around it. */
+    public boolean isNull(Field<R> field) {
+        return field.isNull(memory(), offset);
+    }
+
+    /**
+     * Returns a component.
+     *
+     * @throws NullPointerException if it is null
+     */
+    public boolean getBoolean(Field.OfBoolean<R> field) {
+        return field.get(memory(), offset);
+    }
+
+    /**
+     * Returns a component.
+     *
+     * @throws NullPointerException if it is null
+     */
+    public byte getByte(Field.OfByte<R> field) {
+        return field.get(memory(), offset);
+    }
+
+    /**
+     * Returns a component.
+     *
+     * @throws NullPointerException if it is null
+     */
+    public short getShort(Field.OfShort<R> field) {
+        return field.get(memory(), offset);
+    }
+
+    /**
+     * Returns a component.
+     *
+     * @throws NullPointerException if it is null
+     */
+    public char getChar(Field.OfChar<R> field) {
+        return field.get(memory(), offset);
+    }
+
+    /**
+     * Returns a component.
+     *
+     * @throws NullPointerException if it is null
+     */
+    public int getInt(Field.OfInt<R> field) {
+        return field.get(memory(), offset);
+    }
+
+    /**
+     * Returns a component.
+     *
+     * @throws NullPointerException if it is null
+     */
+    public long getLong(Field.OfLong<R> field) {
+        return field.get(memory(), offset);
+    }
+
+    /**
+     * Returns a component.
+     *
+     * @throws NullPointerException if it is null
+     */
+    public float getFloat(Field.OfFloat<R> field) {
+        return field.get(memory(), offset);
+    }
+
+    /**
+     * Returns a component.
+     *
+     * @throws NullPointerException if it is null
+     */
+    public double getDouble(Field.OfDouble<R> field) {
+        return field.get(memory(), offset);
+    }
+
+    /**
+     * Returns the characters of a component where they lie, or {@code null}. Two of them are not equal, even if their characters
+     * are; {@link CharSequence#compare} compares those, and {@code toString} copies them.
+     */
+    public @Nullable CharSequence getText(Field.OfString<R> field) {
+        MemorySegment in = memory();
+        if (field.isNull(in, offset)) {
+            return null;
+        }
+        boolean latin1 = field.isLatin1(in, offset);
+        int bytes = field.bytes(in, offset);
+        return new TextView(this, number, field.start(in, offset), latin1 ? bytes : bytes / Character.BYTES, latin1);
+    }
+
+    /** Returns the bytes of a component where they lie, or {@code null}. */
+    public @Nullable ByteSequence getBytes(Field.OfBytes<R> field) {
+        MemorySegment in = memory();
+        return field.isNull(in, offset)
+                ? null
+                : new BytesView(this, number, field.start(in, offset), field.bytes(in, offset));
+    }
+
+    /** Returns a component as an object of its own, or {@code null}. */
+    public <T> @Nullable T getObject(Field.OfObject<R, T> field) {
+        return field.get(memory(), offset);
+    }
+
+    /** Returns a component as a string of its own, or {@code null}. */
+    public @Nullable String getString(Field.OfString<R> field) {
+        return field.get(memory(), offset);
+    }
+
+    /** Returns the record itself: an object of its own, that is good for ever. */
+    public R get() {
+        return Objects.requireNonNull(decoder.decode(memory(), offset, extent));
+    }
+
+    /** Returns the record by an interface, whose methods read its components where they lie. */
+    public <T> T as(ViewType<R, T> type) {
+        memory();
+        return ((ViewConstruction<R, T>) type).make(this);
+    }
+
+    @Override
+    public String toString() {
+        return owner == Thread.currentThread().threadId() ? "View[" + get() + "]" : "View[out of use]";
+    }
+}

@@ -1,0 +1,133 @@
+package dev.hinterland.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Strings in memory: one byte per character where all are Latin-1 (variant 0), two bytes, little-endian, where they are not
+ * (variant 1). The choice depends on the characters alone, so equal strings have equal bytes. An extent is {@code size << 1
+ * | variant}, as in {@link InPlaceCodec}.
+ */
+public final class Text {
+
+    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    private static final ValueLayout.OfChar CHAR = ValueLayout.JAVA_CHAR_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    /** Up to this length, an array of the bytes is quicker to look through than the characters one by one. */
+    private static final int SHORT_CHARS = 128;
+
+    private static final int MAX_LATIN1 = 0xFF;
+
+    private Text() {}
+
+    /** Returns whether all characters are Latin-1. */
+    public static boolean isLatin1(String value) {
+        if (value.length() <= SHORT_CHARS) {
+            byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
+            if (isSurelyExact(value, bytes)) {
+                return true;
+            }
+        }
+        int all = 0;
+        for (int i = 0; i < value.length(); i++) {
+            all |= value.charAt(i);
+        }
+        return all <= MAX_LATIN1;
+    }
+
+    /**
+     * Returns whether bytes in Latin-1 stand for all characters of a string: what Latin-1 lacks has become a question
+     * mark, and a surrogate pair one for two. Where there is a question mark, the characters must tell.
+     */
+    public static boolean isSurelyExact(String value, byte[] bytes) {
+        return bytes.length == value.length() && !ShortBytes.contains(bytes, '?');
+    }
+
+    /** Returns the extent of a string. */
+    public static long extent(String value) {
+        return isLatin1(value) ? (long) value.length() << 1 : (long) value.length() << 2 | 1;
+    }
+
+    /** Writes a string of a known extent. */
+    public static void write(String value, long extent, MemorySegment memory, long offset) {
+        if ((extent & 1) == 0) {
+            ShortBytes.write(value.getBytes(StandardCharsets.ISO_8859_1), memory, offset);
+        } else {
+            MemorySegment.copy(value.toCharArray(), 0, memory, CHAR, offset, value.length());
+        }
+    }
+
+    /** Writes a string, and returns its extent: looks at the characters once where all are Latin-1. */
+    public static long write(String value, MemorySegment memory, long offset) {
+        byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
+        if (isSurelyExact(value, bytes)) {
+            ShortBytes.write(bytes, memory, offset);
+            return (long) bytes.length << 1;
+        }
+        long extent = extent(value);
+        write(value, extent, memory, offset);
+        return extent;
+    }
+
+    /** Returns whether bytes of an extent are those that writing the string would make. */
+    public static boolean matches(String value, MemorySegment memory, long offset, long extent) {
+        int length = value.length();
+        if ((extent & 1) != 0) {
+            return extent == ((long) length << 2 | 1) && matchesChars(value, memory, offset) && !isLatin1(value);
+        }
+        return extent == (long) length << 1 && matchesLatin1(value, memory, offset);
+    }
+
+    private static boolean matchesLatin1(String value, MemorySegment memory, long offset) {
+        int length = value.length();
+        int i = 0;
+        for (; i <= length - Long.BYTES; i += Long.BYTES) {
+            if (!matchesWord(value, i, memory.get(WORD, offset + i))) {
+                return false;
+            }
+        }
+        for (; i < length; i++) {
+            if (value.charAt(i) != (memory.get(BYTE, offset + i) & MAX_LATIN1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether eight characters, from an index on, are the bytes of a word. */
+    private static boolean matchesWord(String value, int from, long word) {
+        long characters = 0;
+        int all = 0;
+        for (int i = Long.BYTES - 1; i >= 0; i--) {
+            char next = value.charAt(from + i);
+            all |= next;
+            characters = characters << Byte.SIZE | next;
+        }
+        return characters == word && all <= MAX_LATIN1;
+    }
+
+    private static boolean matchesChars(String value, MemorySegment memory, long offset) {
+        for (int i = 0; i < value.length(); i++) {
+            if (value.charAt(i) != memory.get(CHAR, offset + (long) i * Character.BYTES)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Reads a string of a known extent. */
+    public static String read(MemorySegment memory, long offset, long extent) {
+        int size = (int) (extent >>> 1);
+        if ((extent & 1) != 0) {
+            char[] chars = new char[size / Character.BYTES];
+            MemorySegment.copy(memory, CHAR, offset, chars, 0, chars.length);
+            return new String(chars);
+        }
+        byte[] bytes = new byte[size];
+        MemorySegment.copy(memory, BYTE, offset, bytes, 0, size);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+}

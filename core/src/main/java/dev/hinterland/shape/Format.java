@@ -1,0 +1,11 @@
+package dev.hinterland.shape;
+
+/** How one leaf of a record, or one element of a collection, lies in memory. Little-endian, at any alignment. */
+public sealed interface Format permits Primitive, FixedFormat, VariableFormat, Element, Widened, Absent {
+
+    /** Returns what stored layouts call it. */
+    String name();
+
+    /** Returns whether equal values have equal bytes, and different ones different bytes. */
+    boolean isCanonical();
+}

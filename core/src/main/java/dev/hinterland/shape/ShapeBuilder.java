@@ -1,0 +1,94 @@
+package dev.hinterland.shape;
+
+import dev.hinterland.shape.Part.Group;
+import dev.hinterland.shape.Part.Leaf;
+import dev.hinterland.shape.Part.Maybe;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Gives all parts of one record their places. It goes through them twice: where the fixed parts begin, and the offset table,
+ * is known only when all null bits and all fixed parts have been counted.
+ */
+final class ShapeBuilder {
+
+    /** More leaves make methods that the JIT does not compile any more. */
+    static final int MAX_LEAVES = 500;
+
+    private final ShapeReader reader;
+    private final String where;
+    private final Deque<TypeRef> around = new ArrayDeque<>();
+    private final List<Leaf> leaves = new ArrayList<>();
+    private int nullBits;
+    private int fixedBytes;
+    private int slots;
+    private int fixedAt;
+    private int tableAt;
+
+    ShapeBuilder(ShapeReader reader, String where) {
+        this.reader = reader;
+        this.where = where;
+    }
+
+    RecordShape build(TypeRef type) {
+        group("", type, Part.NO_BIT, Part.NO_BIT);
+        fixedAt = (nullBits + Byte.SIZE - 1) / Byte.SIZE;
+        tableAt = fixedAt + fixedBytes;
+        leaves.clear();
+        nullBits = 0;
+        fixedBytes = 0;
+        slots = 0;
+        Group root = group("", type, Part.NO_BIT, Part.NO_BIT);
+        return new RecordShape(root, List.copyOf(leaves), nullBits, tableAt, slots);
+    }
+
+    private Group group(String path, TypeRef type, int nullBit, int absentBit) {
+        around.push(type);
+        RecordAccess access = reader.access(type.raw());
+        List<Part> parts = new ArrayList<>();
+        for (RecordComponent each : type.raw().getRecordComponents()) {
+            String name = path.isEmpty() ? each.getName() : path + "." + each.getName();
+            parts.add(part(name, type.resolve(each.getGenericType()), absentBit));
+        }
+        around.pop();
+        return new Group(path, type, List.copyOf(parts), nullBit, access);
+    }
+
+    private Part part(String path, TypeRef type, int absentBit) {
+        int own = type.raw().isPrimitive() ? Part.NO_BIT : nullBits++;
+        int absent = own == Part.NO_BIT ? absentBit : own;
+        if (type.raw() == Optional.class) {
+            return new Maybe(path, type, part(path, type.argument(0), absent), own);
+        }
+        if (type.raw().isRecord() && !around.contains(type)) {
+            return group(path, type, own, absent);
+        }
+        Format format = ShapeReader.plain(type).orElseGet(() -> reader.element(type, where + "." + path));
+        return leaf(path, type, format, own, absent);
+    }
+
+    private Leaf leaf(String path, TypeRef type, Format format, int own, int absent) {
+        if (leaves.size() == MAX_LEAVES) {
+            throw new IllegalArgumentException(where + ": too many components: most=" + MAX_LEAVES);
+        }
+        Leaf leaf = switch (format) {
+            case Primitive primitive -> fixed(path, type, format, primitive.bytes(), own, absent);
+            case FixedFormat fixed -> fixed(path, type, format, fixed.bytes(), own, absent);
+            case VariableFormat _, Element _ ->
+                new Leaf(path, type, format, tableAt + slots * Integer.BYTES, slots++, own, absent);
+            case Widened _, Absent _ -> throw new IllegalStateException("format of an older layout: " + format);
+        };
+        leaves.add(leaf);
+        return leaf;
+    }
+
+    private Leaf fixed(String path, TypeRef type, Format format, int bytes, int own, int absent) {
+        Leaf leaf = new Leaf(path, type, format, fixedAt + fixedBytes, -1, own, absent);
+        fixedBytes += bytes;
+        return leaf;
+    }
+}

@@ -1,0 +1,2 @@
+/** Records of random shapes: classes made while the test runs, and values for them. */
+package dev.hinterland.records;
