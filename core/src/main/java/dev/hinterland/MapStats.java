@@ -67,8 +67,8 @@ public record MapStats(
     }
 
     static MapStats of(Store<?, ?> store) {
-        long humongous = store.regions().bytesIn(RegionState.HUMONGOUS);
-        long freeRegions = store.regions().bytesIn(RegionState.FREE);
+        long humongous = store.regions().table().bytesIn(RegionState.HUMONGOUS);
+        long freeRegions = store.regions().table().bytesIn(RegionState.FREE);
         long aheadBuckets = store.index().aheadBucketBytes();
         long aheadNodes = store.index().aheadNodeBytes();
         return new MapStats(
@@ -81,7 +81,7 @@ public record MapStats(
                 freeRegions + aheadBuckets + aheadNodes,
                 humongous,
                 store.liveBytes(),
-                store.regions().deadBytes(),
+                store.regions().table().deadBytes(),
                 store.allocator().refills(),
                 store.allocator().slowAllocations(),
                 store.allocator().refillWasteBytes(),

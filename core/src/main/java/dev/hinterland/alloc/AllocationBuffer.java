@@ -172,6 +172,11 @@ public final class AllocationBuffer {
         }
     }
 
+    /** Returns what has not been allocated from the buffer. */
+    Optional<Rest> rest() {
+        return Optional.ofNullable(region).map(in -> new Rest(in, top, end));
+    }
+
     /** Gives the rest of the buffer back: nobody allocates from it any more. */
     public void retire() {
         counters.retireWasteBytes += end - top;
@@ -226,6 +231,12 @@ public final class AllocationBuffer {
     boolean isIn(Region other) {
         CLAIMED.getAcquire(this);
         return region == other;
+    }
+
+    /** Returns how many bytes can be allocated without another slice; exact when nobody allocates. */
+    public int restBytes() {
+        CLAIMED.getAcquire(this);
+        return end - top;
     }
 
     /** Returns how many bytes have been cut off regions since it was asked last. */

@@ -3,8 +3,11 @@ package dev.hinterland.alloc;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.Space;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /**
@@ -55,11 +58,7 @@ public final class Allocator {
             if (buffer.tryClaim()) {
                 return buffer;
             }
-            if (i < SPINS_BEFORE_PARK) {
-                Thread.onSpinWait();
-            } else {
-                LockSupport.parkNanos(PARK_NANOS);
-            }
+            pause(i);
         }
     }
 
@@ -104,6 +103,44 @@ public final class Allocator {
         }
         resizedAtBytes = allocated;
         resizeAtBytes = allocated + (long) RESIZE_REGIONS * pool.maxRegionBytes();
+    }
+
+    /**
+     * Calls a function while nobody allocates, with what has not been allocated from the buffers: all that has been handed out
+     * of the regions but that, are whole entries and fillers. For a moment only; one caller at a time.
+     */
+    public void pauseFor(Consumer<List<Rest>> action) {
+        List<AllocationBuffer> claimed = new ArrayList<>();
+        try {
+            for (AllocationBuffer buffer : all()) {
+                claim(buffer);
+                claimed.add(buffer);
+            }
+            action.accept(
+                    claimed.stream().flatMap(buffer -> buffer.rest().stream()).toList());
+        } finally {
+            claimed.forEach(AllocationBuffer::release);
+        }
+    }
+
+    private List<AllocationBuffer> all() {
+        List<AllocationBuffer> all = new ArrayList<>(List.of(stripes));
+        all.add(evacuation);
+        return all;
+    }
+
+    private static void claim(AllocationBuffer buffer) {
+        for (int i = 0; !buffer.tryClaim(); i++) {
+            pause(i);
+        }
+    }
+
+    private static void pause(int attempt) {
+        if (attempt < SPINS_BEFORE_PARK) {
+            Thread.onSpinWait();
+        } else {
+            LockSupport.parkNanos(PARK_NANOS);
+        }
     }
 
     /** Retires the buffer of evacuation, which nobody may be using now. */

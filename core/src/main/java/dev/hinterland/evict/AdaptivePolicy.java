@@ -22,7 +22,10 @@ public final class AdaptivePolicy implements EvictionPolicy {
     /** Models that are smaller than they could be by this factor are replaced. */
     private static final int MODEL_GROWTH = 4;
 
-    /** Below this number of entries the ghost remembers two keys for each, since memory is no object. */
+    /**
+     * Below this number of entries the ghost remembers two keys for each, since memory is no object, and what evacuation looks
+     * at lies in the processor's caches, more or less.
+     */
     private static final int SMALL_CACHE = 1 << 16;
 
     /** The least and the largest number of regions that are merged. */
@@ -30,8 +33,13 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     static final int MAX_SOURCES = 8;
 
-    /** How many entries evacuation may look at for each request; where misses are rare, a finer choice costs little. */
-    private static final double VISITS_PER_REQUEST = 3;
+    /**
+     * How many entries evacuation may look at for each request: where misses are rare, a finer choice costs little. In a large
+     * cache each look is a cache miss of the processor's, or two.
+     */
+    private static final double VISITS_IF_SMALL = 3;
+
+    private static final double VISITS_IF_LARGE = 0.75;
 
     /** The sample is left alone where it would change by less than this part. */
     private static final int LIMIT_FRACTION = 16;
@@ -43,6 +51,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
     private volatile Expert expert = Expert.FREQUENCY;
     private volatile @Nullable Ghost ghost;
     private volatile double missRatio = 1;
+    private volatile long entries;
 
     /** Keys are sampled whose mixed hash is below this. */
     private volatile long sampleLimit = 1L << Integer.SIZE;
@@ -52,8 +61,8 @@ public final class AdaptivePolicy implements EvictionPolicy {
     private LongSupplier estimate = () -> 0;
     private @Nullable Shadows shadows;
     private int modelEntries;
-    private long entries;
     private boolean full;
+    private NativeMemory.@Nullable Claim ghostMemory;
     private double requestsPerSample = 1;
     private double requests;
     private long insertsBefore;
@@ -142,8 +151,9 @@ public final class AdaptivePolicy implements EvictionPolicy {
             full = true;
             entries = count;
             if (ghost == null) {
-                ghost = allocateGhost(Ghost.bytesFor(ghostCells(count)));
+                ghost = claimGhost(Ghost.bytesFor(ghostCells(count)));
             }
+            growGhost();
             drainLocked();
         } finally {
             lock.unlock();
@@ -151,14 +161,25 @@ public final class AdaptivePolicy implements EvictionPolicy {
     }
 
     /** Returns a ghost of this size, or a smaller one where the budget has no room for it. */
-    private @Nullable Ghost allocateGhost(long bytes) {
-        for (long wanted = bytes; wanted >= Ghost.bytesFor(1); wanted = Ghost.wholeBytes(wanted / 2)) {
-            Optional<Words> words = allocate(wanted);
-            if (words.isPresent()) {
-                return new Ghost(words.get(), 0, wanted);
+    private @Nullable Ghost claimGhost(long bytes) {
+        NativeMemory from = memory;
+        for (long wanted = bytes; from != null && wanted >= Ghost.bytesFor(1); wanted = Ghost.wholeBytes(wanted / 2)) {
+            Optional<NativeMemory.Claim> claimed = from.claim(Ghost.costBytes(wanted), NativeMemory.Purpose.POLICY);
+            if (claimed.isPresent()) {
+                ghostMemory = claimed.get();
+                return new Ghost(wanted);
             }
         }
         return null;
+    }
+
+    /** Gives the ghost some more of its memory: all of it at once would take tens of milliseconds, because it is zeroed. */
+    private void growGhost() {
+        Ghost growing = ghost;
+        NativeMemory.Claim claimed = ghostMemory;
+        if (growing != null && claimed != null && !growing.isComplete()) {
+            claimed.allocate(growing.nextBytes()).map(Words::new).ifPresent(growing::add);
+        }
     }
 
     private Optional<Words> allocate(long bytes) {
@@ -202,14 +223,26 @@ public final class AdaptivePolicy implements EvictionPolicy {
     }
 
     @Override
-    public int sources(int regions) {
-        return sources(regions, missRatio);
+    public int sources(int regions, double dropShare) {
+        double visits = entries < SMALL_CACHE ? VISITS_IF_SMALL : VISITS_IF_LARGE;
+        return sourcesAt(regions, missRatio, visits * dropShare);
     }
 
-    /** Returns how many regions to merge: more where misses are rare. */
-    static int sources(int regions, double missRatio) {
+    /** Returns how many regions to merge in a small cache in which nothing is overwritten. */
+    static int sourcesAt(int regions, double missRatio) {
+        return sourcesAt(regions, missRatio, VISITS_IF_SMALL);
+    }
+
+    /**
+     * Returns how many regions to merge: more where misses are rare. Each miss makes one entry drop, so that the entries that
+     * fill memory for each request are the miss ratio divided by the share that is dropped; and for each of those, evacuation
+     * looks at one of every region that it merges.
+     *
+     * @param visits how many entries evacuation may look at for each request, times the share of dropped ones
+     */
+    private static int sourcesAt(int regions, double missRatio, double visits) {
         int most = Math.min(MAX_SOURCES, Math.max(MIN_SOURCES, regions / 4));
-        return Math.clamp(Math.round(VISITS_PER_REQUEST / Math.max(missRatio, 1e-3)), MIN_SOURCES, most);
+        return Math.clamp(Math.round(visits / Math.max(missRatio, 1e-3)), MIN_SOURCES, most);
     }
 
     @Override

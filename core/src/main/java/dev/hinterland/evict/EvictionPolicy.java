@@ -29,14 +29,21 @@ public interface EvictionPolicy {
      */
     void start(NativeMemory memory, LongSupplier entriesWhenFull);
 
-    /** Hears that the cache is full, with this number of entries. */
+    /**
+     * Hears that the cache is full, with this number of entries; asked again and again, and takes no longer than some tens of
+     * microseconds each time.
+     */
     void prepare(long entries);
 
     /** Returns which part of all regions is for new entries. */
     double windowShare();
 
-    /** Returns how many regions to merge at a time, where there are so many of them. */
-    int sources(int regions);
+    /**
+     * Returns how many regions to merge at a time, where there are so many of them.
+     *
+     * @param dropShare which part of what evacuation frees lately are entries that it drops; the rest was dead already
+     */
+    int sources(int regions, double dropShare);
 
     /**
      * Returns how much an entry is worth: between zero and {@link #MAX_SCORE}.
@@ -61,6 +68,11 @@ public interface EvictionPolicy {
     /** Returns whether all frequencies should be halved now; then it counts anew. */
     boolean isHalvingDue(long inserts);
 
-    /** Halves what the policy remembers, as far as it is this part of all. */
+    /**
+     * Halves what the policy remembers, as far as it is this part of all. From the first part on, what has not been halved yet
+     * counts half.
+     *
+     * @param part parts come one after the other, from zero
+     */
     void halve(int part, int parts);
 }

@@ -1,5 +1,6 @@
 package dev.hinterland.evict;
 
+import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
 
 /**
@@ -31,16 +32,85 @@ final class Ghost {
     private static final long TAGS = 0xFFF0_FFF0_FFF0_FFF0L;
     private static final int GOLDEN = 0x9E3779B9;
 
-    private final Words words;
-    private final long offset;
+    /** How many sets a piece has, but for very large ghosts: 32 KiB, which the system hands out in some tens of microseconds. */
+    private static final int MIN_PIECE_SHIFT = 11;
+
+    private static final int MAX_PIECES = 1 << 12;
+
+    private static final int SINGLE_PIECE_SHIFT = 30;
+
     private final int sets;
+    private final long offset;
+    private final Words[] pieces;
+    private final int pieceShift;
+
+    /** Sets below this have memory; the pieces are written before. */
+    private volatile int presentSets;
+
+    /** Sets below this have been halved as often as all will have been; one set beyond counts half. */
+    private volatile int halvedSets;
+
     private int random = 1;
 
-    /** Makes a ghost of zeroed memory. */
+    /** Makes a ghost in a part of zeroed memory. */
     Ghost(Words words, long offset, long bytes) {
-        this.words = words;
+        this.sets = setsIn(bytes);
         this.offset = offset;
-        this.sets = (int) Math.max(1, bytes / SET_BYTES);
+        this.pieces = new Words[] {words};
+        this.pieceShift = SINGLE_PIECE_SHIFT;
+        this.presentSets = sets;
+        this.halvedSets = sets;
+    }
+
+    /** Makes a ghost that remembers nothing until it has been given {@linkplain #add memory}, piece by piece. */
+    Ghost(long bytes) {
+        this.sets = setsIn(bytes);
+        this.offset = 0;
+        this.pieceShift = pieceShift(sets);
+        this.pieces = new Words[Math.ceilDiv(sets, 1 << pieceShift)];
+        this.halvedSets = sets;
+    }
+
+    private static int setsIn(long bytes) {
+        return (int) Math.max(1, bytes / SET_BYTES);
+    }
+
+    private static int pieceShift(int sets) {
+        int shift = MIN_PIECE_SHIFT;
+        while (sets >>> shift > MAX_PIECES) {
+            shift++;
+        }
+        return shift;
+    }
+
+    /** Returns what a ghost of so many bytes costs of the budget, in all its pieces. */
+    static long costBytes(long bytes) {
+        Ghost ghost = new Ghost(bytes);
+        return (ghost.pieces.length - 1) * NativeMemory.costBytes((long) SET_BYTES << ghost.pieceShift)
+                + NativeMemory.costBytes(ghost.bytesOfPiece(ghost.pieces.length - 1));
+    }
+
+    private long bytesOfPiece(int piece) {
+        int first = piece << pieceShift;
+        return (long) Math.min(1 << pieceShift, sets - first) * SET_BYTES;
+    }
+
+    /** Returns whether all memory is there. */
+    boolean isComplete() {
+        return presentSets == sets;
+    }
+
+    /** Returns the bytes of the piece to be added next. */
+    long nextBytes() {
+        return bytesOfPiece(presentSets >>> pieceShift);
+    }
+
+    /** Adds the next piece: zeroed memory. One thread at a time. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // by one thread at a time
+    void add(Words piece) {
+        int next = presentSets >>> pieceShift;
+        pieces[next] = piece;
+        presentSets += (int) (bytesOfPiece(next) / SET_BYTES);
     }
 
     /** Returns the bytes for so many cells, in whole sets. */
@@ -53,19 +123,28 @@ final class Ghost {
         return bytes / SET_BYTES * SET_BYTES;
     }
 
-    private long setOf(int mixed) {
-        return offset + ((Integer.toUnsignedLong(mixed) * sets) >>> Integer.SIZE) * SET_BYTES;
+    private int setOf(int mixed) {
+        return (int) ((Integer.toUnsignedLong(mixed) * sets) >>> Integer.SIZE);
     }
 
-    private int cell(long set, int i) {
-        long word = words.get(set + (i >>> 2 << 3));
+    private Words words(int set) {
+        return pieces[set >>> pieceShift];
+    }
+
+    /** Returns where a set lies in its piece. */
+    private long place(int set) {
+        return offset + (set & (1 << pieceShift) - 1) * (long) SET_BYTES;
+    }
+
+    private int cell(int set, int i) {
+        long word = words(set).get(place(set) + (i >>> 2 << 3));
         return (int) (word >>> ((i & 3) * CELL_BITS)) & CELL_MASK;
     }
 
-    private void setCell(long set, int i, int cell) {
-        long at = set + (i >>> 2 << 3);
+    private void setCell(int set, int i, int cell) {
+        long at = place(set) + (i >>> 2 << 3);
         int shift = (i & 3) * CELL_BITS;
-        words.set(at, (words.get(at) & ~((long) CELL_MASK << shift)) | (long) cell << shift);
+        words(set).set(at, (words(set).get(at) & ~((long) CELL_MASK << shift)) | (long) cell << shift);
     }
 
     private static int mix(int hash) {
@@ -75,19 +154,23 @@ final class Ghost {
 
     /** Reads of the set of a key. */
     long touch(int hash) {
-        return words.get(setOf(mix(hash)));
+        int set = setOf(mix(hash));
+        return set < presentSets ? words(set).get(place(set)) : 0;
     }
 
     /** Returns the frequency that a key had when it was dropped, or zero, and forgets it. */
     int take(int hash) {
-        int mixed = mix(hash);
-        long set = setOf(mixed);
+        int set = setOf(mix(hash));
+        if (set >= presentSets) {
+            return 0;
+        }
         int tag = hash & TAG_MASK;
         for (int i = 0; i < CELLS_PER_SET; i++) {
             int cell = cell(set, i);
             if ((cell & FREQUENCY_MASK) != 0 && cell >>> TAG_SHIFT == tag) {
                 setCell(set, i, 0);
-                return cell & FREQUENCY_MASK;
+                int stored = cell & FREQUENCY_MASK;
+                return set < halvedSets ? stored : stored >>> 1;
             }
         }
         return 0;
@@ -99,10 +182,11 @@ final class Ghost {
      * the ghost, something stays.
      */
     void put(int hash, int frequency) {
-        if (frequency == 0) {
+        int set = setOf(mix(hash));
+        if (frequency == 0 || set >= presentSets) {
             return;
         }
-        long set = setOf(mix(hash));
+        int stored = set < halvedSets ? frequency : Math.min(FREQUENCY_MASK, frequency << 1);
         int chosen = 0;
         int least = FREQUENCY_MASK + 1;
         int equals = 0;
@@ -115,8 +199,8 @@ final class Ghost {
                 chosen = i;
             }
         }
-        if (least < frequency || (least == frequency && (random & 1) != 0)) {
-            setCell(set, chosen, (hash & TAG_MASK) << TAG_SHIFT | frequency);
+        if (least < stored || (least == stored && (random & 1) != 0)) {
+            setCell(set, chosen, (hash & TAG_MASK) << TAG_SHIFT | stored);
         }
     }
 
@@ -127,13 +211,26 @@ final class Ghost {
         random ^= random << 5;
     }
 
-    /** Halves the frequencies in one of several equal parts. */
+    /**
+     * Halves the frequencies in one of several equal parts. From the first one on, those of the parts that follow count half,
+     * and so it looks as if all were halved at once.
+     *
+     * @param part parts come one after the other; without the first one nothing happens
+     */
     void halve(int part, int parts) {
-        long from = (long) sets * part / parts * WORDS_PER_SET;
-        long to = (long) sets * (part + 1) / parts * WORDS_PER_SET;
-        for (long word = from; word < to; word++) {
-            long cells = words.get(offset + word * Long.BYTES);
-            words.set(offset + word * Long.BYTES, (cells & TAGS) | (cells >>> 1 & HALVES & ~TAGS));
+        int from = (int) ((long) sets * part / parts);
+        int to = (int) ((long) sets * (part + 1) / parts);
+        if (part > 0 && from != halvedSets) {
+            return;
         }
+        halvedSets = from;
+        for (int set = from; set < Math.min(to, presentSets); set++) {
+            Words words = words(set);
+            for (long at = place(set); at < place(set) + SET_BYTES; at += Long.BYTES) {
+                long cells = words.get(at);
+                words.set(at, (cells & TAGS) | (cells >>> 1 & HALVES & ~TAGS));
+            }
+        }
+        halvedSets = to;
     }
 }

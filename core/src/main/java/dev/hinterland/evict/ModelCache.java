@@ -148,7 +148,7 @@ final class ModelCache {
         if (windowQueue.size() > target) {
             sources[count++] = windowQueue.poll();
         }
-        int wanted = AdaptivePolicy.sources(regions, missRatio);
+        int wanted = AdaptivePolicy.sourcesAt(regions, missRatio);
         while (count < wanted && !mainQueue.isEmpty()) {
             sources[count++] = mainQueue.poll();
         }

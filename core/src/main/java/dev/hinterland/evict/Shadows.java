@@ -11,6 +11,7 @@ final class Shadows {
     /** By how much of the entries another expert must be ahead: less is noise. */
     private static final double MARGIN = 0.02;
 
+    private final Expert[] experts = Expert.values();
     private final ModelCache[] shadows;
     private final double[] scores;
     private final int capacity;
@@ -19,7 +20,6 @@ final class Shadows {
 
     /** Creates empty shadows of this many entries each. */
     Shadows(int capacity, Ghost[] ghosts) {
-        Expert[] experts = Expert.values();
         this.capacity = capacity;
         this.kept = 1 - 1.0 / ((double) MEMORY * capacity);
         this.shadows = new ModelCache[experts.length];
@@ -42,7 +42,7 @@ final class Shadows {
     }
 
     Expert best() {
-        return Expert.values()[best];
+        return experts[best];
     }
 
     double missRatio() {

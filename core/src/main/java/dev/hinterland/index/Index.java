@@ -219,6 +219,14 @@ public final class Index<K> {
         return Frequency.location(slot(key, hash));
     }
 
+    /**
+     * Returns whether an entry has this key and hash, if its location is of its region's present generation afterwards; what a
+     * candidate wants to be asked.
+     */
+    public boolean isEntryOf(K key, int hash, long location) {
+        return matcher.compare(key, hash, location) == EntryMatcher.EQUAL;
+    }
+
     /** As {@link #locate}, with the {@linkplain Frequency frequency}. */
     public long slot(K key, int hash) {
         long found = search(key, hash);

@@ -8,9 +8,18 @@ import dev.hinterland.memory.Words;
  */
 public final class Slots {
 
-    private static final long NONE = -1;
+    /*
+     * A place is where a slot lies, as one number: nothing here makes an object. It means something for one bucket only, and
+     * without that one's lock no longer than nobody changes its chain.
+     *
+     *  63                  3 2    0
+     * +---------------------+------+
+     * |  0, or a node + 1   | slot |
+     * +---------------------+------+
+     */
 
-    private static final Action FREQUENCY = (words, base, slot, word) -> Frequency.of(word);
+    private static final int SLOT_BITS = 3;
+    private static final long NONE = -1;
 
     private final Index<?> index;
 
@@ -49,8 +58,22 @@ public final class Slots {
     /** Returns the frequency of the entry at a location, or -1 where no slot holds it. */
     public int frequency(int hash, long location) {
         // Without the lock first: whatever slot the location is found in, it has been the entry's own a moment ago.
-        int seen = (int) withSlot(index.bucketNow(hash), hash, location, FREQUENCY);
-        return seen >= 0 ? seen : (int) locked(hash, location, FREQUENCY);
+        int seen = frequencyIn(index.bucketNow(hash), hash, location);
+        if (seen >= 0) {
+            return seen;
+        }
+        int bucket = index.lock(hash);
+        try {
+            return frequencyIn(bucket, hash, location);
+        } finally {
+            index.unlock(bucket);
+        }
+    }
+
+    private int frequencyIn(int bucket, int hash, long location) {
+        long place = find(bucket, hash, location);
+        long seen = place == NONE ? Index.ABSENT : words(bucket, place).getAcquire(offset(bucket, place));
+        return Frequency.isSameEntry(seen, location) ? Frequency.of(seen) : -1;
     }
 
     /** Replaces a location by that of a copy, if it is still there. The key stays present for every reader. */
@@ -64,12 +87,19 @@ public final class Slots {
      * @param beforehand called under the bucket's lock before the copy is published
      */
     public boolean relocate(int hash, long from, long to, Runnable beforehand) {
-        return locked(hash, from, (words, base, slot, word) -> {
-                    beforehand.run();
-                    words.setRelease(Bucket.slotOffset(base, slot), Frequency.slot(to, Frequency.of(word)));
-                    return 0;
-                })
-                != NONE;
+        int bucket = index.lock(hash);
+        try {
+            long place = find(bucket, hash, from);
+            if (place != NONE) {
+                beforehand.run();
+                Words words = words(bucket, place);
+                long offset = offset(bucket, place);
+                words.setRelease(offset, Frequency.slot(to, Frequency.of(words.get(offset))));
+            }
+            return place != NONE;
+        } finally {
+            index.unlock(bucket);
+        }
     }
 
     /**
@@ -77,11 +107,35 @@ public final class Slots {
      * copied meanwhile.
      */
     public boolean runIfPresent(int hash, long location, Runnable action) {
-        return locked(hash, location, (words, base, slot, word) -> {
-                    action.run();
-                    return 0;
-                })
-                != NONE;
+        int bucket = index.lock(hash);
+        try {
+            boolean present = find(bucket, hash, location) != NONE;
+            if (present) {
+                action.run();
+            }
+            return present;
+        } finally {
+            index.unlock(bucket);
+        }
+    }
+
+    /** Locks the bucket of a hash, if some slot of it holds this location; returns what {@link #unlock} wants, or -1. */
+    public int lockIfPresent(int hash, long location) {
+        int bucket = index.lock(hash);
+        boolean present = false;
+        try {
+            present = find(bucket, hash, location) != NONE;
+        } finally {
+            if (!present) {
+                index.unlock(bucket);
+            }
+        }
+        return present ? bucket : -1;
+    }
+
+    /** Ends what {@link #lockIfPresent} began. */
+    public void unlock(int bucket) {
+        index.unlock(bucket);
     }
 
     /**
@@ -91,19 +145,24 @@ public final class Slots {
     public boolean unlink(int hash, long location) {
         int bucket = index.lock(hash);
         try {
-            long found = withSlot(bucket, hash, location, (words, base, slot, word) -> {
-                index.matcher.hold(location);
-                Chains.replace(words, base, slot, Index.ABSENT);
-                return base;
-            });
-            // Nodes are trimmed when they get empty, so there is nothing to trim where none did.
-            if (found != NONE && found != index.heads.offset(bucket)) {
-                index.chains.trim(bucket);
-            }
-            return found != NONE;
+            return unlinkLocked(bucket, hash, location);
         } finally {
             index.unlock(bucket);
         }
+    }
+
+    /** The same for who has locked the bucket. */
+    public boolean unlinkLocked(int bucket, int hash, long location) {
+        long place = find(bucket, hash, location);
+        if (place != NONE) {
+            index.matcher.hold(location);
+            Chains.replace(words(bucket, place), base(bucket, place), slot(place), Index.ABSENT);
+        }
+        // Nodes are trimmed when they get empty, so there is nothing to trim where none did.
+        if (place != NONE && place >>> SLOT_BITS != 0) {
+            index.chains.trim(bucket);
+        }
+        return place != NONE;
     }
 
     /**
@@ -130,15 +189,6 @@ public final class Slots {
         }
     }
 
-    private long locked(int hash, long location, Action action) {
-        int bucket = index.lock(hash);
-        try {
-            return withSlot(bucket, hash, location, action);
-        } finally {
-            index.unlock(bucket);
-        }
-    }
-
     /**
      * Raises the frequency of the entry in a slot, if the slot's word is still this one. Takes no lock: the word says which
      * entry it is, so whoever gets there late changes nothing.
@@ -147,12 +197,11 @@ public final class Slots {
         int frequency = Math.min(Frequency.MAX, Frequency.of(slot) + step);
         long raised = Frequency.slot(Frequency.location(slot), frequency);
         if (!raiseCandidate(hash, slot, raised)) {
-            withSlot(
-                    index.bucketNow(hash),
-                    hash,
-                    Frequency.location(slot),
-                    (words, base, i, found) ->
-                            found == slot && words.compareAndSet(Bucket.slotOffset(base, i), slot, raised) ? 1 : 0);
+            int bucket = index.bucketNow(hash);
+            long place = find(bucket, hash, Frequency.location(slot));
+            if (place != NONE) {
+                words(bucket, place).compareAndSet(offset(bucket, place), slot, raised);
+            }
         }
     }
 
@@ -166,18 +215,30 @@ public final class Slots {
     }
 
     /**
-     * Halves the frequencies in a range of buckets. A bucket with a chain is locked for that, because its nodes might get to
-     * another one meanwhile. In others, an entry that is moved or replaced at this moment keeps the frequency that it has.
+     * Halves the frequencies of hashes in a range of groups. A bucket with a chain is locked for that, because its nodes might
+     * get to another one meanwhile. In others, an entry that is moved or replaced at this moment keeps the frequency that it
+     * has; where the bucket is split at this moment, it may also be halved twice.
+     *
+     * @param groups how many groups there are: a power of two, at most the number of buckets. The low bits of a hash say which
+     *     one it belongs to
      */
-    public void halveFrequencies(int firstBucket, int endBucket) {
-        for (int bucket = firstBucket; bucket < endBucket; bucket++) {
-            Words words = index.heads.words(bucket);
-            long base = index.heads.offset(bucket);
-            if (Bucket.isLink(words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)))) {
-                halveChain(bucket);
-            } else {
-                halve(words, base, Bucket.LAST);
+    public void halveFrequencies(int firstGroup, int endGroup, int groups) {
+        for (int group = firstGroup; group < endGroup; group++) {
+            // How many there are is asked anew each time, so that what splits meanwhile is of no matter, but for this
+            // group.
+            for (int bucket = group; bucket < index.buckets(); bucket += groups) {
+                halveBucket(bucket);
             }
+        }
+    }
+
+    private void halveBucket(int bucket) {
+        Words words = index.heads.words(bucket);
+        long base = index.heads.offset(bucket);
+        if (Bucket.isLink(words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)))) {
+            halveChain(bucket);
+        } else {
+            halve(words, base, Bucket.LAST);
         }
     }
 
@@ -207,32 +268,49 @@ public final class Slots {
         return words.get(Bucket.slotOffset(base, last));
     }
 
-    /** Does something with a slot that holds the location asked for. */
-    private interface Action {
-        long apply(Words words, long base, int slot, long word);
+    private static int slot(long place) {
+        return (int) place & (1 << SLOT_BITS) - 1;
     }
 
-    /** Returns the answer of the action, or {@link #NONE} where no slot of the bucket holds the location. */
-    private long withSlot(int bucket, int hash, long location, Action action) {
+    private Words words(int bucket, long place) {
+        int node = (int) (place >>> SLOT_BITS) - 1;
+        return node < 0 ? index.heads.words(bucket) : index.nodes.words(node);
+    }
+
+    /** Returns where the bucket or node begins in its words. */
+    private long base(int bucket, long place) {
+        int node = (int) (place >>> SLOT_BITS) - 1;
+        return node < 0 ? index.heads.offset(bucket) : index.nodes.offset(node);
+    }
+
+    private long offset(int bucket, long place) {
+        return Bucket.slotOffset(base(bucket, place), slot(place));
+    }
+
+    /** Returns the place of the slot that holds a location, or {@link #NONE} where none of the bucket does. */
+    private long find(int bucket, int hash, long location) {
         long tag = Control.tag(hash);
         Words words = index.heads.words(bucket);
         long base = index.heads.offset(bucket);
         int last = Bucket.LAST;
+        long in = 0;
         for (int hops = 0; hops <= index.nodes.count(); hops++) {
             for (long m = Control.match(words.getAcquire(base), tag); m != 0; m &= m - 1) {
                 int slot = Control.slot(m);
                 long word = words.getAcquire(Bucket.slotOffset(base, slot));
                 if (Frequency.isSameEntry(word, location)) {
-                    return action.apply(words, base, slot, word);
+                    return in << SLOT_BITS | slot;
                 }
             }
             long link = words.getAcquire(Bucket.slotOffset(base, last));
             if (!Bucket.isLink(link)) {
                 return NONE;
             }
-            words = index.nodes.words(Bucket.linkTarget(link));
-            base = index.nodes.offset(Bucket.linkTarget(link));
+            int node = Bucket.linkTarget(link);
+            words = index.nodes.words(node);
+            base = index.nodes.offset(node);
             last = OverflowNodes.SLOTS - 1;
+            in = node + 1L;
         }
         return NONE;
     }

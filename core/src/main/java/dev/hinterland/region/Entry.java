@@ -23,7 +23,9 @@ import java.lang.invoke.VarHandle;
  *
  * <p>KV and VV are the variants of the key's and of the value's codec. H marks a humongous entry, whose value is a list
  * of the regions where its pieces lie. T marks a timed entry: between header and key lies a word of eight bytes, aligned,
- * that says until when the entry counts. Sizes are bytes. Nothing but that word changes once an entry is published.
+ * that says until when the entry counts; or, in a map whose values are words, is the value. Sizes are bytes. Nothing but that word changes once an entry is published,
+ * and that a small entry becomes dead, kind zero, when it has been unlinked or moved: it is as long as before, and who has found
+ * it before reads on.
  */
 public final class Entry {
 
@@ -33,6 +35,7 @@ public final class Entry {
     private static final VarHandle TIME = ValueLayout.JAVA_LONG.varHandle();
 
     private static final int KIND_MASK = 0b11;
+    private static final int DEAD = 0;
     private static final int SMALL = 1;
     private static final int LARGE = 2;
     private static final int FILLER = 3;
@@ -90,6 +93,15 @@ public final class Entry {
         return bytes + alignment - 1 & -alignment;
     }
 
+    /** Returns the bytes that an {@linkplain #isOrdinary ordinary} entry takes. */
+    public static int ordinaryBytes(long header, boolean timed) {
+        int sizes =
+                (int) ((header >>> KEY_SIZE_SHIFT & KEY_SIZE_MASK) + (header >>> VALUE_SIZE_SHIFT & VALUE_SIZE_MASK));
+        return timed
+                ? (int) align(SMALL_HEADER_BYTES + TIME_BYTES + sizes, TIME_BYTES)
+                : (int) align(SMALL_HEADER_BYTES + sizes, Location.UNIT_BYTES);
+    }
+
     /** Writes a header and returns the offset where the key begins; the value follows the key. */
     public static long writeHeader(
             MemorySegment memory, long offset, int hash, long keyExtent, long valueExtent, boolean humongous) {
@@ -127,6 +139,12 @@ public final class Entry {
         memory.set(LONG, offset, high | flags | LARGE);
         memory.set(LONG, offset + SMALL_HEADER_BYTES, value << Integer.SIZE | key);
         return offset + LARGE_HEADER_BYTES;
+    }
+
+    /** Changes the hash of the key in an entry that has not been published. */
+    public static void setHash(MemorySegment memory, long offset, int hash) {
+        long sizesAndFlags = header(memory, offset) & 0xFFFFFFFFL;
+        memory.set(LONG, offset, (long) hash << Integer.SIZE | sizesAndFlags);
     }
 
     /** Fills bytes that hold no entry, so that what follows can still be found. */
@@ -171,13 +189,41 @@ public final class Entry {
 
     /** Returns whether the sizes lie in the header itself. */
     public static boolean isSmall(long header) {
-        return (header & KIND_MASK) == SMALL;
+        return (header & KIND_MASK) <= SMALL;
+    }
+
+    /** Returns whether an entry lies here that may be alive, and that {@link #markDead} would not mark. */
+    public static boolean isLarge(long header) {
+        int kind = (int) (header & KIND_MASK);
+        return kind == LARGE || (kind == SMALL && isHumongous(header));
+    }
+
+    /** Returns whether an entry lies here that has been unlinked or moved; of large and humongous ones, nobody knows. */
+    public static boolean isDead(int kindWord) {
+        return (kindWord & KIND_MASK) == DEAD;
+    }
+
+    /**
+     * Marks an entry as dead that the caller has unlinked or moved. It changes one byte, so that it is seen whole; readers who
+     * have found the entry before still read it as it was. What is large or humongous is left as it is.
+     */
+    public static void markDead(MemorySegment memory, long offset) {
+        byte first = memory.get(ValueLayout.JAVA_BYTE, offset);
+        if ((first & (KIND_MASK | 1 << HUMONGOUS_SHIFT)) == SMALL) {
+            memory.set(ValueLayout.JAVA_BYTE, offset, (byte) (first & ~KIND_MASK));
+        }
     }
 
     /** Returns whether the sizes lie in the header, the value in the entry, and a time between, or none. */
     public static boolean isOrdinary(long header, boolean timed) {
         return (header & (KIND_MASK | 1 << HUMONGOUS_SHIFT | 1 << TIMED_SHIFT))
                 == (timed ? SMALL | 1 << TIMED_SHIFT : SMALL);
+    }
+
+    /** Returns whether an {@linkplain #isOrdinary ordinary} entry lay here that has been {@linkplain #markDead marked} as dead. */
+    public static boolean isDeadOrdinary(long header, boolean timed) {
+        return (header & (KIND_MASK | 1 << HUMONGOUS_SHIFT | 1 << TIMED_SHIFT))
+                == (timed ? DEAD | 1 << TIMED_SHIFT : DEAD);
     }
 
     /** Returns whether the entry has a time. */
@@ -188,6 +234,14 @@ public final class Entry {
     /** Returns the time of a timed entry; another thread may be changing it. */
     public static long time(MemorySegment memory, long offset, long header) {
         return (long) TIME.getOpaque(memory, offset + headerBytes(header));
+    }
+
+    /**
+     * Returns the time of an {@linkplain #isOrdinary ordinary} timed entry, which another thread may be changing, without any order:
+     * for who reads it once, and lets HotSpot keep other things in registers meanwhile. It is seen whole, being aligned.
+     */
+    public static long timeUnordered(MemorySegment memory, long offset) {
+        return memory.get(LONG, offset + SMALL_HEADER_BYTES);
     }
 
     /** Changes the time of a timed entry, under the lock of its bucket. */

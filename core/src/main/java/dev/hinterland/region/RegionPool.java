@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes regions from the system, hands out slices of the one that is open, and takes back the ones that were recycled.
@@ -30,32 +28,29 @@ public final class RegionPool {
      * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: either a
      * free one as large as the largest, or as much of the budget, is left for evacuation. Where evacuation may drop what does
      * not fit the rests of regions, several that are as large in sum will do: regions that were taken while the store was
-     * small would be of no use to writers otherwise.
+     * small would be of no use to writers otherwise. There the rest of the region that it copies to counts too: without that,
+     * writers got nothing from when evacuation took the reserve until it had emptied the next region.
      *
-     * Index. Regions take no more of the budget than leaves room for the index of what will lie in them, judging by the
-     * size of the entries so far.
+     * Pins. A region that is recycled while somebody still reads there in place is retired: its locations are stale, and its
+     * bytes count in the budget, until the last reader has gone. Nobody waits for that: whoever looks for a free region looks
+     * whether there is one among the retired.
      */
 
     private final NativeMemory memory;
     private final RegionTable table;
-    private final RegionSizing sizing;
+    private final RegionSupply supply;
     private final int maxRegionBytes;
     private final RegionDemand demand;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition freed = lock.newCondition();
-    private final List<Region> free = new ArrayList<>();
+    private final FreeRegions free = new FreeRegions();
+    private final List<Region> retired = new ArrayList<>();
     private final Opening[] openings =
             Arrays.stream(Space.values()).map(Opening::new).toArray(Opening[]::new);
     private long opened;
-    private long totalBytes;
-    private int largestBytes;
-    private int preparing;
-    private boolean reserveInParts;
     private long lowBytes;
     private int sliceBytes = Integer.MAX_VALUE;
-    private @Nullable Region lending;
-    private long lentCostBytes;
+    private final Loan loan = new Loan();
     private long closeWasteBytes;
     private long stalls;
     private long stallNanos;
@@ -63,10 +58,10 @@ public final class RegionPool {
     /** Creates a pool without regions. */
     public RegionPool(NativeMemory memory, RegionSizing sizing, RegionDemand demand) {
         this.memory = memory;
-        this.sizing = sizing;
         this.maxRegionBytes = sizing.maxBytes();
         this.demand = demand;
-        this.table = new RegionTable(maxRegionBytes, sizing.capacity(memory.maxBytes()));
+        this.supply = new RegionSupply(memory, sizing, demand, lock);
+        this.table = supply.table();
     }
 
     /** Returns the regions. */
@@ -92,7 +87,7 @@ public final class RegionPool {
      * @return a slice of a region that is held, or empty where the budget does not allow it
      */
     public Optional<Slice> cut(int minBytes, int wantedBytes, Space space) {
-        assert isAligned(minBytes) && isAligned(wantedBytes) : minBytes + " " + wantedBytes;
+        assert (minBytes | wantedBytes) % Location.UNIT_BYTES == 0 : minBytes + " " + wantedBytes;
         Opening opening = openings[space.ordinal()];
         lock.lock();
         try {
@@ -120,10 +115,6 @@ public final class RegionPool {
         }
     }
 
-    private static boolean isAligned(int bytes) {
-        return bytes % Location.UNIT_BYTES == 0;
-    }
-
     /** Closes the open region of a space, so that it can be evacuated; its rest becomes a filler. */
     public void closeOpenRegion(Space space) {
         lock.lock();
@@ -135,8 +126,10 @@ public final class RegionPool {
     }
 
     private void requestNext(Opening opening) {
-        boolean affordable = memory.maxBytes() - memory.usedBytes() > keepBytes();
-        if (opening.isHalfFull() && preparing == 0 && affordable && findFree(1, false) < 0) {
+        if (opening.isHalfFull()
+                && !supply.isPreparing()
+                && memory.restBytes() > keepBytes()
+                && findFree(1, false) < 0) {
             demand.prepareSoon();
         }
         if (lowBytes > 0 && bytesForWriters() < lowBytes) {
@@ -148,10 +141,15 @@ public final class RegionPool {
     public void reserveInParts() {
         lock.lock();
         try {
-            reserveInParts = true;
+            free.reserveInParts();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Sets how many bytes the evacuation under way can copy to without another region. */
+    public void setTargetBytes(int bytes) {
+        free.setTargetBytes(bytes);
     }
 
     /**
@@ -174,10 +172,13 @@ public final class RegionPool {
     public long bytesForWriters() {
         lock.lock();
         try {
+            reap();
             long rest = openings[Space.EDEN.ordinal()].restBytes();
-            long budget = memory.maxBytes() - memory.usedBytes() - indexKeepBytes(maxRegionBytes);
-            long regions = table.isExhausted() ? 0 : budget / NativeMemory.costBytes(maxRegionBytes);
-            return rest + Math.max(0, freeBytes() + Math.max(0, regions) * maxRegionBytes - largestBytes);
+            long regions = supply.largestAffordable();
+            return rest
+                    + (regions > 0
+                            ? free.bytes() + regions * maxRegionBytes - free.largestBytes()
+                            : free.bytesBeyondReserve());
         } finally {
             lock.unlock();
         }
@@ -198,8 +199,8 @@ public final class RegionPool {
                     began = System.nanoTime();
                     stall = demand.flight().stall();
                 }
-                if (preparing > 0) {
-                    awaitFreed();
+                if (supply.isPreparing()) {
+                    supply.await();
                 } else if (!prepareOne(minBytes, evacuation)) {
                     return Optional.empty();
                 }
@@ -215,54 +216,35 @@ public final class RegionPool {
 
     /** Returns the index of a free region of this size, or -1. */
     private int findFree(int minBytes, boolean evacuation) {
-        for (int i = 0; i < free.size(); i++) {
-            if (free.get(i).length() >= minBytes && (evacuation || isReserveKeptWithout(i))) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private boolean isReserveKeptWithout(int index) {
-        if (!table.isExhausted()
-                && memory.maxBytes() - memory.usedBytes()
-                        >= NativeMemory.costBytes(maxRegionBytes) + indexKeepBytes(maxRegionBytes)) {
-            return true;
-        }
-        return isReserve(freeBytes() - free.get(index).length(), index);
-    }
-
-    /**
-     * Returns whether evacuation has enough to copy to.
-     *
-     * @param bytes the sum of all free regions but one
-     * @param except the index of that one, or -1
-     */
-    private boolean isReserve(long bytes, int except) {
-        if (reserveInParts) {
-            return bytes >= largestBytes;
-        }
-        for (int i = 0; i < free.size(); i++) {
-            if (i != except && free.get(i).length() >= largestBytes) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private long freeBytes() {
-        long bytes = 0;
-        for (Region region : free) {
-            bytes += region.length();
-        }
-        return bytes;
+        reap();
+        return free.find(minBytes, !evacuation && supply.largestAffordable() <= 0);
     }
 
     /** Returns how much of the budget must be left for evacuation by whoever allocates memory of the store. */
     public long keepBytes() {
         lock.lock();
         try {
-            return free.isEmpty() || !isReserve(freeBytes(), -1) ? NativeMemory.costBytes(maxRegionBytes) : 0;
+            return free.isEmpty() || !free.hasReserve() ? NativeMemory.costBytes(maxRegionBytes) : 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes regions from the system until the next one might leave less than this of the budget.
+     *
+     * @throws OutOfMemoryError if the system has no memory for what the budget allows
+     */
+    public void preTouch(long restBytes) {
+        lock.lock();
+        try {
+            while (memory.restBytes() >= restBytes + NativeMemory.costBytes(maxRegionBytes)
+                    && supply.isAffordable(1, keepBytes())) {
+                if (!prepareOne(1, false)) {
+                    throw new OutOfMemoryError("system has no memory for the budget: maxBytes=" + memory.maxBytes()
+                            + ", usedBytes=" + memory.usedBytes());
+                }
+            }
         } finally {
             lock.unlock();
         }
@@ -272,7 +254,7 @@ public final class RegionPool {
     public void prepare() {
         lock.lock();
         try {
-            if (preparing == 0 && findFree(1, false) < 0) {
+            if (!supply.isPreparing() && findFree(1, false) < 0) {
                 prepareOne(1, false);
             }
         } finally {
@@ -282,36 +264,12 @@ public final class RegionPool {
 
     /** Adds a free region from the system; gives up the lock in the meantime. */
     private boolean prepareOne(int minBytes, boolean evacuation) {
-        if (table.isExhausted()) {
-            return false;
-        }
-        int bytes = sizing.nextBytes(totalBytes, minBytes);
-        long keep = (evacuation ? 0 : keepBytes()) + indexKeepBytes(bytes);
-        preparing++;
-        Optional<MemorySegment> segment = Optional.empty();
-        lock.unlock();
-        try {
-            segment = memory.allocate(bytes, Purpose.REGION, keep);
-        } finally {
-            lock.lock();
-            preparing--;
-            freed.signalAll();
-        }
-        segment.ifPresent(this::add);
-        return segment.isPresent();
-    }
-
-    private void add(MemorySegment segment) {
-        Region region = table.add(segment);
-        totalBytes += region.length();
-        largestBytes = Math.max(largestBytes, region.length());
-        free.add(region);
-    }
-
-    /** Returns what the index will need beyond what it has, when there are so many bytes of regions more. */
-    private long indexKeepBytes(int moreBytes) {
-        long indexBytes = memory.usedBytes() - memory.usedBytes(Purpose.REGION);
-        return Math.max(0, demand.indexBytes(totalBytes + moreBytes) - indexBytes);
+        Optional<Region> region = supply.next(minBytes, evacuation ? 0 : keepBytes());
+        region.ifPresent(added -> {
+            free.count(added.length());
+            free.add(added);
+        });
+        return region.isPresent();
     }
 
     /**
@@ -328,9 +286,11 @@ public final class RegionPool {
             while (missing > 0) {
                 Optional<Region> piece = takePiece((int) Math.min(missing, maxRegionBytes));
                 if (piece.isEmpty()) {
-                    free.addAll(pieces);
-                    pieces.forEach(region -> region.setState(RegionState.FREE));
-                    freed.signalAll();
+                    pieces.forEach(region -> {
+                        region.setState(RegionState.FREE);
+                        free.add(region);
+                    });
+                    supply.signal();
                     return List.of();
                 }
                 piece.get().setState(RegionState.HUMONGOUS);
@@ -360,19 +320,14 @@ public final class RegionPool {
         MemorySegment slice;
         lock.lock();
         try {
-            Region region = lending;
-            if (region == null || region.length() - region.top() < bytes) {
+            if (!loan.fits(bytes)) {
                 int index = bytes > maxRegionBytes ? -1 : findFree((int) bytes, false);
                 if (index < 0) {
                     return Optional.empty();
                 }
-                region = free.remove(index);
-                region.setState(RegionState.LENT);
-                lending = region;
+                loan.open(free.remove(index));
             }
-            slice = region.memory().asSlice(region.top(), bytes);
-            region.setTop((int) (region.top() + bytes));
-            lentCostBytes += NativeMemory.costBytes(bytes);
+            slice = loan.cut(bytes);
             memory.reassign(NativeMemory.costBytes(bytes), Purpose.REGION, purpose);
         } finally {
             lock.unlock();
@@ -380,29 +335,31 @@ public final class RegionPool {
         return Optional.of(slice.fill((byte) 0));
     }
 
-    /** Returns what the memory lent to the index would have cost of the budget. */
-    public long lentCostBytes() {
+    /** Calls an action while no region is on its way from the system, when the budget counts exactly those of the table. */
+    public void pauseFor(Runnable action) {
         lock.lock();
         try {
-            return lentCostBytes;
+            supply.pauseFor(action);
         } finally {
             lock.unlock();
         }
     }
 
-    @SuppressWarnings("WaitNotInLoop") // the caller looks again
-    private void awaitFreed() {
-        if (memory.isClosed()) {
-            throw new IllegalStateException("the store is closed");
+    /** Returns what the memory lent to the index would have cost of the budget. */
+    public long lentCostBytes() {
+        lock.lock();
+        try {
+            return loan.costBytes();
+        } finally {
+            lock.unlock();
         }
-        freed.awaitUninterruptibly();
     }
 
     /** Wakes all who wait for memory, after it has been closed. */
     public void wakeAll() {
         lock.lock();
         try {
-            freed.signalAll();
+            supply.signal();
         } finally {
             lock.unlock();
         }
@@ -418,16 +375,40 @@ public final class RegionPool {
         }
     }
 
-    /** Makes a region free whose entries have all been unlinked. Locations in it become stale. */
-    public void recycle(Region region) {
+    /**
+     * Makes a region free whose entries have all been unlinked, as soon as nobody reads there in place. Locations in it become
+     * stale at once.
+     *
+     * @return whether it is free already
+     */
+    public boolean recycle(Region region) {
         lock.lock();
         try {
             table.nextGeneration(region.id());
-            region.clear();
-            free.add(region);
-            freed.signalAll();
+            if (table.isPinned(region)) {
+                region.setState(RegionState.RETIRED);
+                retired.add(region);
+                return false;
+            }
+            free(region);
+            return true;
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void free(Region region) {
+        region.clear();
+        free.add(region);
+        supply.signal();
+    }
+
+    /** Makes those regions free that have been recycled, and nobody reads in any more. */
+    private void reap() {
+        for (int i = retired.size() - 1; i >= 0; i--) {
+            if (!table.isPinned(retired.get(i))) {
+                free(retired.remove(i));
+            }
         }
     }
 
@@ -435,7 +416,8 @@ public final class RegionPool {
     public List<Region> free() {
         lock.lock();
         try {
-            return List.copyOf(free);
+            reap();
+            return free.copy();
         } finally {
             lock.unlock();
         }
@@ -445,31 +427,10 @@ public final class RegionPool {
     public long filledBytes() {
         lock.lock();
         try {
-            return totalBytes - freeBytes();
+            return supply.totalBytes() - free.bytes();
         } finally {
             lock.unlock();
         }
-    }
-
-    /** Returns the bytes of all regions in a state. */
-    public long bytesIn(RegionState state) {
-        long bytes = 0;
-        for (int id = 1; id <= table.count(); id++) {
-            Region region = table.region(id);
-            if (region.state() == state) {
-                bytes += region.length();
-            }
-        }
-        return bytes;
-    }
-
-    /** Returns the bytes in all regions that belong to no entry that can be reached, and have not been recycled. */
-    public long deadBytes() {
-        long bytes = 0;
-        for (int id = 1; id <= table.count(); id++) {
-            bytes += table.region(id).deadBytes();
-        }
-        return bytes;
     }
 
     /** Returns the bytes at the end of regions that were closed because a slice did not fit. */

@@ -16,6 +16,14 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     private static final int MAX_MAP_REGION_BYTES = 256 << 20;
     private static final int MAP_REGIONS = 512;
 
+    /**
+     * Memory from the system comes zeroed, in one go, by a thread that lets nobody else run on its processor meanwhile: half a
+     * millisecond, or two where the host has to find the pages first. So larger regions are few in large maps only.
+     */
+    private static final int SHORT_CLEARING_BYTES = 512 << 10;
+
+    private static final int LARGE_MAP_REGIONS = 4 * MAP_REGIONS;
+
     private static final int MIN_CACHE_REGION_BYTES = 512;
     private static final int MAX_CACHE_REGION_BYTES = 64 << 20;
     private static final int CACHE_REGIONS = 128;
@@ -25,9 +33,12 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     /** A new region takes this fraction of what is there already. */
     private static final int GROWTH_FRACTION = 64;
 
+    private static final int MAX_REGIONS = 1 << 15;
+
     /** Returns the sizes for a map with this budget. */
     public static RegionSizing ofMap(long maxBytes) {
-        int largest = clampToPower(maxBytes / MAP_REGIONS, MIN_MAP_REGION_BYTES, MAX_MAP_REGION_BYTES);
+        long bytes = Math.min(maxBytes / MAP_REGIONS, Math.max(SHORT_CLEARING_BYTES, maxBytes / LARGE_MAP_REGIONS));
+        int largest = clampToPower(bytes, MIN_MAP_REGION_BYTES, MAX_MAP_REGION_BYTES);
         return new RegionSizing(MIN_MAP_REGION_BYTES, largest, MAP_REGIONS);
     }
 
@@ -63,8 +74,18 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
         return (int) Math.min(rounded, maxBytes);
     }
 
-    /** Returns how many regions a store with this budget may have at most. */
+    /** Returns how many regions a store with this budget may have at most: more than fit it, the small ones included. */
     int capacity(long budgetBytes) {
-        return (int) Math.min(2 * (budgetBytes / maxBytes) + targetCount, 1 << 14);
+        return (int) Math.min(2 * (budgetBytes / maxBytes) + targetCount + growingRegions(), MAX_REGIONS);
+    }
+
+    /**
+     * Returns a bound of how many regions there are that are smaller than the largest size: as many as are needed for one of
+     * the least size to be a small enough fraction of all, and then n for each time that all grow by the factor (1 + 1/n)^n,
+     * which is 2 at least.
+     */
+    private int growingRegions() {
+        int doublings = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(maxBytes / minBytes);
+        return GROWTH_FRACTION * (1 + doublings);
     }
 }

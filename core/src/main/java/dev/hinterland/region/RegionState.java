@@ -11,6 +11,9 @@ package dev.hinterland.region;
  *    | +------------> HUMONGOUS                                     |
  *    |                    |  recycle                                |
  *    +--------------------+-----------------------------------------+
+ *    |                                                              |
+ *    |        reap                                  recycle, pinned |
+ *    +------------------------- RETIRED <---------------------------+
  *    | lend
  *    +------------> LENT
  * </pre>
@@ -24,6 +27,8 @@ public enum RegionState {
     FULL,
     /** Holds a piece of a humongous entry. */
     HUMONGOUS,
+    /** Holds nothing, but somebody still reads what was there. */
+    RETIRED,
     /** Holds a part of the index, for good. */
     LENT
 }

@@ -1,8 +1,8 @@
 package dev.hinterland.region;
 
+import dev.hinterland.memory.Generations;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.function.ToLongFunction;
 
 /**
  * From the number of a region to its memory and its generation: all that a read needs to know.
@@ -11,20 +11,15 @@ import java.lang.invoke.VarHandle;
  * generation agrees with the {@linkplain Location location} before, and is the same afterwards: {@link #generation},
  * read bytes, {@link #isStill}. Recycling changes the generation first, and lets nobody write to the region before that
  * is visible.
- *
- * <p>Generations are read plainly between fences: a JVM with 64-bit words reads and writes an element of the array whole,
- * and the compiler may then share the checks of the accesses around.
  */
 public final class RegionTable {
-
-    private static final VarHandle GENERATION = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final int regionShift;
     private final MemorySegment[] memories;
     private final Region[] regions;
+    private final Generations generations;
 
-    /** Never reallocated: a reader with an old array would not see a region being recycled. */
-    private final long[] generations;
+    private final Pins pins;
 
     private volatile int count;
 
@@ -33,7 +28,8 @@ public final class RegionTable {
         int slots = Math.min(capacity, Location.maxRegions(maxRegionBytes)) + 1;
         this.memories = new MemorySegment[slots];
         this.regions = new Region[slots];
-        this.generations = new long[slots];
+        this.generations = new Generations(slots);
+        this.pins = new Pins(slots);
     }
 
     /** Returns how many regions there are; they have the numbers from one to this. */
@@ -51,14 +47,42 @@ public final class RegionTable {
         Region region = new Region(id, memory);
         memories[id] = memory;
         regions[id] = region;
-        GENERATION.setRelease(generations, id, 1L);
+        generations.begin(id);
         count = id;
         return region;
+    }
+
+    /** Returns the bytes of all regions in a state. */
+    public long bytesIn(RegionState state) {
+        return sum(region -> region.state() == state ? region.length() : 0);
+    }
+
+    /** Returns the bytes in all regions that belong to no entry that can be reached, and have not been recycled. */
+    public long deadBytes() {
+        return sum(Region::deadBytes);
+    }
+
+    private long sum(ToLongFunction<Region> figure) {
+        long sum = 0;
+        for (int id = 1; id <= count; id++) {
+            sum += figure.applyAsLong(regions[id]);
+        }
+        return sum;
     }
 
     /** Returns a region by its number. */
     public Region region(int id) {
         return regions[id];
+    }
+
+    /** Returns who reads in place, by the number of the region. */
+    public Pins pins() {
+        return pins;
+    }
+
+    /** Returns whether somebody reads in a region in place. */
+    public boolean isPinned(Region region) {
+        return pins.isPinned(region.id());
     }
 
     /** Returns the region in which a location lies. */
@@ -83,14 +107,12 @@ public final class RegionTable {
 
     /** Returns the location of an entry that was written to a region in its present generation. */
     public long locationOf(Region region, int offset) {
-        return Location.of(region.id(), regionShift, offset, (long) GENERATION.get(generations, region.id()));
+        return Location.of(region.id(), regionShift, offset, generations.own(region.id()));
     }
 
     /** Returns the generation of a region; what is read from its memory later is at least as new. */
     public long generation(int id) {
-        long generation = generations[id];
-        VarHandle.acquireFence();
-        return generation;
+        return generations.get(id);
     }
 
     /** Returns whether a location was made in this generation of its region. */
@@ -100,22 +122,22 @@ public final class RegionTable {
 
     /** Returns whether all that was read at a location before was the entry's own. */
     public boolean isCurrent(long location) {
-        VarHandle.acquireFence();
-        return isOfGeneration(location, generations[regionId(location)]);
+        int id = regionId(location);
+        return isOfGeneration(location, generations.now(id));
     }
 
     /** Returns whether a region's generation is still this one, so that all bytes read from it before were its own. */
     public boolean isStill(int id, long generation) {
-        VarHandle.acquireFence();
-        return generations[id] == generation;
+        return generations.isStill(id, generation);
     }
 
-    /**
-     * Makes all locations in a region stale. The fence keeps later writes to the region's bytes behind the new
-     * generation: without it a reader on a weakly ordered machine could see new bytes under the old generation.
-     */
+    /** Returns the generations of the regions, for who looks himself whether one is still what it was. */
+    public Generations generations() {
+        return generations;
+    }
+
+    /** Makes all locations in a region stale, before the region is written to again. */
     void nextGeneration(int id) {
-        GENERATION.setOpaque(generations, id, (long) GENERATION.get(generations, id) + 1);
-        VarHandle.storeStoreFence();
+        generations.next(id);
     }
 }

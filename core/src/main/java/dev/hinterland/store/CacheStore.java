@@ -21,10 +21,12 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final Store<K, V> store;
     private final Expiration expiration;
     private final EntryReader<K, V> reader;
+    private final CandidateReader<K, V> candidateReader;
+    private final Getter<K, V> getter;
     private final Lifetimes<K, V> lifetimes;
     private final boolean timed;
     private Consumer<K> stale = key -> {};
-    private final Departures<K, V> departures;
+    private final CacheExit<K, V> exit;
     private final LongSupplier ticker;
     private final long origin;
     private final EvictionPolicy policy;
@@ -47,52 +49,21 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         this.timed = lifetimes.isTimed();
         this.ticker = ticker;
         this.origin = ticker.getAsLong();
-        this.departures = departures;
         this.policy = policy;
-        this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, new Dropping(of)));
-        this.expiration = new Expiration(store, (Evacuator) store.reclaimer(), new Dropping(store), departed);
+        this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, exit(of, departures)));
+        this.exit = exit(store, departures);
+        Evacuator evacuator = (Evacuator) store.reclaimer();
+        this.expiration = new Expiration(store, evacuator, exit, departed);
         if (lifetimes.ends()) {
             store.maintenance().repeat(expiration::some, Expiration.SWEEP_NANOS);
         }
         this.reader = store.reader();
+        this.candidateReader = store.candidateReader();
+        this.getter = Specialized.cacheGetter(this, !lifetimes.readsValue(), keys, store.seed());
     }
 
-    /** How evacuation drops entries. */
-    private final class Dropping implements Exit {
-
-        private final Store<K, V> from;
-
-        Dropping(Store<K, V> from) {
-            this.from = from;
-        }
-
-        @Override
-        public boolean isOver(long time) {
-            return timed && lifetimes.isOver(time, now());
-        }
-
-        @Override
-        public boolean drop(int hash, long location, Cause cause) {
-            boolean unlinked = from.unlink(hash, location);
-            if (unlinked) {
-                settleQuietly(location, cause);
-            }
-            return unlinked;
-        }
-
-        @Override
-        public boolean dropAny(int hash) {
-            long location = from.unlinkAny(hash);
-            if (location != Index.ABSENT) {
-                settleQuietly(location, Cause.SIZE);
-            }
-            return location != Index.ABSENT;
-        }
-
-        @Override
-        public void dropped() {
-            departures.tell();
-        }
+    private CacheExit<K, V> exit(Store<K, V> from, Departures<K, V> departures) {
+        return new CacheExit<>(from, lifetimes, this::now, departures, departed);
     }
 
     private long now() {
@@ -124,32 +95,17 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     @Override
     public @Nullable V get(K key) {
-        return timed ? getInTime(key) : getAtAll(key);
+        return getter.get(key);
     }
 
-    private @Nullable V getAtAll(K key) {
-        int hash = store.hash(key);
-        long candidate = store.index().candidate(hash);
-        V likely = candidate > 0 ? reader.valueIfKey(key, candidate) : null;
-        if (likely != null) {
-            count(hash, candidate);
-            return likely;
-        }
-        return getAnywhere(key, hash);
+    @Override
+    public Getter<K, V> getter() {
+        return getter;
     }
 
-    private @Nullable V getAnywhere(K key, int hash) {
-        while (true) {
-            long slot = store.index().slot(key, hash);
-            if (slot == Index.ABSENT) {
-                return null;
-            }
-            V value = reader.value(slot);
-            if (value != null) {
-                count(store.hashAt(slot), slot);
-                return value;
-            }
-        }
+    @Override
+    public CandidateReader<K, V> candidateReader() {
+        return candidateReader;
     }
 
     @Override
@@ -166,14 +122,14 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         int size = batch.size();
         for (int i = 0; i < size; i++) {
             long slot = batch.slots[i];
-            batch.values[i] = slot > 0 ? reader.valueIfKey(batch.keys[i], slot) : null;
+            batch.values[i] = slot > 0 ? candidateReader.valueIfKey(batch.keys[i], slot) : null;
         }
         // Counting is a compare-and-set, and waits for all reads before it: so it comes last.
         for (int i = 0; i < size; i++) {
             if (batch.values[i] != null) {
                 count(batch.hashes[i], batch.slots[i]);
             } else {
-                batch.values[i] = getAnywhere(batch.keys[i], batch.hashes[i]);
+                batch.values[i] = get(batch.keys[i]);
             }
         }
     }
@@ -183,7 +139,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         int size = batch.size();
         for (int i = 0; i < size; i++) {
             long slot = batch.slots[i];
-            batch.values[i] = slot > 0 ? reader.timedValueIfKey(batch.keys[i], slot) : null;
+            batch.values[i] = slot > 0 ? candidateReader.valueIfKey(batch.keys[i], slot) : null;
         }
         long now = now();
         for (int i = 0; i < size; i++) {
@@ -194,45 +150,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             if (likely != null && time != EntryReader.RECYCLED && !lifetimes.isOver(time, now)) {
                 used(key, hash, batch.slots[i], likely, time, now);
             } else {
-                batch.values[i] = getInTimeAnywhere(key, hash);
-            }
-        }
-    }
-
-    private @Nullable V getInTime(K key) {
-        int hash = store.hash(key);
-        long candidate = store.index().candidate(hash);
-        V likely = candidate > 0 ? reader.timedValueIfKey(key, candidate) : null;
-        if (likely != null) {
-            long now = now();
-            long time = reader.time(candidate);
-            if (time != EntryReader.RECYCLED && !lifetimes.isOver(time, now)) {
-                used(key, hash, candidate, likely, time, now);
-                return likely;
-            }
-        }
-        return getInTimeAnywhere(key, hash);
-    }
-
-    private @Nullable V getInTimeAnywhere(K key, int hash) {
-        while (true) {
-            long slot = store.index().slot(key, hash);
-            if (slot == Index.ABSENT) {
-                return null;
-            }
-            long now = now();
-            long time = reader.time(slot);
-            if (time == EntryReader.RECYCLED) {
-                continue;
-            }
-            if (lifetimes.isOver(time, now)) {
-                expire(key, Frequency.location(slot));
-                continue;
-            }
-            V value = reader.value(slot);
-            if (value != null) {
-                used(key, store.hashAt(slot), slot, value, time, now);
-                return value;
+                batch.values[i] = get(key);
             }
         }
     }
@@ -243,21 +161,52 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     }
 
     /** Counts a read of the entry in a slot, which the caller has a copy of; returns whether it still counts. */
-    boolean readAgain(K key, int hash, long slot, V value) {
-        if (!timed) {
-            count(hash, slot);
-            return true;
+    boolean readAgain(K key, int hash, long slot, @Nullable V value) {
+        if (timed) {
+            return useInTime(key, hash, slot, value);
         }
-        long now = now();
-        long time = reader.time(slot);
-        if (time == EntryReader.RECYCLED || lifetimes.isOver(time, now)) {
-            return false;
-        }
-        used(key, hash, slot, value, time, now);
+        count(hash, slot);
         return true;
     }
 
-    private void used(K key, int hash, long slot, V value, long time, long now) {
+    /** The same where entries have a time; one that has ended is unlinked. */
+    boolean useInTime(K key, int hash, long slot, @Nullable V value) {
+        long now = now();
+        long time = reader.time(slot);
+        if (time == EntryReader.RECYCLED) {
+            return false;
+        }
+        boolean over = lifetimes.isOver(time, now);
+        if (over) {
+            expire(key, Frequency.location(slot));
+        } else {
+            used(key, hash, slot, value, time, now);
+        }
+        return !over;
+    }
+
+    /** Counts a read of the entry in a slot, which is to be read in place; returns whether it still counts. */
+    boolean countsRead(K key, long slot) {
+        V value = lifetimes.readsValue() ? reader.value(slot) : null;
+        boolean there = value != null || !lifetimes.readsValue();
+        if (there && readAgain(key, store.hashAt(slot), slot, value)) {
+            return true;
+        }
+        locate(key);
+        return false;
+    }
+
+    /** Returns whether the entry in a slot still counts, for who has counted the read already. */
+    boolean isLive(K key, long slot) {
+        long time = timed ? reader.time(slot) : Deadline.NEVER;
+        if (time != EntryReader.RECYCLED && !(timed && lifetimes.isOver(time, now()))) {
+            return true;
+        }
+        locate(key);
+        return false;
+    }
+
+    private void used(K key, int hash, long slot, @Nullable V value, long time, long now) {
         count(hash, slot);
         if (lifetimes.changesOnRead()) {
             long changed = lifetimes.read(key, value, now, time);
@@ -271,7 +220,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     }
 
     /** Counts a read, but none beyond the highest frequency: a key that all threads read must not be written by all. */
-    private void count(int hash, long slot) {
+    void count(int hash, long slot) {
         if (Frequency.of(slot) < Frequency.MAX) {
             store.index().slots().count(hash, slot, policy.readStep());
         }
@@ -325,9 +274,12 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     /** Puts an entry, and counts that as a request of its key. Tells nobody: the caller may hold the old entry. */
     private long link(K key, V value, long expected, long time) {
         int hash = store.hash(key);
-        long previous = store.put(key, value, expected, time, policy::initialFrequency);
+        // Asked before: so the bucket is on its way into the processor's cache while the policy looks for what it
+        // remembers.
+        int linkedHash = store.linkedHash(key, hash);
+        long previous = store.put(key, hash, value, expected, time);
         if (previous == Index.ABSENT) {
-            policy.requested(store.linkedHash(key, hash));
+            policy.requested(linkedHash);
         } else {
             long slot = store.index().slot(key, hash);
             if (slot != Index.ABSENT) {
@@ -409,31 +361,12 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     @Override
     public @Nullable V takeValue(long location, Cause cause) {
-        boolean over = isOver(location);
-        V value = over ? null : store.heldValue(location);
-        settle(location, cause);
-        return value;
-    }
-
-    private boolean isOver(long location) {
-        return timed && lifetimes.isOver(reader.time(location), now());
+        return exit.takeValue(location, cause);
     }
 
     @Override
     public void settle(long location, Cause cause) {
-        settleQuietly(location, cause);
-        departures.tell();
-    }
-
-    private void settleQuietly(long location, Cause cause) {
-        Cause real = cause != Cause.SIZE && isOver(location) ? Cause.EXPIRED : cause;
-        if (departures.isHeard()) {
-            K key = reader.key(location);
-            if (key != null) {
-                departures.left(key, store.heldValue(location), real);
-            }
-        }
-        departed.add(real, store.settleSize(location));
+        exit.settle(location, cause);
     }
 
     /** Drops all entries that have ended. */
@@ -446,6 +379,16 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     @Override
     public StoreWalk<K, V> walk() {
         return store.walk().without(this::isOverOrRecycled);
+    }
+
+    @Override
+    public RegionScan scan() {
+        return lifetimes.ends() ? RegionScan.of(store, this::ending) : store.scan();
+    }
+
+    /** Returns which entries have ended by now. */
+    private Ending ending() {
+        return Ending.at(now(), lifetimes.unitMillis());
     }
 
     private boolean isOverOrRecycled(long location) {

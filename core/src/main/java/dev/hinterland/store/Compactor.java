@@ -19,14 +19,18 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Compactor implements Reclaimer {
 
     /*
-     * An entry is alive if a slot holds its location; nothing in the entry itself says so. The index replaces the
-     * location under the lock of its bucket, and only if it is still there, so an entry that is unlinked or replaced in
-     * the meantime is not resurrected. Readers of the old copy go on undisturbed until the region is recycled, and find
-     * out then.
+     * An entry is alive if a slot holds its location; nothing in the entry itself says so. How it is moved is in EntryMover.
+     * Readers of the old copy go on undisturbed until the region is recycled, and find out then.
+     *
+     * A region that somebody reads in place is evacuated if there is no other: its entries are copied without further ado,
+     * but nothing is won until the reader has gone.
      *
      * A region is only evacuated when it is full and nobody holds it: whoever has allocated there and not yet published,
      * or has unlinked an entry and still reads it, does.
      */
+
+    /** How many entries the background thread looks at before it asks whether to let others run. */
+    private static final int ENTRIES_PER_LOOK = 32;
 
     /** When memory is short, a region is evacuated for as little as this fraction of it. */
     private static final int LEAST_FRACTION = 64;
@@ -34,6 +38,7 @@ final class Compactor implements Reclaimer {
     private final Store<?, ?> store;
     private final RegionPool pool;
     private final RegionTable table;
+    private final EntryMover mover;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile long compactions;
 
@@ -46,6 +51,13 @@ final class Compactor implements Reclaimer {
         this.store = store;
         this.pool = store.regions();
         this.table = pool.table();
+        this.mover = new EntryMover(store);
+    }
+
+    /** A map counts no reads. */
+    @Override
+    public int initialFrequency(int hash) {
+        return 0;
     }
 
     @Override
@@ -80,7 +92,7 @@ final class Compactor implements Reclaimer {
         try {
             while (true) {
                 Optional<Region> victim = mostReclaimable(2);
-                if (victim.isEmpty() || !evacuate(victim.get())) {
+                if (victim.isEmpty() || !evacuate(victim.get(), true)) {
                     return;
                 }
             }
@@ -118,7 +130,7 @@ final class Compactor implements Reclaimer {
 
     private boolean evacuateMostReclaimable() {
         Optional<Region> victim = mostReclaimable(LEAST_FRACTION);
-        return victim.isPresent() && evacuate(victim.get());
+        return victim.isPresent() && evacuate(victim.get(), false);
     }
 
     /**
@@ -126,12 +138,16 @@ final class Compactor implements Reclaimer {
      * an entry does not count: it comes back with each copy, and evacuation would never end.
      */
     private Optional<Region> mostReclaimable(int fraction) {
+        return mostReclaimable(fraction, false).or(() -> mostReclaimable(fraction, true));
+    }
+
+    private Optional<Region> mostReclaimable(int fraction, boolean pinned) {
         Optional<Region> best = Optional.empty();
         int most = 0;
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
             int reclaimable = region.reclaimableBytes();
-            if (reclaimable > most && reclaimable > region.length() / fraction && isEvacuable(region)) {
+            if (reclaimable > most && reclaimable > region.length() / fraction && isEvacuable(region, pinned)) {
                 best = Optional.of(region);
                 most = reclaimable;
             }
@@ -139,32 +155,25 @@ final class Compactor implements Reclaimer {
         return best;
     }
 
-    private static boolean isEvacuable(Region region) {
-        return region.state() == RegionState.FULL && !region.isHeld();
+    private boolean isEvacuable(Region region, boolean pinned) {
+        return region.state() == RegionState.FULL && !region.isHeld() && table.isPinned(region) == pinned;
     }
 
-    /** Returns whether the region was recycled; otherwise there was no room for all of its entries. */
+    /**
+     * Evacuates a region.
+     *
+     * @param ahead whether nobody waits for it
+     * @return whether the region was recycled; otherwise there was no room for all of its entries
+     */
     @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
-    private boolean evacuate(Region region) {
+    private boolean evacuate(Region region, boolean ahead) {
         Flight.Span<Flight.Moved> compaction = store.flight().compaction();
         moved = 0;
         movedBytes = 0;
-        AllocationBuffer target = claimTarget();
+        AllocationBuffer target = mover.claimTarget();
         try {
-            MemorySegment memory = region.memory();
-            int offset = 0;
-            while (offset < region.top()) {
-                int kindWord = Entry.kindWord(memory, offset);
-                if (Entry.isFiller(kindWord)) {
-                    offset += Entry.fillerBytes(kindWord);
-                    continue;
-                }
-                long header = Entry.header(memory, offset);
-                int bytes = (int) Entry.bytes(memory, offset, header);
-                if (!move(region, offset, Entry.hash(header), bytes, target)) {
-                    return false;
-                }
-                offset += bytes;
+            if (!moveAll(region, target, ahead)) {
+                return false;
             }
         } finally {
             target.release();
@@ -173,6 +182,29 @@ final class Compactor implements Reclaimer {
         pool.recycle(region);
         compactions++;
         compaction.end(new Flight.Moved(() -> Integer.toString(region.id()), 1, moved, movedBytes, 0, 0));
+        return true;
+    }
+
+    private boolean moveAll(Region region, AllocationBuffer target, boolean ahead) {
+        MemorySegment memory = region.memory();
+        int offset = 0;
+        int seen = 0;
+        while (offset < region.top()) {
+            int kindWord = Entry.kindWord(memory, offset);
+            if (Entry.isFiller(kindWord)) {
+                offset += Entry.fillerBytes(kindWord);
+                continue;
+            }
+            long header = Entry.header(memory, offset);
+            int bytes = (int) Entry.bytes(memory, offset, header);
+            if (!Entry.isDead(kindWord) && !move(region, offset, header, bytes, target)) {
+                return false;
+            }
+            offset += bytes;
+            if (ahead && ++seen % ENTRIES_PER_LOOK == 0 && !lock.hasQueuedThreads()) {
+                store.maintenance().giveWay();
+            }
+        }
         return true;
     }
 
@@ -186,31 +218,16 @@ final class Compactor implements Reclaimer {
         }
     }
 
-    private AllocationBuffer claimTarget() {
-        AllocationBuffer target = store.allocator().evacuation();
-        while (!target.tryClaim()) {
-            Thread.onSpinWait();
-        }
-        return target;
-    }
-
-    private boolean move(Region region, int offset, int hash, int bytes, AllocationBuffer target) {
-        long from = table.locationOf(region, offset);
-        if (!store.index().slots().contains(hash, from)) {
+    private boolean move(Region region, int offset, long header, int bytes, AllocationBuffer target) {
+        if (!store.index().slots().contains(Entry.hash(header), table.locationOf(region, offset))) {
             return true;
         }
         if (!target.allocate(bytes)) {
             return false;
         }
-        MemorySegment.copy(region.memory(), offset, target.memory(), target.offset(), bytes);
-        long to = table.locationOf(target.region(), target.offset());
-        if (store.index().slots().relocate(hash, from, to)) {
-            region.addDead(bytes);
-            store.countMoved(bytes);
+        if (mover.move(region, offset, header, bytes, target)) {
             moved++;
             movedBytes += bytes;
-        } else {
-            target.undo();
         }
         return true;
     }

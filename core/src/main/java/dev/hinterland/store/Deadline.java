@@ -80,6 +80,11 @@ final class Deadline {
         return millis < NEVER && now >= millis * NANOS_PER_MILLI;
     }
 
+    /** Returns the latest deadline in milliseconds that has been reached at a time in nanoseconds. */
+    static long lastReached(long now) {
+        return Math.min(Math.floorDiv(now, NANOS_PER_MILLI), NEVER - 1);
+    }
+
     /** Returns how many nanoseconds are left until a deadline in milliseconds, or the largest number for never. */
     static long nanosLeft(long millis, long now) {
         return millis == NEVER ? Long.MAX_VALUE : millis * NANOS_PER_MILLI - now;

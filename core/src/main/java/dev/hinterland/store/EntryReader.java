@@ -1,7 +1,10 @@
 package dev.hinterland.store;
 
+import dev.hinterland.layout.MalformedBytesException;
+import dev.hinterland.memory.Generations;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.memory.WordCodec;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
@@ -9,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads keys and values at locations that may be recycled meanwhile: every method finds out, and returns {@code null}
- * then.
+ * then. Entries of every form, and of every store with the same code: what is read most goes by {@link SpecializedReader}.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -20,53 +23,24 @@ final class EntryReader<K, V> {
     static final long RECYCLED = -1;
 
     private final RegionTable table;
+    private final Generations generations;
     private final InPlaceCodec<K> keys;
     private final InPlaceCodec<V> values;
+    private final @Nullable WordCodec<V> words;
     private final HumongousValues humongous;
 
-    EntryReader(RegionTable table, InPlaceCodec<K> keys, InPlaceCodec<V> values, HumongousValues humongous) {
+    EntryReader(
+            RegionTable table,
+            InPlaceCodec<K> keys,
+            InPlaceCodec<V> values,
+            @Nullable WordCodec<V> words,
+            HumongousValues humongous) {
         this.table = table;
+        this.generations = table.generations();
         this.keys = keys;
         this.values = values;
+        this.words = words;
         this.humongous = humongous;
-    }
-
-    /** Returns the value of the entry at a location if it is there, small, and has this key and no time. */
-    @Nullable
-    V valueIfKey(K key, long location) {
-        return valueIfKey(key, location, false);
-    }
-
-    /** The same for an entry that has a time. */
-    @Nullable
-    V timedValueIfKey(K key, long location) {
-        return valueIfKey(key, location, true);
-    }
-
-    private @Nullable V valueIfKey(K key, long location, boolean timed) {
-        Object prepared = keys.prepare(key);
-        int region = table.regionId(location);
-        long generation = table.generation(region);
-        if (!RegionTable.isOfGeneration(location, generation)) {
-            return null;
-        }
-        MemorySegment bytes = table.memory(region);
-        long offset = table.offset(location);
-        try {
-            long header = Entry.header(bytes, offset);
-            if (Entry.isOrdinary(header, timed)) {
-                long keyExtent = Entry.smallKeyExtent(header);
-                long keyOffset = offset + Entry.SMALL_HEADER_BYTES + (timed ? Entry.TIME_BYTES : 0);
-                if (keys.matches(prepared, bytes, keyOffset, keyExtent)) {
-                    V value = values.decode(bytes, keyOffset + (keyExtent >>> 1), Entry.smallValueExtent(header));
-                    return table.isStill(region, generation) ? value : null;
-                }
-            }
-            return null;
-        } catch (IndexOutOfBoundsException e) {
-            // Bytes of another entry, perhaps; if not, the long way will find out.
-            return null;
-        }
     }
 
     /**
@@ -100,19 +74,36 @@ final class EntryReader<K, V> {
         long offset = table.offset(location);
         try {
             long header = Entry.header(bytes, offset);
+            if (words != null) {
+                return wordValue(words, bytes, offset, region, generation);
+            }
             if (Entry.isHumongous(header) || !Entry.isSmall(header)) {
                 return largeValue(bytes, offset, region, generation);
             }
             long key = Entry.keyExtent(bytes, offset, header);
-            V value = values.decode(
-                    bytes, offset + Entry.keyOffset(header) + (key >>> 1), Entry.valueExtent(bytes, offset, header));
-            return table.isStill(region, generation) ? value : null;
-        } catch (IndexOutOfBoundsException e) {
+            return values.decodeIfStill(
+                    bytes,
+                    offset + Entry.keyOffset(header) + (key >>> 1),
+                    Entry.valueExtent(bytes, offset, header),
+                    generations,
+                    region,
+                    generation);
+        } catch (IndexOutOfBoundsException | MalformedBytesException e) {
             if (table.isStill(region, generation)) {
                 throw e;
             }
             return null;
         }
+    }
+
+    /** The same where the value is a word. */
+    private @Nullable V wordValue(WordCodec<V> codec, MemorySegment bytes, long offset, int region, long generation) {
+        long header = Entry.header(bytes, offset);
+        if (!table.isStill(region, generation)) {
+            return null;
+        }
+        long word = Entry.time(bytes, offset, header);
+        return table.isStill(region, generation) ? codec.ofWord(word) : null;
     }
 
     /** The same for an entry whose sizes must not be trusted before they are validated: they may be anything. */
@@ -129,8 +120,7 @@ final class EntryReader<K, V> {
                     ? humongous.read(list, values).orElse(null)
                     : null;
         }
-        V value = values.decode(bytes, valueOffset, extent);
-        return table.isStill(region, generation) ? value : null;
+        return values.decodeIfStill(bytes, valueOffset, extent, generations, region, generation);
     }
 
     /** Returns the time of the entry at a location, or {@link #RECYCLED}. */
@@ -171,7 +161,17 @@ final class EntryReader<K, V> {
         if (!table.isStill(region, generation)) {
             return null;
         }
-        K key = keys.decode(bytes, offset + Entry.keyOffset(header), extent);
-        return table.isStill(region, generation) ? key : null;
+        return keyIfStill(bytes, offset + Entry.keyOffset(header), extent, region, generation);
+    }
+
+    private @Nullable K keyIfStill(MemorySegment bytes, long offset, long extent, int region, long generation) {
+        try {
+            return keys.decodeIfStill(bytes, offset, extent, generations, region, generation);
+        } catch (IndexOutOfBoundsException | MalformedBytesException e) {
+            if (table.isStill(region, generation)) {
+                throw e;
+            }
+            return null;
+        }
     }
 }

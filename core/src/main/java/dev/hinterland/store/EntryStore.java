@@ -21,6 +21,12 @@ public interface EntryStore<K, V> extends AutoCloseable {
     @Nullable
     V get(K key);
 
+    /** Returns what {@link #get} is made of: the first half of it, or all. */
+    Getter<K, V> getter();
+
+    /** Returns the second half of it. */
+    CandidateReader<K, V> candidateReader();
+
     /** Looks several keys up; as good as {@link #get} for one after the other, but quicker. */
     void getAll(Batch<K, V> batch);
 
@@ -57,6 +63,9 @@ public interface EntryStore<K, V> extends AutoCloseable {
 
     /** Returns a walk through all entries. */
     StoreWalk<K, V> walk();
+
+    /** Begins a scan of all values where they lie; it must be closed. */
+    RegionScan scan();
 
     /** Returns the number of entries; exact when nobody writes. */
     long size();

@@ -52,10 +52,12 @@ final class Evacuation {
     private final RegionTable table;
     private final Slots slots;
     private final EvictionPolicy policy;
+    private final FrequencySweep sweep;
     private final Exit exit;
     private final Ranking ranking = new Ranking();
     private final EntryBatch batch = new EntryBatch();
     private final EvacuationReport report;
+    private final EntryMover mover;
     private final boolean[] goes = new boolean[EntryBatch.MAX_ENTRIES];
 
     private Phase phase = Phase.NONE;
@@ -81,14 +83,16 @@ final class Evacuation {
     @SuppressWarnings("UnusedVariable") // to be written to is all its use: so the reads take place
     private long touched;
 
-    Evacuation(Store<?, ?> store, EvictionPolicy policy, Exit exit) {
+    Evacuation(Store<?, ?> store, EvictionPolicy policy, FrequencySweep sweep, Exit exit) {
         this.store = store;
         this.pool = store.regions();
         this.table = pool.table();
         this.slots = store.index().slots();
         this.policy = policy;
+        this.sweep = sweep;
         this.exit = exit;
         this.report = new EvacuationReport(store);
+        this.mover = new EntryMover(store);
     }
 
     /** Begins to drop all entries of a region. */
@@ -135,6 +139,11 @@ final class Evacuation {
         return wonBytes > largestBytes / LEAST_WON_FRACTION;
     }
 
+    /** Returns which part of the bytes freed lately were those of entries that were dropped: from zero to one. */
+    double dropShare() {
+        return report.dropShare();
+    }
+
     /** Returns which part is done of what is under way, from zero to one; an estimate. */
     double progress() {
         if (phase == Phase.NONE) {
@@ -150,6 +159,11 @@ final class Evacuation {
         };
     }
 
+    /** Returns how many bytes can be copied before another region must be taken, while that is being done. */
+    int targetBytes() {
+        return phase == Phase.KEEP ? store.allocator().evacuation().restBytes() : 0;
+    }
+
     /** Goes on with about so many entries; returns how many regions have been recycled. */
     int step(int entries) {
         int recycled = 0;
@@ -159,7 +173,7 @@ final class Evacuation {
                 recycled += stepOneBatch();
             }
             if (!isUnderWay()) {
-                report.end();
+                report.end(wonBytes);
             }
             done = true;
         } finally {
@@ -259,6 +273,7 @@ final class Evacuation {
                 drop(region, i, Cause.EXPIRED);
                 frequency = DEAD;
             } else if (frequency >= 0) {
+                frequency = sweep.counted(hash, frequency);
                 ranking.add(policy.score(frequency, incumbent), incumbent, source, weight(region, i));
                 liveBytes += batch.bytes(i);
             }
@@ -288,7 +303,7 @@ final class Evacuation {
     /** Drops what is to be dropped, and copies the rest. */
     private void keep(Region region) {
         decide(region);
-        AllocationBuffer target = claimTarget();
+        AllocationBuffer target = mover.claimTarget();
         try {
             for (int i = 0; i < batch.size(); i++) {
                 int frequency = frequencies[count + i];
@@ -319,41 +334,13 @@ final class Evacuation {
     }
 
     private void copyOrDrop(Region region, int i, AllocationBuffer target) {
-        int hash = batch.hash(i);
-        int entry = batch.offset(i);
         int bytes = batch.bytes(i);
-        long header = batch.header(i);
-        long from = table.locationOf(region, entry);
         if (!target.allocate(bytes)) {
             drop(region, i, Cause.SIZE);
-            return;
-        }
-        MemorySegment.copy(region.memory(), entry, target.memory(), target.offset(), bytes);
-        target.region().raiseLatestTime(region.latestTime());
-        long to = table.locationOf(target.region(), target.offset());
-        boolean moved = slots.relocate(hash, from, to, () -> {
-            if (Entry.isTimed(header)) {
-                long time = Entry.time(region.memory(), entry, header);
-                target.region().raiseLatestTime(Deadline.limit(time));
-                Entry.setTime(target.memory(), target.offset(), header, time);
-            }
-        });
-        if (moved) {
-            region.addDead(bytes);
-            store.countMoved(bytes);
+        } else if (mover.move(region, batch.offset(i), batch.header(i), bytes, target)) {
             wonBytes -= bytes;
             report.addKept(bytes);
-        } else {
-            target.undo();
         }
-    }
-
-    private AllocationBuffer claimTarget() {
-        AllocationBuffer target = store.allocator().evacuation();
-        while (!target.tryClaim()) {
-            Thread.onSpinWait();
-        }
-        return target;
     }
 
     /**
@@ -367,8 +354,8 @@ final class Evacuation {
         }
         boolean free = !region.isHeld();
         if (free) {
-            wonBytes += region.length();
-            pool.recycle(region);
+            // What is retired will be free when its last reader has gone.
+            wonBytes += pool.recycle(region) ? region.length() : 0;
             report.addRecycled();
         }
         return free;

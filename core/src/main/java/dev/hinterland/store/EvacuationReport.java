@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** What comes of an evacuation, told when it is over. Not thread-safe. */
 final class EvacuationReport {
 
+    /** How many evacuations back "lately" reaches. */
+    private static final double MEMORY = 16;
+
     private final Store<?, ?> store;
     private Flight.@Nullable Span<Flight.Moved> span;
     private List<Region> victims = List.of();
@@ -17,6 +20,8 @@ final class EvacuationReport {
     private long keptBytes;
     private long dropped;
     private long droppedBytes;
+    private double lateDropped;
+    private double lateFreed;
 
     EvacuationReport(Store<?, ?> store) {
         this.store = store;
@@ -50,12 +55,25 @@ final class EvacuationReport {
         recycled++;
     }
 
-    /** Tells what came of it. */
-    void end() {
+    /**
+     * Tells what came of it.
+     *
+     * @param freedBytes by how many bytes the regions that were recycled are more than what was copied
+     */
+    void end(long freedBytes) {
+        if (freedBytes > 0) {
+            lateDropped += Math.min(droppedBytes, freedBytes) - lateDropped / MEMORY;
+            lateFreed += freedBytes - lateFreed / MEMORY;
+        }
         if (span != null) {
             span.end(new Flight.Moved(() -> numbers(victims), recycled, kept, keptBytes, dropped, droppedBytes));
             span = null;
         }
+    }
+
+    /** Returns which part of the bytes freed lately were those of entries that were dropped: from zero to one. */
+    double dropShare() {
+        return lateFreed == 0 ? 1 : lateDropped / lateFreed;
     }
 
     private static String numbers(List<Region> regions) {

@@ -29,10 +29,11 @@ final class Evacuator implements Reclaimer {
      * its space's youngest again.
      *
      * Two kinds of regions go before all others, because nothing is lost with them: those in which everything has ended,
-     * and those that are more than half dead.
+     * and those of which so much is dead that to copy the rest costs no more than to merge.
      *
      * A region is only evacuated when it is full and nobody holds it: whoever has allocated there and not yet published, or
-     * has unlinked an entry and still reads it, does.
+     * has unlinked an entry and still reads it, does. One in which somebody reads in place is evacuated if there is nothing
+     * else to do: it is copied without further ado, but not free before the reader has gone.
      *
      * Evacuation goes in short steps, each under the lock, and nobody holds that for longer: neither the background thread
      * nor a writer who helps.
@@ -43,6 +44,9 @@ final class Evacuator implements Reclaimer {
      * caches a writer evacuates when nothing is left for him.
      */
 
+    /** A region is compacted if more than this part of it is dead: what is dead lessens what a cache holds. */
+    private static final int SPARSE_FRACTION = 4;
+
     /** How many entries a step looks at: some tens of microseconds. */
     private static final int STEP_ENTRIES = 256;
 
@@ -50,10 +54,12 @@ final class Evacuator implements Reclaimer {
     private static final int STEPS_AHEAD = 256;
 
     /** The most that a writer of a large cache takes at once, and so pays for at once. */
-    private static final int SLICE_BYTES = 32 << 10;
+    private static final int SLICE_BYTES = 16 << 10;
 
-    private static final int MAX_HELPINGS = 4;
-    private static final int STEPS_PER_HELPING = 3;
+    /** With all steps of all helpings, a writer is held up for about half a millisecond. */
+    private static final int MAX_HELPINGS = 3;
+
+    private static final int STEPS_PER_HELPING = 2;
 
     /** The system adds some fifty microseconds, or a hundred. */
     private static final long NAP_NANOS = 50_000;
@@ -80,7 +86,6 @@ final class Evacuator implements Reclaimer {
     private volatile long recycled;
 
     // Guarded by the lock.
-    private boolean ready;
     private int fruitless;
     private volatile double progress;
 
@@ -90,8 +95,8 @@ final class Evacuator implements Reclaimer {
         this.table = pool.table();
         this.policy = policy;
         this.exit = exit;
-        this.evacuation = new Evacuation(store, policy, exit);
         this.sweep = new FrequencySweep(store.index(), policy);
+        this.evacuation = new Evacuation(store, policy, sweep, exit);
         this.ahead = store.memory().maxBytes() >= BACKGROUND_FROM_BYTES;
         this.marks = new Marks(pool.maxRegionBytes(), store.memory().maxBytes(), System.nanoTime());
         pool.reserveInParts();
@@ -111,6 +116,11 @@ final class Evacuator implements Reclaimer {
         double overheadBytes = Index.bytesFor(ESTIMATED_ENTRIES) + policy.bytesFor(ESTIMATED_ENTRIES);
         double forEntries = store.memory().maxBytes() - Index.minBytes() - pool.maxRegionBytes();
         return (long) (Math.max(1, forEntries) / (entryBytes + overheadBytes / ESTIMATED_ENTRIES));
+    }
+
+    @Override
+    public int initialFrequency(int hash) {
+        return sweep.stored(hash, policy.initialFrequency(hash));
     }
 
     @Override
@@ -142,6 +152,7 @@ final class Evacuator implements Reclaimer {
         boolean more = true;
         for (int i = 0; i < STEPS_AHEAD && more; i++) {
             more = pool.bytesForWriters() < marks.highBytes() && takeTurn();
+            store.maintenance().giveWay();
         }
         exit.dropped();
         store.maintenance().watch();
@@ -167,8 +178,7 @@ final class Evacuator implements Reclaimer {
         if (marks.taken(bytes, System.nanoTime())) {
             pool.setPace(marks.lowBytes(), SLICE_BYTES);
         }
-        long left = pool.bytesForWriters() + (long) (progress * pool.maxRegionBytes());
-        int helpings = marks.helpings(left, MAX_HELPINGS);
+        int helpings = marks.helpings(pool.bytesForWriters(), progress, MAX_HELPINGS);
         for (int i = 0; i < helpings; i++) {
             if (!help()) {
                 LockSupport.parkNanos(NAP_NANOS);
@@ -237,7 +247,7 @@ final class Evacuator implements Reclaimer {
         while (more) {
             lock.lock();
             try {
-                more = evacuation.isUnderWay() || beginOver(evacuable());
+                more = evacuation.isUnderWay() || beginOver(evacuable(true));
                 if (more) {
                     step();
                 }
@@ -251,44 +261,48 @@ final class Evacuator implements Reclaimer {
     /**
      * Goes on with what is under way, or begins something.
      *
-     * @param sparseFirst whether to compact a region that is more than half dead. What lies in buffers that were closed is half
-     *     dead for that: to compact it again and again wins nothing
+     * @param sparseFirst whether to compact a region much of which is dead. What lies in buffers that were closed is dead for that:
+     *     to compact it again and again wins nothing
      * @return whether there was something to do
      */
     private boolean work(boolean sparseFirst) {
+        policy.prepare(store.size());
         if (!evacuation.isUnderWay()) {
-            if (!ready) {
-                policy.prepare(store.size());
-                ready = sweep.run(store.allocator().inserted());
-                return true;
-            }
+            sweep.beginIfDue(store.allocator().inserted());
             if (!begin(sparseFirst)) {
                 return false;
             }
-            ready = false;
         }
+        sweep.slice();
         step();
         return true;
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
     private void step() {
-        recycled += evacuation.step(STEP_ENTRIES);
-        progress = evacuation.progress();
+        try {
+            recycled += evacuation.step(STEP_ENTRIES);
+        } finally {
+            progress = evacuation.progress();
+            pool.setTargetBytes(evacuation.targetBytes());
+        }
         if (!evacuation.isUnderWay()) {
             fruitless = evacuation.hasWon() ? 0 : fruitless + 1;
         }
     }
 
     private boolean begin(boolean sparseFirst) {
-        List<Region> full = evacuable();
+        return begin(evacuable(false), sparseFirst) || begin(evacuable(true), sparseFirst);
+    }
+
+    private boolean begin(List<Region> full, boolean sparseFirst) {
         if (beginOver(full)) {
             return true;
         }
         Optional<Region> sparse = full.stream().max(Comparator.comparingInt(Region::reclaimableBytes));
         if (sparseFirst
                 && sparse.isPresent()
-                && sparse.get().reclaimableBytes() > sparse.get().length() / 2) {
+                && sparse.get().reclaimableBytes() > sparse.get().length() / SPARSE_FRACTION) {
             evacuation.compact(sparse.get());
             return true;
         }
@@ -314,12 +328,13 @@ final class Evacuator implements Reclaimer {
         return false;
     }
 
-    /** Returns the regions that can be evacuated, the oldest first. */
-    private List<Region> evacuable() {
+    /** Returns the regions that can be evacuated, the oldest first; on request those too that somebody reads in place. */
+    private List<Region> evacuable(boolean pinnedToo) {
         List<Region> regions = new ArrayList<>();
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
-            if (region.state() == RegionState.FULL && !region.isHeld()) {
+            boolean free = !region.isHeld() && (pinnedToo || !table.isPinned(region));
+            if (region.state() == RegionState.FULL && free) {
                 regions.add(region);
             }
         }
@@ -337,7 +352,7 @@ final class Evacuator implements Reclaimer {
             pool.makeYoungest(window.peek(), Space.OLD);
             old.add(window.remove());
         }
-        int wanted = policy.sources(table.count());
+        int wanted = policy.sources(table.count(), evacuation.dropShare());
         List<Region> sources = new ArrayList<>();
         if (windowSize > target && !window.isEmpty()) {
             sources.add(window.remove());

@@ -1,5 +1,7 @@
 package dev.hinterland.store;
 
+import org.jspecify.annotations.Nullable;
+
 /** The same lifetime for all entries: after the last write, after the last use, or both; zero is none. */
 final class FixedLifetimes<K, V> implements Lifetimes<K, V> {
 
@@ -51,7 +53,7 @@ final class FixedLifetimes<K, V> implements Lifetimes<K, V> {
     }
 
     @Override
-    public long read(K key, V value, long now, long old) {
+    public long read(K key, @Nullable V value, long now, long old) {
         long deadline = Deadline.after(now, readNanos);
         long word = hasBoth() ? Deadline.withLimit(deadline, Deadline.limit(old), unitMillis) : deadline;
         return isWorthwhile(old, word, readNanos) ? word : old;

@@ -85,27 +85,36 @@ final class HumongousValues {
 
     /** Reads the value of a list, or nothing where a piece has been recycled. */
     <V> Optional<V> read(MemorySegment list, InPlaceCodec<V> codec) {
-        long extent = list.getAtIndex(LONG, 0);
-        long pieces = list.byteSize() / Long.BYTES - 1;
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment whole = arena.allocate(extent >>> 1);
-            long read = 0;
-            for (int i = 1; i <= pieces; i++) {
-                long location = list.getAtIndex(LONG, i);
-                int region = table.regionId(location);
-                long generation = table.generation(region);
-                if (!RegionTable.isOfGeneration(location, generation)) {
-                    return Optional.empty();
-                }
-                long bytes = Math.min(table.memory(region).byteSize(), whole.byteSize() - read);
-                MemorySegment.copy(table.memory(region), 0, whole, read, bytes);
-                read += bytes;
-                if (!table.isStill(region, generation)) {
-                    return Optional.empty();
-                }
-            }
-            return Optional.of(codec.decode(whole, 0, extent));
+            return whole(list, arena).map(whole -> codec.decode(whole, 0, extent(list)));
         }
+    }
+
+    /** Returns the extent of the value of a list. */
+    static long extent(MemorySegment list) {
+        return list.getAtIndex(LONG, 0);
+    }
+
+    /** Returns the bytes of the value of a list, or nothing where a piece has been recycled. */
+    Optional<MemorySegment> whole(MemorySegment list, Arena arena) {
+        long pieces = list.byteSize() / Long.BYTES - 1;
+        MemorySegment whole = arena.allocate(extent(list) >>> 1);
+        long read = 0;
+        for (int i = 1; i <= pieces; i++) {
+            long location = list.getAtIndex(LONG, i);
+            int region = table.regionId(location);
+            long generation = table.generation(region);
+            if (!RegionTable.isOfGeneration(location, generation)) {
+                return Optional.empty();
+            }
+            long bytes = Math.min(table.memory(region).byteSize(), whole.byteSize() - read);
+            MemorySegment.copy(table.memory(region), 0, whole, read, bytes);
+            read += bytes;
+            if (!table.isStill(region, generation)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(whole);
     }
 
     /** Recycles the regions of a list whose entry has been unlinked, or never was linked. */

@@ -1,6 +1,7 @@
 package dev.hinterland.store;
 
 import dev.hinterland.index.EntryMatcher;
+import dev.hinterland.layout.MalformedBytesException;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.KeyedHash;
 import dev.hinterland.region.Entry;
@@ -29,7 +30,7 @@ final class KeyMatcher<K> implements EntryMatcher<K> {
             if (hasKey(key, hash, table.memory(region), table.offset(location))) {
                 return EQUAL;
             }
-        } catch (IndexOutOfBoundsException e) {
+        } catch (IndexOutOfBoundsException | MalformedBytesException e) {
             if (table.isStill(region, generation)) {
                 throw e;
             }

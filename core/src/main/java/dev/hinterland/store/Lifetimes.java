@@ -1,5 +1,7 @@
 package dev.hinterland.store;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How long the entries of a cache count. Times are nanoseconds since the store was made; what a method returns is the
  * entry's {@link Deadline} word.
@@ -38,6 +40,11 @@ public interface Lifetimes<K, V> {
     /** Returns whether reads make an entry live longer, or shorter. */
     boolean changesOnRead();
 
+    /** Returns whether {@link #read} looks at the value. */
+    default boolean readsValue() {
+        return false;
+    }
+
     /** Returns whether a new value's lifetime depends on what was there before. */
     boolean dependsOnOld();
 
@@ -50,8 +57,12 @@ public interface Lifetimes<K, V> {
     /** Returns the word of an entry in place of one that has this word. */
     long updated(K key, V value, long now, long old);
 
-    /** Returns the word of an entry that is being read, and has this word; the same where a change is not worth it. */
-    long read(K key, V value, long now, long old);
+    /**
+     * Returns the word of an entry that is being read, and has this word; the same where a change is not worth it.
+     *
+     * @param value may be {@code null} where {@link #readsValue} says that it is not looked at
+     */
+    long read(K key, @Nullable V value, long now, long old);
 
     /** Returns lifetimes without an end. */
     static <K, V> Lifetimes<K, V> endless() {

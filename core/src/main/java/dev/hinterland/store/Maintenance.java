@@ -26,9 +26,14 @@ final class Maintenance implements AutoCloseable {
      * Watching. A thread that another one wakes up may be put on that one's processor, where each keeps the other from running
      * for a time slice: in the figures of writers that was a stop of 4 ms. So a task that is wanted again and again is looked
      * at every now and then, for a while, instead of on request.
+     *
+     * Giving way. If it is put on the processor of a reader or writer all the same, that one waits for a time slice, some 4 ms,
+     * even if another processor becomes idle meanwhile. So the thread yields every now and then, where it is nobody's loss.
+     * Not after each small step: where more threads want to run than there are processors, it would get hardly any time.
      */
 
     private static final long WATCH_NANOS = 500_000;
+    private static final long TURN_NANOS = 250_000;
     private static final int WATCHES = 200;
 
     private final String name;
@@ -40,6 +45,7 @@ final class Maintenance implements AutoCloseable {
     private long periodNanos;
     private long repeatAt;
     private volatile int watches;
+    private long turnBegan;
 
     Maintenance(String name, Work work) {
         this.name = name;
@@ -104,6 +110,14 @@ final class Maintenance implements AutoCloseable {
     /** Lets the thread look after its tasks by itself for a while; called by that thread. */
     void watch() {
         watches = WATCHES;
+    }
+
+    /** Lets those run who wait for this processor, if it has been a while; called by that thread in the middle of a task. */
+    void giveWay() {
+        if (System.nanoTime() - turnBegan > TURN_NANOS) {
+            Thread.yield();
+            turnBegan = System.nanoTime();
+        }
     }
 
     private void repeatIfDue() {

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Marks {
 
-    /** About two time slices of Linux' scheduler. */
-    private static final double HICCUP_SECONDS = 0.01;
+    /** Some time slices of Linux' scheduler: for so long may others, a compiler of the JVM's say, keep the thread from running. */
+    private static final double HICCUP_SECONDS = 0.03;
 
     /** What is set aside for that is at most this part of the budget. */
     private static final int HICCUP_FRACTION = 64;
@@ -77,10 +77,15 @@ final class Marks {
         return lowBytes() + regionBytes;
     }
 
-    /** Returns how many times, of so many at most, a writer should help. */
-    int helpings(long leftBytes, int most) {
-        long help = helpBytes();
-        long lacking = Math.min(help, help - leftBytes);
-        return lacking <= 0 ? 0 : (int) Math.ceil((double) most * lacking / help);
+    /**
+     * Returns how many times, of so many at most, a writer should help: the more, the larger a part is missing of what has to
+     * last until evacuation has won the next region.
+     *
+     * @param progress which part of that has been done
+     */
+    int helpings(long leftBytes, double progress, int most) {
+        double needed = (1 - progress) * regionBytes + hiccupBytes();
+        double lacking = needed - Math.max(0, leftBytes);
+        return lacking <= 0 ? 0 : (int) Math.ceil(most * lacking / needed);
     }
 }

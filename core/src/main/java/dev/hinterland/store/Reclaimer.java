@@ -5,6 +5,9 @@ import dev.hinterland.region.Region;
 /** How a store gets memory back. Thread-safe. */
 interface Reclaimer {
 
+    /** Returns the frequency to store for a new entry. Asked once for each: what is remembered of a hash is told but once. */
+    int initialFrequency(int hash);
+
     /** Returns how many regions have been recycled. */
     long recycled();
 

@@ -1,5 +1,7 @@
 package dev.hinterland.store;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Lifetimes of entries that know when they were written: the word is the deadline and a {@linkplain WriteStamp stamp}. So
  * refreshing costs an entry no more than expiry does.
@@ -47,6 +49,11 @@ final class RefreshingLifetimes<K, V> implements Lifetimes<K, V> {
     }
 
     @Override
+    public boolean readsValue() {
+        return ends.readsValue();
+    }
+
+    @Override
     public boolean dependsOnOld() {
         return ends.dependsOnOld();
     }
@@ -72,7 +79,7 @@ final class RefreshingLifetimes<K, V> implements Lifetimes<K, V> {
     }
 
     @Override
-    public long read(K key, V value, long now, long old) {
+    public long read(K key, @Nullable V value, long now, long old) {
         long stamp = Deadline.stamp(old);
         long deadline = Deadline.limit(old);
         long changed = ends.read(key, value, now, deadline);

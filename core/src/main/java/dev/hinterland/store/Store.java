@@ -7,7 +7,7 @@ import dev.hinterland.index.Index;
 import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.NativeMemory;
-import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.memory.WordCodec;
 import dev.hinterland.memory.Words;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Location;
@@ -18,9 +18,7 @@ import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
-import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +32,9 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     /** Below this size, memory is allocated so quickly that no background thread is worth it. */
     private static final long AHEAD_FROM_BYTES = 1 << 20;
+
+    /** Touching ahead leaves this part of the budget to the index. */
+    private static final int UNTOUCHED_FRACTION = 16;
 
     static {
         if (Location.ADDRESS_BITS != Frequency.SHIFT || Location.FREQUENCY_BITS != Frequency.BITS) {
@@ -55,11 +56,14 @@ public final class Store<K, V> implements EntryStore<K, V> {
     private final Reclaimer reclaimer;
     private final Maintenance maintenance;
     private final HumongousValues humongous;
+    private final @Nullable WordCodec<V> words;
     private final EntryReader<K, V> reader;
+    private final CandidateReader<K, V> candidateReader;
+    private final Getter<K, V> getter;
     private final EntryWriter<K, V> writer;
+    private final EntryDisposal disposal;
 
-    private final LongAdder removed = new LongAdder();
-    private final LongAdder unlinkedBytes = new LongAdder();
+    private final Scans scans = new Scans();
     private volatile boolean closed;
 
     /** Creates an empty store for a map. */
@@ -88,9 +92,31 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.index = new Index<>(this::indexMemory, matcher, () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
         this.allocator = new Allocator(pool);
         this.humongous = new HumongousValues(pool);
-        this.reader = new EntryReader<>(table, keys, values, humongous);
+        this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
+        this.reader = new EntryReader<>(table, keys, values, words, humongous);
+        this.candidateReader =
+                Specialized.reader(new ReaderParts<>(table, keys, values, words, settings.timed(), reader));
+        this.getter = Specialized.mapGetter(this, keys, seed);
         this.writer = new EntryWriter<>(this, keys, values, settings);
+        this.disposal = new EntryDisposal(this);
         this.reclaimer = reclaimer.apply(this);
+    }
+
+    /**
+     * Takes most of the budget from the system now. The index gets the rest, and may use memory of regions beyond that.
+     *
+     * @throws OutOfMemoryError if the system has less; then the store is closed
+     */
+    public void preTouch() {
+        boolean touched = false;
+        try {
+            pool.preTouch(settings.maxBytes() / UNTOUCHED_FRACTION);
+            touched = true;
+        } finally {
+            if (!touched) {
+                close();
+            }
+        }
     }
 
     private Optional<Words> indexMemory(long bytes, NativeMemory.Purpose purpose) {
@@ -158,6 +184,10 @@ public final class Store<K, V> implements EntryStore<K, V> {
     // Reading
 
     int hash(K key) {
+        return hash(keys, key, seed);
+    }
+
+    static <K> int hash(InPlaceCodec<K> keys, K key, long seed) {
         return (int) (Hashing.mix(keys.hash(key) ^ seed) >>> Integer.SIZE);
     }
 
@@ -187,22 +217,19 @@ public final class Store<K, V> implements EntryStore<K, V> {
         }
     }
 
-    /*
-     * The hot path: bucket, entry, value, in as few instructions as possible, so that the processor can overlap the
-     * cache misses of several reads. Whatever is not as usual, goes the long way round from the start.
-     */
-
     @Override
     public @Nullable V get(K key) {
-        int hash = hash(key);
-        long candidate = index.candidate(hash);
-        if (candidate > 0) {
-            V value = reader.valueIfKey(key, candidate);
-            if (value != null) {
-                return value;
-            }
-        }
-        return getAnywhere(key, hash);
+        return getter.get(key);
+    }
+
+    @Override
+    public Getter<K, V> getter() {
+        return getter;
+    }
+
+    @Override
+    public CandidateReader<K, V> candidateReader() {
+        return candidateReader;
     }
 
     /** Hashes a batch's keys, finds their candidates, and brings those entries into the processor's cache. */
@@ -221,24 +248,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
         int size = batch.size();
         for (int i = 0; i < size; i++) {
             long slot = batch.slots[i];
-            batch.values[i] = slot > 0 ? reader.valueIfKey(batch.keys[i], slot) : null;
+            batch.values[i] = slot > 0 ? candidateReader.valueIfKey(batch.keys[i], slot) : null;
         }
         for (int i = 0; i < size; i++) {
             if (batch.values[i] == null) {
-                batch.values[i] = getAnywhere(batch.keys[i], batch.hashes[i]);
-            }
-        }
-    }
-
-    private @Nullable V getAnywhere(K key, int hash) {
-        while (true) {
-            long location = index.locate(key, hash);
-            if (location == Index.ABSENT) {
-                return null;
-            }
-            V value = value(location);
-            if (value != null) {
-                return value;
+                batch.values[i] = get(batch.keys[i]);
             }
         }
     }
@@ -252,35 +266,26 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public long put(K key, V value, long expected) {
-        return writer.put(key, hash(key), value, expected, 0, hash -> 0);
+        return writer.put(key, hash(key), value, expected, 0);
     }
 
     /**
      * As {@link #put(Object, Object, long)}.
      *
+     * @param hash the key's {@link #hash}
      * @param time the entry's time, where entries are timed
-     * @param frequencies the frequency that a new key begins with, by its hash
      */
-    long put(K key, V value, long expected, long time, IntUnaryOperator frequencies) {
-        return writer.put(key, hash(key), value, expected, time, frequencies);
+    long put(K key, int hash, V value, long expected, long time) {
+        return writer.put(key, hash, value, expected, time);
     }
 
     @Override
     public long remove(K key, long expected) {
         long previous = index.update(key, hash(key), expected, Index.ABSENT);
-        if (previous > 0 && EntryWriter.isLinked(expected, previous)) {
-            removed.increment();
+        if (previous > 0 && EntryAppender.isLinked(expected, previous)) {
+            disposal.countUnlinked();
         }
         return previous;
-    }
-
-    /** Unlinks the entry at a location, if it is still linked; then the caller owes a {@link #settle}. */
-    boolean unlink(int hash, long location) {
-        boolean unlinked = index.slots().unlink(hash, location);
-        if (unlinked) {
-            removed.increment();
-        }
-        return unlinked;
     }
 
     /** Changes the time of a timed entry, if it is still there; returns whether it was. */
@@ -292,15 +297,6 @@ public final class Store<K, V> implements EntryStore<K, V> {
             region.raiseLatestTime(Deadline.limit(time));
             Entry.setTime(bytes, offset, Entry.header(bytes, offset), time);
         });
-    }
-
-    /** Unlinks some entry in the bucket of a hash; the caller owes a {@link #settle} for the location returned. */
-    long unlinkAny(int hash) {
-        long location = index.slots().unlinkAny(hash);
-        if (location != Index.ABSENT) {
-            removed.increment();
-        }
-        return location;
     }
 
     @Override
@@ -323,36 +319,12 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public void settle(long location, Cause cause) {
-        settleSize(location);
+        disposal.settle(location);
     }
 
-    /** As {@link #settle}; returns how many bytes the entry took. */
-    int settleSize(long location) {
-        Region region = table.regionAt(location);
-        int size = 0;
-        int dead = 0;
-        try {
-            size = freeEntry(region.memory(), table.offset(location));
-            dead = region.addDead(size);
-            unlinkedBytes.add(size);
-        } finally {
-            region.release();
-        }
-        if (reclaimer.isDue(region, dead, size)) {
-            maintenance.request(Maintenance.Task.RECLAIM);
-        }
-        return size;
-    }
-
-    /** Frees what belongs to an entry elsewhere, and returns its size. */
-    private int freeEntry(MemorySegment bytes, int offset) {
-        long header = Entry.header(bytes, offset);
-        long key = Entry.keyExtent(bytes, offset, header);
-        long value = Entry.valueExtent(bytes, offset, header);
-        if (Entry.isHumongous(header)) {
-            humongous.free(SegmentCodec.INSTANCE.decode(bytes, offset + Entry.keyOffset(header) + (key >>> 1), value));
-        }
-        return (int) Entry.bytes(bytes, offset, header);
+    /** Returns what unlinks entries, and frees what they took. */
+    EntryDisposal disposal() {
+        return disposal;
     }
 
     // Walking
@@ -368,11 +340,27 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return new StoreWalk<>(index.walk(), reader, location -> false);
     }
 
+    @Override
+    public RegionScan scan() {
+        Ending never = Ending.never(isTimed());
+        return RegionScan.of(this, () -> never);
+    }
+
+    /** Returns who wants to hear of what is moved. */
+    Scans scans() {
+        return scans;
+    }
+
+    /** Returns whether entries have a word beside key and value. */
+    boolean isTimed() {
+        return settings.timed() || words != null;
+    }
+
     // Figures
 
     @Override
     public long size() {
-        return Math.max(0, allocator.inserted() - removed.sum());
+        return Math.max(0, allocator.inserted() - disposal.unlinked());
     }
 
     /** Returns the memory under this store's budget. */
@@ -412,6 +400,16 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return reader;
     }
 
+    /** Returns the number with which the hash codes of keys are mixed. */
+    long seed() {
+        return seed;
+    }
+
+    /** Returns the codec of values that are kept in words, to be changed where they lie, or {@code null}. */
+    public @Nullable WordCodec<V> words() {
+        return words;
+    }
+
     Maintenance maintenance() {
         return maintenance;
     }
@@ -421,14 +419,9 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return settings.name();
     }
 
-    /** Counts bytes whose entry was moved elsewhere. */
-    void countMoved(int bytes) {
-        unlinkedBytes.add(bytes);
-    }
-
     /** Returns the bytes of entries that can be reached. */
     public long liveBytes() {
-        return allocator.allocatedBytes() - unlinkedBytes.sum();
+        return allocator.allocatedBytes() - disposal.unlinkedBytes();
     }
 
     /** Returns how many regions have been evacuated and recycled. */

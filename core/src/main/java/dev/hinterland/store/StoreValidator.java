@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Walks through everything that a store has, while nobody writes to it, and checks that all parts agree: the index with
@@ -26,8 +25,6 @@ import java.util.concurrent.locks.LockSupport;
 public final class StoreValidator<K> {
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-
-    private static final int ATTEMPTS = 1000;
 
     private final Store<K, ?> store;
     private final RegionTable table;
@@ -58,7 +55,7 @@ public final class StoreValidator<K> {
         checkEqual("entries", store.size(), linked.size());
         checkEqual("live bytes", store.liveBytes(), liveBytes);
         checkRegions();
-        checkBudget();
+        store.regions().pauseFor(this::checkBudget);
     }
 
     // Entries
@@ -133,6 +130,7 @@ public final class StoreValidator<K> {
         List<Region> freeList = store.regions().free();
         Set<Region> free = new HashSet<>(freeList);
         checkEqual("free regions", freeList.size(), free.size());
+        checkEqual("pins", table.pins().count(), 0);
         for (int id = 1; id <= count; id++) {
             Region region = table.region(id);
             checkEqual("holds of " + region, region.holds(), store.allocator().buffersIn(region));
@@ -140,7 +138,8 @@ public final class StoreValidator<K> {
             switch (region.state()) {
                 case FREE -> check(region.top() == 0 && region.deadBytes() == 0, "free but not empty", 0, region);
                 case HUMONGOUS -> check(pieces.contains(region), "piece of no entry", 0, region);
-                case LENT -> check(!liveByRegion.containsKey(region), "lent, but holds entries", 0, region);
+                case LENT, RETIRED ->
+                    check(!liveByRegion.containsKey(region), "nobody's, but holds entries", 0, region);
                 case OPEN, FULL -> checkFilled(region);
             }
         }
@@ -167,21 +166,26 @@ public final class StoreValidator<K> {
             boolean filler = Entry.isFiller(kindWord);
             int bytes = filler ? Entry.fillerBytes(kindWord) : entryBytes(region.memory(), offset);
             check(bytes > 0, "region does not parse", offset, region);
-            live += linked.containsKey(table.locationOf(region, offset)) ? bytes : 0;
+            boolean isLinked = linked.containsKey(table.locationOf(region, offset));
+            check(!isLinked || !Entry.isDead(kindWord), "linked entry is marked as dead", offset, region);
+            check(filler || isLinked || !isSmall(region, offset), "dead entry is not marked", offset, region);
+            live += isLinked ? bytes : 0;
             offset += bytes;
         }
         check(offset == region.top(), "region does not parse to its top", offset, region);
         return live;
     }
 
+    /** Returns whether an entry lies here that is neither dead nor large. */
+    private static boolean isSmall(Region region, int offset) {
+        long header = Entry.header(region.memory(), offset);
+        return Entry.isOrdinary(header, Entry.isTimed(header));
+    }
+
     // Budget
 
-    /** Memory may be allocated ahead at this moment, so figures that do not agree get a second look. */
     private void checkBudget() {
         NativeMemory memory = store.memory();
-        for (int i = 0; i < ATTEMPTS && memory.usedBytes() != costBytes(); i++) {
-            LockSupport.parkNanos(1_000_000);
-        }
         checkEqual("bytes of regions", memory.usedBytes(Purpose.REGION), regionCostBytes());
         checkEqual("bytes of buckets", memory.usedBytes(Purpose.INDEX), IndexValidator.bucketCostBytes(store.index()));
         checkEqual("bytes of nodes", memory.usedBytes(Purpose.OVERFLOW), IndexValidator.nodeCostBytes(store.index()));

@@ -48,11 +48,34 @@ class AdaptivePolicyTest {
         policy.start(memory, () -> 10_000);
         ask(Requests.skewed(1000, 1000, 1));
         policy.prepare(10_000);
-        long allocations = 2;
+        // The ghost's two pieces, and the models.
+        long allocations = 3;
         assertThat(memory.usedBytes(NativeMemory.Purpose.POLICY))
                 .isEqualTo(memory.usedBytes())
                 .isGreaterThan(2 * 2 * 10_000)
                 .isLessThanOrEqualTo(policy.bytesFor(10_000) + allocations * 64);
+    }
+
+    @Test
+    void ghostOfALargeCache_growsALittleAtATime_withinABudgetThatIsClaimedAtOnce() {
+        policy.start(memory, () -> 0);
+        policy.prepare(200_000);
+        long claimed = memory.usedBytes(NativeMemory.Purpose.POLICY);
+        assertThat(rememberedOfThousand()).as("after the first step").isLessThan(500);
+        for (int step = 1; step < 30; step++) {
+            policy.prepare(200_000);
+        }
+        assertThat(rememberedOfThousand()).as("after some steps").isGreaterThan(950);
+        assertThat(memory.usedBytes(NativeMemory.Purpose.POLICY)).isEqualTo(claimed);
+    }
+
+    private int rememberedOfThousand() {
+        int remembered = 0;
+        for (int key = 0; key < 1000; key++) {
+            policy.dropped(Requests.hash(key), 6);
+            remembered += policy.initialFrequency(Requests.hash(key)) == 7 ? 1 : 0;
+        }
+        return remembered;
     }
 
     @Test
@@ -94,6 +117,28 @@ class AdaptivePolicyTest {
     @ParameterizedTest
     @CsvSource({"64, 1.0, 3", "64, 0.75, 4", "64, 0.5, 6", "64, 0.1, 8", "64, 0, 8", "16, 0.1, 4", "4, 0.1, 3"})
     void sources_areMoreWhereMissesAreRare(int regions, double missRatio, int expected) {
-        assertThat(AdaptivePolicy.sources(regions, missRatio)).isEqualTo(expected);
+        assertThat(AdaptivePolicy.sourcesAt(regions, missRatio)).isEqualTo(expected);
+    }
+
+    @Test
+    void sources_areFewerWhereMuchIsOverwritten() {
+        askUntilFewMiss(10_000);
+        assertThat(policy.sources(64, 0.0005)).isEqualTo(3).isLessThan(policy.sources(64, 1));
+    }
+
+    @Test
+    void sources_areFewerInALargeCache() {
+        askUntilFewMiss(10_000);
+        int ofSmall = policy.sources(64, 0.002);
+        policy.prepare(1 << 20);
+        assertThat(policy.sources(64, 0.002)).isLessThan(ofSmall);
+    }
+
+    private void askUntilFewMiss(int entries) {
+        policy.start(memory, () -> entries);
+        for (int i = 0; i < 10; i++) {
+            ask(Requests.loop(10 * entries, entries / 2));
+            policy.prepare(entries);
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.hinterland.evict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
 import java.lang.foreign.Arena;
 import org.junit.jupiter.api.Test;
@@ -109,5 +110,80 @@ class GhostTest {
         ghost.put(hash(1), 1);
         ghost.halve(0, 1);
         assertThat(ghost.take(hash(1))).isZero();
+    }
+
+    @Test
+    void halve_ofSomeParts_countsHalfEverywhere_alsoForWhatIsNew() {
+        Ghost ghost = ghost(8000);
+        for (int i = 0; i < 500; i++) {
+            ghost.put(hash(i), 9);
+        }
+        for (int part = 0; part < 4; part++) {
+            ghost.halve(part, 5);
+            for (int i = part * 100; i < part * 100 + 100; i++) {
+                assertThat(ghost.take(hash(i))).isEqualTo(4);
+                ghost.put(hash(i), 6);
+                assertThat(ghost.take(hash(i))).isEqualTo(6);
+            }
+        }
+        ghost.halve(4, 5);
+        for (int i = 400; i < 500; i++) {
+            assertThat(ghost.take(hash(i))).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void halve_withoutItsFirstPart_doesNothing() {
+        Ghost ghost = ghost(800);
+        ghost.put(hash(1), 9);
+        ghost.halve(1, 3);
+        ghost.halve(2, 3);
+        assertThat(ghost.take(hash(1))).isEqualTo(9);
+    }
+
+    /** Pieces of the right size, zeroed: what is in one must not be found through another. */
+    @Test
+    void ghostInPieces_remembersAsFarAsItHasMemory_andInTheEndAsOneInOnePiece() {
+        int cells = 100_000;
+        long bytes = Ghost.bytesFor(cells);
+        Ghost pieces = new Ghost(bytes);
+        Ghost whole = ghost(cells);
+        long added = 0;
+        int before = 0;
+        assertThat(rememberedOf(pieces, 20_000)).isZero();
+        while (!pieces.isComplete()) {
+            added += pieces.nextBytes();
+            pieces.add(new Words(Arena.ofAuto().allocate(pieces.nextBytes(), Long.BYTES)));
+            int remembered = rememberedOf(pieces, 20_000);
+            assertThat(remembered).isGreaterThan(before);
+            before = remembered;
+        }
+        assertThat(added).isEqualTo(bytes);
+        assertThat(before).isEqualTo(rememberedOf(whole, 20_000)).isGreaterThan(19_000);
+    }
+
+    private static int rememberedOf(Ghost ghost, int keys) {
+        for (int i = 0; i < keys; i++) {
+            ghost.touch(hash(i));
+            ghost.put(hash(i), i % 15 + 1);
+        }
+        int remembered = 0;
+        for (int i = 0; i < keys; i++) {
+            int frequency = ghost.take(hash(i));
+            remembered += frequency == i % 15 + 1 ? 1 : 0;
+        }
+        return remembered;
+    }
+
+    @Test
+    void costBytes_areThoseOfAllPieces() {
+        long bytes = Ghost.bytesFor(100_000);
+        Ghost ghost = new Ghost(bytes);
+        long cost = 0;
+        while (!ghost.isComplete()) {
+            cost += NativeMemory.costBytes(ghost.nextBytes());
+            ghost.add(new Words(Arena.ofAuto().allocate(ghost.nextBytes(), Long.BYTES)));
+        }
+        assertThat(Ghost.costBytes(bytes)).isEqualTo(cost).isGreaterThan(bytes);
     }
 }

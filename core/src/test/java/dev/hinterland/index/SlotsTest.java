@@ -111,7 +111,7 @@ class SlotsTest {
         for (long key = 1; key <= 500; key++) {
             insert(key, 13);
         }
-        slots.halveFrequencies(0, index.buckets());
+        slots.halveFrequencies(0, 256, 256);
         for (long key = 1; key <= 500; key++) {
             assertThat(slots.frequency(hash(key), key)).isEqualTo(6);
         }

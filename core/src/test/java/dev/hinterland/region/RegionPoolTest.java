@@ -1,8 +1,11 @@
 package dev.hinterland.region;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.memory.NativeMemory;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
@@ -13,7 +16,10 @@ class RegionPoolTest {
 
     private static final int LARGEST = 1 << 20;
 
-    private final NativeMemory memory = new NativeMemory(64 << 20);
+    private static final long MAX_BYTES = 64 << 20;
+
+    private final Pages pages = new Pages(Arena.ofShared());
+    private final NativeMemory memory = new NativeMemory(MAX_BYTES, pages);
     private final AtomicInteger evacuations = new AtomicInteger();
     private final RegionPool pool =
             new RegionPool(memory, new RegionSizing(64 << 10, LARGEST, 512), new RegionDemand() {
@@ -27,6 +33,58 @@ class RegionPoolTest {
                     evacuations.incrementAndGet();
                 }
             });
+
+    /** What the system has. */
+    private static final class Pages implements Arena {
+
+        private final Arena arena;
+        private long leftBytes = Long.MAX_VALUE;
+
+        Pages(Arena arena) {
+            this.arena = arena;
+        }
+
+        @Override
+        public MemorySegment allocate(long bytes, long alignment) {
+            if (bytes > leftBytes) {
+                throw new OutOfMemoryError("no pages");
+            }
+            leftBytes -= bytes;
+            return arena.allocate(bytes, alignment);
+        }
+
+        @Override
+        public MemorySegment.Scope scope() {
+            return arena.scope();
+        }
+
+        @Override
+        public void close() {
+            arena.close();
+        }
+    }
+
+    @Test
+    void preTouch_takesAllButWhatIsToBeLeft() {
+        pool.preTouch(MAX_BYTES / 4);
+        assertThat(memory.restBytes()).isBetween(MAX_BYTES / 4, MAX_BYTES / 4 + NativeMemory.costBytes(LARGEST));
+    }
+
+    @Test
+    void preTouch_ofNoMoreThanTheReserve_takesWhatTheBudgetAllows() {
+        pool.preTouch(0);
+        assertThat(memory.restBytes()).isLessThan(2 * NativeMemory.costBytes(LARGEST));
+    }
+
+    @Test
+    void preTouch_ofMoreThanTheSystemHas_throws_andSaysHowMuchThereWas() {
+        pages.leftBytes = MAX_BYTES / 2;
+        assertThatThrownBy(() -> pool.preTouch(0))
+                .isInstanceOf(OutOfMemoryError.class)
+                .hasMessage("system has no memory for the budget: maxBytes=" + MAX_BYTES + ", usedBytes="
+                        + memory.usedBytes());
+        assertThat(memory.usedBytes()).isBetween(MAX_BYTES / 2 - LARGEST, MAX_BYTES / 2 + MAX_BYTES / 16);
+    }
 
     @AfterEach
     void close() {
@@ -72,12 +130,37 @@ class RegionPoolTest {
         fillAndFreeSmallerRegions();
         long before = free();
         long left = pool.bytesForWriters();
-        while (cutRegion(Space.EDEN)) {
-            // as many as there are
-        }
+        drain();
         assertThat(left).isPositive();
         assertThat(before - free()).isCloseTo(left, Offset.offset((long) LARGEST));
         assertThat(free()).isGreaterThanOrEqualTo(largest());
+    }
+
+    private void drain() {
+        while (cutRegion(Space.EDEN)) {
+            // as many as there are
+        }
+    }
+
+    @Test
+    void bytesForWriters_doNotCountARegionThatTheReserveNeeds() {
+        pool.reserveInParts();
+        fillAndFreeSmallerRegions();
+        drain();
+        assertThat(free()).isGreaterThan(largest());
+        assertThat(pool.bytesForWriters()).isLessThan(64);
+    }
+
+    @Test
+    void whatEvacuationCanCopyTo_isPartOfTheReserve() {
+        pool.reserveInParts();
+        fillAndFreeSmallerRegions();
+        drain();
+        pool.setTargetBytes(largest());
+        assertThat(pool.bytesForWriters()).isPositive();
+        assertThat(cutRegion(Space.EDEN)).isTrue();
+        pool.setTargetBytes(0);
+        assertThat(cutRegion(Space.EDEN)).isFalse();
     }
 
     private long free() {

@@ -36,6 +36,18 @@ class DeadlineTest {
     }
 
     @Test
+    void lastReached_isReached_andTheNextIsNot() {
+        SplittableRandom random = new SplittableRandom(3);
+        for (int i = 0; i < 100_000; i++) {
+            long now = random.nextLong(1L << random.nextInt(1, 59)) / MILLI * MILLI + random.nextLong(-1, 2);
+            long last = Deadline.lastReached(now);
+            assertThat(Deadline.isReached(last, now)).isTrue();
+            assertThat(Deadline.isReached(last + 1, now)).isFalse();
+        }
+        assertThat(Deadline.lastReached(Long.MAX_VALUE)).isLessThan(Deadline.NEVER);
+    }
+
+    @Test
     void withLimit_hasBoth_andIsNeverEarly() {
         SplittableRandom random = new SplittableRandom(2);
         for (int i = 0; i < 100_000; i++) {

@@ -15,17 +15,25 @@ class MarksTest {
 
     @Test
     void withoutWriters_marksAreARegionApart() {
-        assertThat(marks.helpings(REGION_BYTES, 4)).isZero();
+        assertThat(marks.helpings(REGION_BYTES, 0, 4)).isZero();
         assertThat(marks.lowBytes()).isEqualTo(2 * REGION_BYTES);
         assertThat(marks.highBytes()).isEqualTo(3 * REGION_BYTES);
     }
 
     @Test
     void helpings_areTheMoreTheLessIsLeft() {
-        assertThat(marks.helpings(REGION_BYTES - 1, 4)).isEqualTo(1);
-        assertThat(marks.helpings(REGION_BYTES / 2, 4)).isEqualTo(2);
-        assertThat(marks.helpings(0, 4)).isEqualTo(4);
-        assertThat(marks.helpings(-REGION_BYTES, 4)).isEqualTo(4);
+        assertThat(marks.helpings(REGION_BYTES - 1, 0, 4)).isEqualTo(1);
+        assertThat(marks.helpings(REGION_BYTES / 2, 0, 4)).isEqualTo(2);
+        assertThat(marks.helpings(0, 0, 4)).isEqualTo(4);
+        assertThat(marks.helpings(-REGION_BYTES, 0, 4)).isEqualTo(4);
+    }
+
+    @Test
+    void helpings_areTheFewerTheSoonerThereWillBeMore() {
+        assertThat(marks.helpings(REGION_BYTES / 4, 0, 4)).isEqualTo(3);
+        assertThat(marks.helpings(REGION_BYTES / 4, 0.5, 4)).isEqualTo(2);
+        assertThat(marks.helpings(REGION_BYTES / 4, 0.75, 4)).isZero();
+        assertThat(marks.helpings(0, 0.99, 4)).isEqualTo(4);
     }
 
     @Test
@@ -38,10 +46,10 @@ class MarksTest {
     void marks_riseAtOnceWithTheSpeedOfWriters_andFallSlowly() {
         assertThat(marks.taken(8 << 20, PERIOD_NANOS)).isTrue();
         long raised = marks.lowBytes();
-        assertThat(raised).isEqualTo(2 * REGION_BYTES + (4 << 20));
+        assertThat(raised).isEqualTo(2 * REGION_BYTES + (12 << 20));
 
         assertThat(marks.taken(0, 2 * PERIOD_NANOS)).isTrue();
-        assertThat(marks.lowBytes()).isLessThan(raised).isGreaterThan(2 * REGION_BYTES + (3 << 20));
+        assertThat(marks.lowBytes()).isLessThan(raised).isGreaterThan(2 * REGION_BYTES + (9 << 20));
     }
 
     @Test

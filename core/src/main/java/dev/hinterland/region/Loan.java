@@ -1,0 +1,38 @@
+package dev.hinterland.region;
+
+import dev.hinterland.memory.NativeMemory;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Memory of regions that the index has got, where the budget had none left; nobody gives it back. Guarded by the pool's lock. */
+final class Loan {
+
+    private @Nullable Region region;
+    private long costBytes;
+
+    /** Returns whether so much can be cut off the region that was opened last. */
+    boolean fits(long bytes) {
+        return region != null && region.length() - region.top() >= bytes;
+    }
+
+    /** Lets the next memory come from this region; what is left of the one before stays unused. */
+    void open(Region next) {
+        next.setState(RegionState.LENT);
+        region = next;
+    }
+
+    /** Returns memory that {@linkplain #fits fits}; there may be anything in it. */
+    MemorySegment cut(long bytes) {
+        Region from = Objects.requireNonNull(region);
+        MemorySegment slice = from.memory().asSlice(from.top(), bytes);
+        from.setTop((int) (from.top() + bytes));
+        costBytes += NativeMemory.costBytes(bytes);
+        return slice;
+    }
+
+    /** Returns what all of it would have cost of the budget. */
+    long costBytes() {
+        return costBytes;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.hinterland.region;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/**
+ * Counts those who run code of the user's over the bytes of a region, so that the region is not filled again before they have
+ * finished. A pin keeps nobody from emptying the region, and readers do not wait for each other.
+ *
+ * <p>Whoever pins a region validates its generation afterwards, and may only then trust that its bytes stay. Each counter is
+ * one of several for its region, so that threads that read the same region do not write to the same cache line.
+ */
+public final class Pins {
+
+    /*
+     * Invariant: a region that somebody has pinned and validated is not filled. The reader counts himself and then looks at the
+     * generation; the recycler changes the generation and then looks at the counters. Each does so with a full fence between,
+     * so at least one of them sees the other: either the recycler sees the pin, or the reader sees the new generation and
+     * starts over. With anything weaker, both might read what was there before: stores may be delayed behind later loads, also
+     * on x86.
+     */
+
+    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(int[].class);
+
+    private static final int MAX_STRIPES = 16;
+    private static final int INTS_PER_LINE = 16;
+    private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
+
+    private final int stride;
+    private final int stripeShift;
+    private final int[] counts;
+
+    /** Creates counters for regions of numbers below this one. */
+    Pins(int regions) {
+        int processors = Math.min(MAX_STRIPES, Runtime.getRuntime().availableProcessors());
+        int stripes = Math.max(2, Integer.highestOneBit(Math.max(1, 2 * processors - 1)));
+        this.stride = (regions + INTS_PER_LINE - 1) / INTS_PER_LINE * INTS_PER_LINE;
+        this.stripeShift = Long.SIZE - Integer.numberOfTrailingZeros(stripes);
+        this.counts = new int[stripes * stride];
+    }
+
+    /** Pins a region until {@link #unpin}; returns what that wants. The caller must validate the generation now. */
+    public int pin(int region) {
+        int pin = index(region);
+        COUNT.getAndAdd(counts, pin, 1);
+        return pin;
+    }
+
+    /** Ends what {@link #pin} began, in any thread. */
+    public void unpin(int pin) {
+        COUNT.getAndAdd(counts, pin, -1);
+    }
+
+    /** Ends a pin of the same thread's. */
+    public void unpinRegion(int region) {
+        unpin(index(region));
+    }
+
+    private int index(int region) {
+        int stripe = (int) ((Thread.currentThread().threadId() * GOLDEN_RATIO) >>> stripeShift);
+        return stripe * stride + region;
+    }
+
+    /** Returns whether somebody has pinned a region, or is about to and will find its generation changed. */
+    public boolean isPinned(int region) {
+        VarHandle.fullFence();
+        for (int pin = region; pin < counts.length; pin += stride) {
+            if ((int) COUNT.getAcquire(counts, pin) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns how many pins there are; exact when nobody reads. */
+    public int count() {
+        return Arrays.stream(counts).sum();
+    }
+}

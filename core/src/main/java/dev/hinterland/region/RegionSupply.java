@@ -1,0 +1,120 @@
+package dev.hinterland.region;
+
+import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.NativeMemory.Purpose;
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Takes regions from the system, as many as the budget allows beside the index of what will lie in them, judging by the size of
+ * the entries so far. Guarded by the pool's lock, which it gives up while the system is at work.
+ */
+final class RegionSupply {
+
+    private final NativeMemory memory;
+    private final RegionSizing sizing;
+    private final RegionDemand demand;
+    private final RegionTable table;
+    private final ReentrantLock lock;
+    private final Condition changed;
+    private long totalBytes;
+    private int preparing;
+
+    RegionSupply(NativeMemory memory, RegionSizing sizing, RegionDemand demand, ReentrantLock lock) {
+        this.memory = memory;
+        this.sizing = sizing;
+        this.demand = demand;
+        this.table = new RegionTable(sizing.maxBytes(), sizing.capacity(memory.maxBytes()));
+        this.lock = lock;
+        this.changed = lock.newCondition();
+    }
+
+    /** Returns the regions; any thread may ask. */
+    RegionTable table() {
+        return table;
+    }
+
+    /** Returns the bytes of all regions. */
+    long totalBytes() {
+        return totalBytes;
+    }
+
+    /** Returns whether somebody is waiting for the system to give a region. */
+    boolean isPreparing() {
+        return preparing > 0;
+    }
+
+    /**
+     * Adds a region from the system; gives up the lock in the meantime.
+     *
+     * @param minBytes the least that it must have
+     * @param keepBytes how much of the budget must remain beside what the index will need
+     */
+    Optional<Region> next(int minBytes, long keepBytes) {
+        if (table.isExhausted()) {
+            return Optional.empty();
+        }
+        int bytes = sizing.nextBytes(totalBytes, minBytes);
+        long keep = keepBytes + indexKeepBytes(bytes);
+        preparing++;
+        Optional<MemorySegment> segment = Optional.empty();
+        lock.unlock();
+        try {
+            segment = memory.allocate(bytes, Purpose.REGION, keep);
+        } finally {
+            lock.lock();
+            preparing--;
+            changed.signalAll();
+        }
+        return segment.map(this::add);
+    }
+
+    private Region add(MemorySegment segment) {
+        Region region = table.add(segment);
+        totalBytes += region.length();
+        return region;
+    }
+
+    /** Returns whether the budget allows {@link #next}; then it is the system's fault where there is none. */
+    boolean isAffordable(int minBytes, long keepBytes) {
+        int bytes = sizing.nextBytes(totalBytes, minBytes);
+        return !table.isExhausted()
+                && memory.restBytes() >= NativeMemory.costBytes(bytes) + keepBytes + indexKeepBytes(bytes);
+    }
+
+    /** Returns how many regions of the largest size the budget still has. */
+    long largestAffordable() {
+        long budget = memory.restBytes() - indexKeepBytes(sizing.maxBytes());
+        return table.isExhausted() ? 0 : budget / NativeMemory.costBytes(sizing.maxBytes());
+    }
+
+    /** Returns what the index will need beyond what it has, when there are so many bytes of regions more. */
+    private long indexKeepBytes(int moreBytes) {
+        long indexBytes = memory.usedBytes() - memory.usedBytes(Purpose.REGION);
+        return Math.max(0, demand.indexBytes(totalBytes + moreBytes) - indexBytes);
+    }
+
+    /** Waits until somebody has called {@link #signal}, or a region has come from the system, or for no reason. */
+    @SuppressWarnings("WaitNotInLoop") // the caller looks again
+    void await() {
+        if (memory.isClosed()) {
+            throw new IllegalStateException("the store is closed");
+        }
+        changed.awaitUninterruptibly();
+    }
+
+    /** Wakes all who wait. */
+    void signal() {
+        changed.signalAll();
+    }
+
+    /** Calls an action while no region is on its way from the system, when the budget counts exactly those of the table. */
+    void pauseFor(Runnable action) {
+        while (preparing > 0) {
+            changed.awaitUninterruptibly();
+        }
+        action.run();
+    }
+}

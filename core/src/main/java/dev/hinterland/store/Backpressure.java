@@ -1,0 +1,107 @@
+package dev.hinterland.store;
+
+import dev.hinterland.alloc.AllocationBuffer;
+import dev.hinterland.flight.Flight;
+import dev.hinterland.memory.NativeMemory;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+
+/** What holds writers up where memory is short: they reclaim some, or wait for others, and in the end are refused. Thread-safe. */
+final class Backpressure {
+
+    /** How often, and how long, a writer waits for others before he is refused. */
+    private static final int MAX_WAITS = 16;
+
+    private static final long WAIT_NANOS = 100_000;
+
+    private final Store<?, ?> store;
+    private final Function<String, ? extends RuntimeException> outOfBudget;
+    private final LongAdder stalls = new LongAdder();
+    private final LongAdder stallNanos = new LongAdder();
+
+    /**
+     * Creates it.
+     *
+     * @param outOfBudget makes what is thrown where memory does not suffice, from a message
+     */
+    Backpressure(Store<?, ?> store, Function<String, ? extends RuntimeException> outOfBudget) {
+        this.store = store;
+        this.outOfBudget = outOfBudget;
+    }
+
+    /** Returns a buffer that the caller has claimed, and where an entry of this size has been allocated. */
+    AllocationBuffer claim(int bytes) {
+        int waits = 0;
+        while (true) {
+            long seen = store.reclaimer().recycled();
+            AllocationBuffer buffer = store.allocator().claim();
+            boolean allocated = false;
+            try {
+                allocated = buffer.allocate(bytes);
+            } finally {
+                if (!allocated) {
+                    store.allocator().release(buffer);
+                }
+            }
+            if (allocated) {
+                return buffer;
+            }
+            if (!makeRoom(seen, bytes)) {
+                // Other writers' buffers may hold what is left, and are about to be given back.
+                if (waits++ == MAX_WAITS) {
+                    throw outOfMemory(bytes);
+                }
+                LockSupport.parkNanos(WAIT_NANOS);
+            }
+        }
+    }
+
+    /**
+     * Reclaims memory.
+     *
+     * @param seen the number of {@linkplain Reclaimer#recycled recycled} regions before the caller failed to get memory
+     * @param bytes how much he wants
+     * @return whether it makes sense to try again
+     */
+    boolean makeRoom(long seen, long bytes) {
+        store.checkOpen();
+        Flight.Span<Flight.Stall> stall = store.flight().stall();
+        long began = System.nanoTime();
+        boolean made = false;
+        try {
+            made = store.reclaimer().makeRoom(seen);
+            return made;
+        } finally {
+            stalls.increment();
+            stallNanos.add(System.nanoTime() - began);
+            stall.end(new Flight.Stall(bytes, made));
+        }
+    }
+
+    /** Lets a writer who has taken some memory, and holds nothing, do his share of getting some back. */
+    void assist(int takenBytes) {
+        long began = System.nanoTime();
+        if (store.reclaimer().assist(takenBytes)) {
+            stalls.increment();
+            stallNanos.add(System.nanoTime() - began);
+        }
+    }
+
+    /** Returns what tells a writer that there is no memory for him. */
+    RuntimeException outOfMemory(long bytes) {
+        NativeMemory memory = store.memory();
+        return outOfBudget.apply("out of budget: name=" + store.name() + ", maxBytes=" + memory.maxBytes()
+                + ", usedBytes=" + memory.usedBytes() + ", needed=" + bytes);
+    }
+
+    /** Returns how often a writer was held up. */
+    long stalls() {
+        return stalls.sum();
+    }
+
+    /** Returns how long writers were held up. */
+    long stallNanos() {
+        return stallNanos.sum();
+    }
+}

@@ -1,0 +1,172 @@
+package dev.hinterland.store;
+
+import dev.hinterland.alloc.AllocationBuffer;
+import dev.hinterland.index.Frequency;
+import dev.hinterland.index.Index;
+import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.region.Entry;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Appends entries of one form to allocation buffers and lets the index publish them. A store has one for each form, made
+ * once: so an operation needs no object to carry what is the same for all.
+ *
+ * @param <K> the type of the keys
+ * @param <F> the type of what lies where the value does
+ */
+final class EntryAppender<K, F> {
+
+    /** The answer for an entry that does not fit here; nothing has changed. No location, and none of the index's answers. */
+    static final long TOO_LARGE = Long.MIN_VALUE;
+
+    /** Growth is due after this many inserts into one buffer. */
+    private static final int INSERTS_PER_GROWTH = 4;
+
+    private final Store<K, ?> store;
+    private final InPlaceCodec<K> keys;
+    private final InPlaceCodec<F> values;
+    private final boolean humongous;
+    private final boolean timed;
+
+    /** Whether the time is the value, and no bytes lie behind the key. */
+    private final boolean wordsOnly;
+
+    private final Backpressure backpressure;
+    private final int mostBytes;
+    private final int mostKeyBytes;
+
+    /**
+     * Creates one.
+     *
+     * @param humongous whether what lies there is a list of the value's pieces
+     */
+    EntryAppender(
+            Store<K, ?> store,
+            InPlaceCodec<K> keys,
+            InPlaceCodec<F> values,
+            boolean humongous,
+            Backpressure backpressure) {
+        this.store = store;
+        this.keys = keys;
+        this.values = values;
+        this.humongous = humongous;
+        this.timed = store.isTimed();
+        this.wordsOnly = store.words() != null;
+        this.backpressure = backpressure;
+        this.mostBytes = store.regions().maxRegionBytes() / 2;
+        this.mostKeyBytes = mostKeyBytes(store);
+    }
+
+    /** Returns how large an entry may be without its value. */
+    static int mostKeyBytes(Store<?, ?> store) {
+        return store.regions().maxRegionBytes() / 4;
+    }
+
+    /**
+     * Puts an entry.
+     *
+     * @param time the entry's time, where entries are timed
+     * @return the location that was there before, as {@link Index#update} says it, or {@link #TOO_LARGE}
+     */
+    long put(K key, int hash, F value, long expected, long time) {
+        long keyExtent = keys.extent(key);
+        long valueExtent = wordsOnly ? 0 : values.extent(value);
+        long size = Entry.bytes(keyExtent, valueExtent, timed);
+        if (size > mostBytes || Entry.bytes(keyExtent, 0) > mostKeyBytes) {
+            return TOO_LARGE;
+        }
+        int bytes = (int) size;
+        int frequency = store.reclaimer().initialFrequency(hash);
+        while (true) {
+            long seen = store.reclaimer().recycled();
+            AllocationBuffer buffer = backpressure.claim(bytes);
+            boolean written = false;
+            try {
+                long keyOffset = writeHeader(buffer, hash, keyExtent, valueExtent, time);
+                keys.encode(key, keyExtent, buffer.memory(), keyOffset);
+                if (!wordsOnly) {
+                    values.encode(value, valueExtent, buffer.memory(), keyOffset + (keyExtent >>> 1));
+                }
+                written = true;
+            } finally {
+                if (!written) {
+                    takeBack(buffer);
+                }
+            }
+            long previous = link(buffer, key, hash, expected, frequency);
+            if (previous != Index.NO_ROOM) {
+                return previous;
+            }
+            if (!store.reclaimer().makeSlot(store.linkedHash(key, hash)) && !backpressure.makeRoom(seen, bytes)) {
+                throw backpressure.outOfMemory(bytes);
+            }
+        }
+    }
+
+    /** Writes what comes before the key, and returns the key's offset. */
+    private long writeHeader(AllocationBuffer buffer, int hash, long keyExtent, long valueExtent, long time) {
+        MemorySegment bytes = buffer.memory();
+        int offset = buffer.offset();
+        if (!timed) {
+            return Entry.writeHeader(bytes, offset, hash, keyExtent, valueExtent, humongous);
+        }
+        if (!wordsOnly) {
+            buffer.region().raiseLatestTime(Deadline.limit(time));
+        }
+        return Entry.writeTimedHeader(bytes, offset, hash, keyExtent, valueExtent, humongous, time);
+    }
+
+    /** Links the entry in a buffer, or takes it back, and ends the claim of the buffer. */
+    private long link(AllocationBuffer buffer, K key, int hash, long expected, int frequency) {
+        boolean linked = false;
+        long previous;
+        long inserts = 1;
+        int taken;
+        try {
+            previous = store.index().update(key, hash, expected, slot(buffer, frequency));
+            if (previous == Index.DIVERTED) {
+                previous = linkKeyed(buffer, key, expected);
+            }
+            linked = isLinked(expected, previous);
+            if (linked && previous == Index.ABSENT) {
+                inserts = buffer.countInsert();
+            }
+        } finally {
+            if (!linked) {
+                buffer.undo();
+            }
+            taken = store.allocator().release(buffer);
+        }
+        if (taken > 0) {
+            backpressure.assist(taken);
+        }
+        if (inserts % INSERTS_PER_GROWTH == 0) {
+            store.index().grow(store.size());
+        }
+        return previous;
+    }
+
+    /** Links the entry by the key's keyed hash, which it says from now on. */
+    private long linkKeyed(AllocationBuffer buffer, K key, long expected) {
+        int hash = store.keyedHash(key);
+        Entry.setHash(buffer.memory(), buffer.offset(), hash);
+        long slot = slot(buffer, store.reclaimer().initialFrequency(hash));
+        return store.index().updateKeyed(key, hash, expected, slot);
+    }
+
+    private long slot(AllocationBuffer buffer, int frequency) {
+        return Frequency.slot(store.regions().table().locationOf(buffer.region(), buffer.offset()), frequency);
+    }
+
+    /** Returns whether an update that expected this, and found that, has linked or unlinked what it was to. */
+    static boolean isLinked(long expected, long previous) {
+        return previous == expected
+                || (expected == Index.ANY && previous >= 0)
+                || (expected == Index.PRESENT && previous > 0);
+    }
+
+    private void takeBack(AllocationBuffer buffer) {
+        buffer.undo();
+        store.allocator().release(buffer);
+    }
+}

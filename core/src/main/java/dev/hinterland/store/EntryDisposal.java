@@ -1,0 +1,95 @@
+package dev.hinterland.store;
+
+import dev.hinterland.index.Index;
+import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.region.Entry;
+import dev.hinterland.region.Region;
+import dev.hinterland.region.RegionTable;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Unlinks entries, and frees what they took: whoever has unlinked one holds its region, and owes a {@link #settle} for it.
+ * Counts both. Thread-safe.
+ */
+final class EntryDisposal {
+
+    private final Store<?, ?> store;
+    private final RegionTable table;
+    private final LongAdder unlinked = new LongAdder();
+    private final LongAdder unlinkedBytes = new LongAdder();
+
+    EntryDisposal(Store<?, ?> store) {
+        this.store = store;
+        this.table = store.regions().table();
+    }
+
+    /** Unlinks the entry at a location, if it is still linked; then the caller owes a {@link #settle}. */
+    boolean unlink(int hash, long location) {
+        boolean done = store.index().slots().unlink(hash, location);
+        if (done) {
+            unlinked.increment();
+        }
+        return done;
+    }
+
+    /** Unlinks some entry in the bucket of a hash; the caller owes a {@link #settle} for the location returned. */
+    long unlinkAny(int hash) {
+        long location = store.index().slots().unlinkAny(hash);
+        if (location != Index.ABSENT) {
+            unlinked.increment();
+        }
+        return location;
+    }
+
+    /** Counts an entry that the caller has unlinked by the index. */
+    void countUnlinked() {
+        unlinked.increment();
+    }
+
+    /** Counts bytes whose entry was moved elsewhere. */
+    void countMoved(int bytes) {
+        unlinkedBytes.add(bytes);
+    }
+
+    /** Frees an entry that has been unlinked, and returns how many bytes it took. */
+    int settle(long location) {
+        Region region = table.regionAt(location);
+        int size = 0;
+        int dead = 0;
+        try {
+            size = free(region.memory(), table.offset(location));
+            dead = region.addDead(size);
+            unlinkedBytes.add(size);
+        } finally {
+            region.release();
+        }
+        if (store.reclaimer().isDue(region, dead, size)) {
+            store.maintenance().request(Maintenance.Task.RECLAIM);
+        }
+        return size;
+    }
+
+    /** Frees what belongs to an entry elsewhere, and returns its size. */
+    private int free(MemorySegment bytes, int offset) {
+        long header = Entry.header(bytes, offset);
+        long key = Entry.keyExtent(bytes, offset, header);
+        long value = Entry.valueExtent(bytes, offset, header);
+        if (Entry.isHumongous(header)) {
+            long list = offset + Entry.keyOffset(header) + (key >>> 1);
+            store.humongous().free(SegmentCodec.INSTANCE.decode(bytes, list, value));
+        }
+        Entry.markDead(bytes, offset);
+        return (int) Entry.bytes(bytes, offset, header);
+    }
+
+    /** Returns how many entries have been unlinked. */
+    long unlinked() {
+        return unlinked.sum();
+    }
+
+    /** Returns the bytes of entries that were unlinked or moved. */
+    long unlinkedBytes() {
+        return unlinkedBytes.sum();
+    }
+}

@@ -1,0 +1,200 @@
+package dev.hinterland.store;
+
+import dev.hinterland.index.Index;
+import dev.hinterland.layout.Field;
+import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.region.Entry;
+import dev.hinterland.region.Pins;
+import dev.hinterland.region.RegionTable;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads values where they lie: with code of the user's, while the region is pinned; or a single word, without.
+ *
+ * @param <K> the type of the keys
+ */
+public final class PlaceReader<K> {
+
+    /*
+     * Invariant: while a visitor runs, the bytes that he reads stay the value's. The entry was linked when its slot was read; the
+     * region is pinned, and its generation, looked at again afterwards, is still the one of the slot. From then on the region is
+     * not filled again before it is unpinned. The entry may be replaced, removed or moved meanwhile, all of which leaves the
+     * bytes that the visitor reads as they are.
+     */
+
+    private final Store<K, ?> store;
+    private final @Nullable CacheStore<K, ?> cache;
+    private final Lookups lookups;
+    private final RegionTable table;
+    private final Pins pins;
+    private final Index<K> index;
+    private final boolean timed;
+
+    /** Creates a reader for a map. */
+    public PlaceReader(Store<K, ?> store) {
+        this(store, null, Lookups.UNCOUNTED);
+    }
+
+    /** Creates a reader for a cache, which counts what is read, and hides what has ended. */
+    public PlaceReader(CacheStore<K, ?> cache, Lookups lookups) {
+        this(cache.store(), cache, lookups);
+    }
+
+    private PlaceReader(Store<K, ?> store, @Nullable CacheStore<K, ?> cache, Lookups lookups) {
+        this.store = store;
+        this.cache = cache;
+        this.lookups = lookups;
+        this.table = store.regions().table();
+        this.pins = table.pins();
+        this.index = store.index();
+        this.timed = store.isTimed();
+    }
+
+    /**
+     * Lets a visitor read the value of a key, once. What he throws goes to the caller.
+     *
+     * @return what he returned, or {@code null} where there is no value
+     */
+    public <T> @Nullable T read(K key, ValueReader<@Nullable T> visitor) {
+        return this.<T>read(key, true, visitor);
+    }
+
+    /** The same for who has found an entry of the key, and counted that as a read of it. */
+    public <T> @Nullable T readOn(K key, ValueReader<@Nullable T> visitor) {
+        return this.<T>read(key, false, visitor);
+    }
+
+    private <T> @Nullable T read(K key, boolean counts, ValueReader<@Nullable T> visitor) {
+        int hash = store.hash(key);
+        long slot = likely(key, hash);
+        while (true) {
+            slot = slot == Index.ABSENT ? index.slot(key, hash) : slot;
+            if (slot == Index.ABSENT) {
+                lookups.miss();
+                return null;
+            }
+            int region = table.regionId(slot);
+            long generation = table.generation(region);
+            if (isThere(key, slot, generation, counts)) {
+                int pin = pins.pin(region);
+                try {
+                    if (table.isStill(region, generation)) {
+                        MemorySegment memory = table.memory(region);
+                        long offset = table.offset(slot);
+                        long header = Entry.header(memory, offset);
+                        if (!Entry.isHumongous(header)) {
+                            lookups.hit();
+                            return visitor.read(memory, value(memory, offset, header), extent(memory, offset, header));
+                        }
+                        MemorySegment list = list(memory, offset, header);
+                        try (Arena arena = Arena.ofConfined()) {
+                            MemorySegment whole =
+                                    store.humongous().whole(list, arena).orElse(null);
+                            if (whole != null) {
+                                lookups.hit();
+                                return visitor.read(whole, 0, HumongousValues.extent(list));
+                            }
+                        }
+                    }
+                } finally {
+                    pins.unpin(pin);
+                }
+            }
+            slot = Index.ABSENT;
+        }
+    }
+
+    /**
+     * Returns a field of the value of a key, as bits where it is a double. Nothing is pinned: who reads no more than this can tell
+     * afterwards whether it was the value's.
+     */
+    public long readBits(K key, Field<?> field, long absent) {
+        int hash = store.hash(key);
+        long slot = likely(key, hash);
+        while (true) {
+            slot = slot == Index.ABSENT ? index.slot(key, hash) : slot;
+            if (slot == Index.ABSENT) {
+                lookups.miss();
+                return absent;
+            }
+            int region = table.regionId(slot);
+            long generation = table.generation(region);
+            if (isThere(key, slot, generation, true)) {
+                try {
+                    MemorySegment memory = table.memory(region);
+                    long offset = table.offset(slot);
+                    long header = Entry.header(memory, offset);
+                    boolean humongous = Entry.isHumongous(header);
+                    long bits = humongous ? 0 : bits(field, memory, value(memory, offset, header));
+                    if (table.isStill(region, generation)) {
+                        return humongous ? readHumongousBits(key, field, absent) : hit(bits);
+                    }
+                } catch (IndexOutOfBoundsException | NullPointerException e) {
+                    // Bytes of another entry, perhaps.
+                    if (table.isStill(region, generation)) {
+                        lookups.hit();
+                        throw e;
+                    }
+                }
+            }
+            slot = Index.ABSENT;
+        }
+    }
+
+    private long hit(long bits) {
+        lookups.hit();
+        return bits;
+    }
+
+    private long readHumongousBits(K key, Field<?> field, long absent) {
+        Long bits = this.<Long>readOn(key, (memory, offset, _) -> bits(field, memory, offset));
+        return bits == null ? absent : bits;
+    }
+
+    /**
+     * Returns a field of the record that lies somewhere, as bits where it is a double. Not a switch over types, which is a call that
+     * the JIT may not see through even where the field is a constant.
+     */
+    public static long bits(Field<?> field, MemorySegment memory, long offset) {
+        if (field instanceof Field.OfInt<?> ints) {
+            return ints.get(memory, offset);
+        }
+        if (field instanceof Field.OfLong<?> longs) {
+            return longs.get(memory, offset);
+        }
+        if (field instanceof Field.OfDouble<?> doubles) {
+            return Double.doubleToRawLongBits(doubles.get(memory, offset));
+        }
+        throw new IllegalArgumentException("no number: field=" + field.name());
+    }
+
+    /** Returns whether a slot is of a generation, and its entry has not ended; counts the read on request in a cache. */
+    private boolean isThere(K key, long slot, long generation, boolean counts) {
+        return RegionTable.isOfGeneration(slot, generation)
+                && (cache == null || (counts ? cache.countsRead(key, slot) : cache.isLive(key, slot)));
+    }
+
+    /** Returns the slot of the entry that is most likely the key's, if it is. */
+    private long likely(K key, int hash) {
+        long candidate = index.candidate(hash);
+        boolean found = candidate > 0 && index.isEntryOf(key, hash, candidate);
+        return found ? candidate : Index.ABSENT;
+    }
+
+    private long value(MemorySegment memory, long offset, long header) {
+        long key = Entry.isOrdinary(header, timed)
+                ? Entry.smallKeyExtent(header)
+                : Entry.keyExtent(memory, offset, header);
+        return offset + Entry.keyOffset(header) + (key >>> 1);
+    }
+
+    private static long extent(MemorySegment memory, long offset, long header) {
+        return Entry.valueExtent(memory, offset, header);
+    }
+
+    private MemorySegment list(MemorySegment memory, long offset, long header) {
+        return SegmentCodec.INSTANCE.decode(memory, value(memory, offset, header), extent(memory, offset, header));
+    }
+}

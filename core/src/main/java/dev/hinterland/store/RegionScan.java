@@ -1,0 +1,223 @@
+package dev.hinterland.store;
+
+import dev.hinterland.alloc.Rest;
+import dev.hinterland.index.Slots;
+import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.region.Entry;
+import dev.hinterland.region.Region;
+import dev.hinterland.region.RegionState;
+import dev.hinterland.region.RegionTable;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One pass over all values where they lie, region after region. Several threads may share it; each visits one region at a
+ * time.
+ *
+ * <p>An entry that is there all the time, and is not written to, is visited exactly once. One that is put, replaced or removed
+ * meanwhile is visited or not, as what it was or as what it is.
+ */
+public final class RegionScan implements AutoCloseable {
+
+    /*
+     * What is visited. The scan begins with a list of regions, how far each is filled, and which parts of them nobody has
+     * allocated from: those are the rests of allocation buffers, recorded while nobody allocates. Up to there, regions parse.
+     * What is allocated later is not visited.
+     *
+     * What is dead. Whoever has unlinked a small entry marks it, so the index need not be asked, which would be a cache miss for
+     * each. Large ones are not marked, and the index is asked.
+     *
+     * What has ended. The time in an entry says so, compared with the clock as it was when the visit of the region began.
+     *
+     * What moves. A region is held while it is visited, so evacuation goes on with others. Before it is visited it may be
+     * evacuated: then its entries are waiting where they have been copied to, of which a bit for each is kept. After it has been
+     * visited, nothing is kept. That a region is not being evacuated when the visit begins, is because it is held while
+     * evacuation is stopped; what is moved is told under the same lock. So a slow visitor delays one region.
+     */
+
+    private final Store<?, ?> store;
+    private final Supplier<Ending> endings;
+    private final RegionTable table;
+    private final Slots slots;
+
+    // Guarded by the reclaimer, which does not move anything while it pauses.
+    private final Deque<RegionPart> waiting = new ArrayDeque<>();
+    private final Map<Region, List<RegionPart>> waitingIn = new HashMap<>();
+
+    private RegionScan(Store<?, ?> store, Supplier<Ending> endings) {
+        this.store = store;
+        this.endings = endings;
+        this.table = store.regions().table();
+        this.slots = store.index().slots();
+    }
+
+    /**
+     * Begins a scan of what the store holds now; it must be closed.
+     *
+     * @param endings asked at each region, says which entries have ended
+     */
+    static RegionScan of(Store<?, ?> store, Supplier<Ending> endings) {
+        RegionScan scan = new RegionScan(store, endings);
+        store.reclaimer().pauseFor(() -> {
+            store.allocator().pauseFor(scan::record);
+            store.scans().add(scan);
+        });
+        return scan;
+    }
+
+    private void record(List<Rest> rests) {
+        for (int id = 1; id <= table.count(); id++) {
+            Region region = table.region(id);
+            if (region.state() == RegionState.OPEN || region.state() == RegionState.FULL) {
+                List<Rest> inRegion = rests.stream()
+                        .filter(rest -> rest.region() == region)
+                        .sorted(Comparator.comparingInt(Rest::start))
+                        .toList();
+                add(new RegionPart.Filled(region, table.generation(id), region.top(), inRegion));
+            }
+        }
+    }
+
+    private void add(RegionPart part) {
+        waiting.add(part);
+        waitingIn.computeIfAbsent(part.region(), _ -> new ArrayList<>()).add(part);
+    }
+
+    private boolean isCurrent(RegionPart part) {
+        return table.generation(part.region().id()) == part.generation();
+    }
+
+    /** Hears that evacuation has moved an entry. */
+    void moved(Region from, int fromOffset, Region to, int toOffset) {
+        for (RegionPart part : waitingIn.getOrDefault(from, List.of())) {
+            if (isCurrent(part) && part.has(fromOffset)) {
+                movedTo(to).add(toOffset);
+                return;
+            }
+        }
+    }
+
+    private RegionPart.Moved movedTo(Region region) {
+        for (RegionPart part : waitingIn.getOrDefault(region, List.of())) {
+            if (part instanceof RegionPart.Moved moved && isCurrent(moved)) {
+                return moved;
+            }
+        }
+        RegionPart.Moved added = new RegionPart.Moved(region, table.generation(region.id()), new BitSet());
+        add(added);
+        return added;
+    }
+
+    /** Takes what is to be visited next, and holds its region. */
+    private @Nullable RegionPart next() {
+        AtomicReference<@Nullable RegionPart> taken = new AtomicReference<>();
+        store.reclaimer().pauseFor(() -> taken.set(take()));
+        return taken.get();
+    }
+
+    private @Nullable RegionPart take() {
+        while (!waiting.isEmpty()) {
+            RegionPart part = waiting.remove();
+            List<RegionPart> others = waitingIn.getOrDefault(part.region(), new ArrayList<>());
+            others.remove(part);
+            if (others.isEmpty()) {
+                waitingIn.remove(part.region());
+            }
+            if (isCurrent(part)) {
+                part.region().hold();
+                return part;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Visits the values of one region.
+     *
+     * @return whether there may be more
+     * @throws IllegalStateException if the store is closed
+     */
+    public boolean visitNext(ScanLoop<?, ?> loop) {
+        store.checkOpen();
+        RegionPart part = next();
+        if (part == null) {
+            return false;
+        }
+        Region region = part.region();
+        try {
+            Ending ending = endings.get();
+            loop.begin(region.memory(), region.top(), ending.timed());
+            part.forEach(new Visit(region, ending, loop));
+        } finally {
+            loop.close();
+            region.release();
+        }
+        return true;
+    }
+
+    /** The visit of a region. */
+    private final class Visit implements RegionPart.Visitor {
+
+        private final Region region;
+        private final MemorySegment memory;
+        private final Ending ending;
+        private final ScanLoop<?, ?> loop;
+
+        Visit(Region region, Ending ending, ScanLoop<?, ?> loop) {
+            this.region = region;
+            this.memory = region.memory();
+            this.ending = ending;
+            this.loop = loop;
+        }
+
+        @Override
+        public int visitRun(int from, int last) {
+            return loop.visit(memory, from, last, ending);
+        }
+
+        @Override
+        public void visitOther(int offset, long header) {
+            boolean live = Entry.isLarge(header)
+                    && !(Entry.isTimed(header) && ending.isOver(Entry.time(memory, offset, header)))
+                    && slots.contains(Entry.hash(header), table.locationOf(region, offset));
+            if (!live) {
+                return;
+            }
+            long value = offset + Entry.keyOffset(header) + (Entry.keyExtent(memory, offset, header) >>> 1);
+            long extent = Entry.valueExtent(memory, offset, header);
+            if (Entry.isHumongous(header)) {
+                visitHumongous(SegmentCodec.INSTANCE.decode(memory, value, extent));
+            } else {
+                loop.visit(value, extent);
+            }
+        }
+
+        private void visitHumongous(MemorySegment list) {
+            try (Arena arena = Arena.ofConfined()) {
+                store.humongous().whole(list, arena).ifPresent(whole -> {
+                    loop.open(whole);
+                    loop.visit(0, HumongousValues.extent(list));
+                });
+            } finally {
+                loop.open(memory);
+            }
+        }
+    }
+
+    /** Ends the scan, whether everything has been visited or not. */
+    @Override
+    public void close() {
+        store.scans().remove(this);
+    }
+}

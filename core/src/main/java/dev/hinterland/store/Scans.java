@@ -1,0 +1,26 @@
+package dev.hinterland.store;
+
+import dev.hinterland.region.Region;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The scans of a store that are under way, for evacuation to tell what it moves. */
+final class Scans {
+
+    private final List<RegionScan> active = new CopyOnWriteArrayList<>();
+
+    void add(RegionScan scan) {
+        active.add(scan);
+    }
+
+    void remove(RegionScan scan) {
+        active.remove(scan);
+    }
+
+    /** Tells that an entry has been moved; called by whoever evacuates. */
+    void moved(Region from, int fromOffset, Region to, int toOffset) {
+        if (!active.isEmpty()) {
+            active.forEach(scan -> scan.moved(from, fromOffset, to, toOffset));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.hinterland.store;
+
+import dev.hinterland.index.Index;
+import dev.hinterland.index.Slots;
+import dev.hinterland.memory.WordCodec;
+import dev.hinterland.region.Entry;
+import dev.hinterland.region.RegionTable;
+import java.util.Objects;
+
+/**
+ * Values of one word, changed where they lie. Thread-safe.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class StoredWords<K, V> {
+
+    /*
+     * Invariant: no change is lost, and none is made to an entry that has left. A word is changed under the lock of its bucket,
+     * after a look whether a slot still leads there. Who replaces or removes the entry needs the same lock, and reads the word
+     * after he has unlinked it; evacuation copies the word under that lock once more before it publishes the copy. Readers take
+     * no lock: a word is aligned, so they see it before or after a change. They may find the word of the original when the copy
+     * has been published; then they have looked for it before.
+     *
+     * What is replaced on the condition that it still has some value is compared under the lock too: its location alone says
+     * nothing about that here.
+     */
+
+    private final Store<K, V> store;
+    private final WordCodec<V> codec;
+    private final Slots slots;
+    private final RegionTable table;
+
+    /** Creates a way to the words of a store that {@linkplain Store#words keeps} its values in words. */
+    public StoredWords(Store<K, V> store) {
+        this.store = store;
+        this.codec = Objects.requireNonNull(store.words(), "words");
+        this.slots = store.index().slots();
+        this.table = store.regions().table();
+    }
+
+    /** Returns the codec. */
+    public WordCodec<V> codec() {
+        return codec;
+    }
+
+    /** Adds to the word of a key, or puts one where there is none; returns what it is then. */
+    public long add(K key, long delta) {
+        return change(key, delta, true);
+    }
+
+    /** Sets the word of a key, or puts one where there is none. */
+    public void set(K key, long word) {
+        change(key, word, false);
+    }
+
+    private long change(K key, long operand, boolean adds) {
+        while (true) {
+            long location = store.locate(key);
+            if (location == Index.ABSENT) {
+                if (store.put(key, codec.ofWord(operand), Index.ABSENT) == Index.ABSENT) {
+                    return operand;
+                }
+                continue;
+            }
+            int bucket = slots.lockIfPresent(store.hashAt(location), location);
+            if (bucket >= 0) {
+                try {
+                    long word = adds ? word(location) + operand : operand;
+                    setWord(location, word);
+                    return word;
+                } finally {
+                    slots.unlock(bucket);
+                }
+            }
+        }
+    }
+
+    /** Returns the word of a key, or another number where there is none. */
+    public long get(K key, long absent) {
+        while (true) {
+            long location = store.locate(key);
+            if (location == Index.ABSENT) {
+                return absent;
+            }
+            int region = table.regionId(location);
+            long generation = table.generation(region);
+            if (RegionTable.isOfGeneration(location, generation)) {
+                long word = wordOrNonsense(location);
+                if (table.isStill(region, generation)) {
+                    return word;
+                }
+            }
+        }
+    }
+
+    /** Reads a word of an entry that may be recycled meanwhile, so that its header may be anything. */
+    private long wordOrNonsense(long location) {
+        long offset = table.offset(location);
+        var memory = table.memory(table.regionId(location));
+        return Entry.isTimed(Entry.header(memory, offset)) ? word(location) : 0;
+    }
+
+    /** Changes the word of a key, if it is the one that the caller expects; returns whether it was. */
+    public boolean replace(K key, long expected, long desired) {
+        return ifWordIs(key, expected, (bucket, hash, location) -> setWord(location, desired)) != Index.ABSENT;
+    }
+
+    /** Removes the entry of a key, if its word is the one that the caller expects; returns whether it was. */
+    public boolean remove(K key, long expected) {
+        long location = ifWordIs(key, expected, slots::unlinkLocked);
+        if (location == Index.ABSENT) {
+            return false;
+        }
+        store.disposal().countUnlinked();
+        store.settle(location, Cause.EXPLICIT);
+        return true;
+    }
+
+    /** What is done to an entry whose bucket is locked. */
+    private interface Action {
+        void run(int bucket, int hash, long location);
+    }
+
+    /** Returns where the entry is or was, or {@link Index#ABSENT} if there is none with this word. */
+    private long ifWordIs(K key, long expected, Action action) {
+        while (true) {
+            long location = store.locate(key);
+            if (location == Index.ABSENT) {
+                return Index.ABSENT;
+            }
+            int hash = store.hashAt(location);
+            int bucket = slots.lockIfPresent(hash, location);
+            if (bucket >= 0) {
+                try {
+                    if (word(location) != expected) {
+                        return Index.ABSENT;
+                    }
+                    action.run(bucket, hash, location);
+                    return location;
+                } finally {
+                    slots.unlock(bucket);
+                }
+            }
+        }
+    }
+
+    private long word(long location) {
+        var memory = table.memory(table.regionId(location));
+        int offset = table.offset(location);
+        return Entry.time(memory, offset, Entry.header(memory, offset));
+    }
+
+    private void setWord(long location, long word) {
+        var memory = table.memory(table.regionId(location));
+        int offset = table.offset(location);
+        Entry.setTime(memory, offset, Entry.header(memory, offset), word);
+    }
+}
