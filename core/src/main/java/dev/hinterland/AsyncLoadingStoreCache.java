@@ -26,7 +26,7 @@ final class AsyncLoadingStoreCache<K, V, A, B> extends AsyncStoreCache<K, V, A, 
 
     AsyncLoadingStoreCache(CacheParts<K, V, A, B> parts, AsyncCacheLoader<? super K, V> loader) {
         super(parts);
-        this.synchronous = new LoadingStoreCache<>(
+        this.synchronous = LoadingStoreCache.of(
                 parts,
                 parts.refresher(loader),
                 key -> LoaderCalls.join(get(key)),

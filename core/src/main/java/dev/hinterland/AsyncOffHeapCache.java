@@ -18,6 +18,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A key that is written or removed while its value is under way keeps nothing of that load.
  *
+ * <p>Unlike Caffeine's, it has no {@code asMap()}: a map of futures would have to find the future again that was put, for {@code
+ * remove(key, future)}, {@code replace(key, future, other)} and {@code containsValue}, and there is none any more once its value lies
+ * off the heap. What such maps are used for is there: {@code putIfAbsent} is {@code get(key, (same, executor) -> future)}, {@code get} is
+ * {@link #getIfPresent}, {@code remove} is {@code synchronous().invalidate(key)}, and the keys and values that are not under way are
+ * those of {@code synchronous().asMap()}, whose conditional methods compare values.
+ *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */

@@ -34,6 +34,7 @@ public final class CacheBuilder<K, V> {
     private @Nullable RemovalListener<? super K, ? super V> listener;
     private Executor executor = ForkJoinPool.commonPool();
     private boolean recordsStats;
+    private boolean preTouches;
     private int heapEntries;
     private boolean showsInJmx;
 
@@ -59,6 +60,21 @@ public final class CacheBuilder<K, V> {
             throw new IllegalArgumentException("budget must be positive: maximumBytes=" + maximumBytes);
         }
         this.maximumBytes = maximumBytes;
+        return this;
+    }
+
+    /**
+     * Takes nearly all of the budget from the system when the cache is built, and touches it, as {@code -XX:+AlwaysPreTouch} does for
+     * the heap: {@code build} takes longer, by a second or several for each GiB, and memory is used that might never be
+     * needed; but afterwards nobody is held up by a background thread that has the system find pages. For services that read
+     * against the clock on few processors. By default memory is taken as the cache grows.
+     *
+     * <p>As a JVM with that flag does not start where the system lacks memory for its heap, {@code build} throws an {@link
+     * OutOfMemoryError} then, and keeps none of it. A system that promises more memory than it has, as Linux and containers do,
+     * ends the process instead when the memory is touched: at the start too, and not weeks later.
+     */
+    public CacheBuilder<K, V> alwaysPreTouch() {
+        this.preTouches = true;
         return this;
     }
 
@@ -176,6 +192,7 @@ public final class CacheBuilder<K, V> {
      * @throws IllegalArgumentException if the budget is too small to hold anything; the message has the least
      * @throws IllegalStateException if there is no budget, or if what was said about expiry and refreshing does not go
      *     together, or if another cache has the name in JMX
+     * @throws OutOfMemoryError if memory is to be touched, by {@link #alwaysPreTouch}, that the system does not have
      */
     public OffHeapCache<K, V> build() {
         checkNeedsNoLoader();
@@ -187,6 +204,7 @@ public final class CacheBuilder<K, V> {
      *
      * @throws IllegalArgumentException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
+     * @throws OutOfMemoryError as {@link #build()}
      */
     public LoadingOffHeapCache<K, V> build(CacheLoader<? super K, V> loader) {
         return parts().loading(Objects.requireNonNull(loader, "loader"));
@@ -197,6 +215,7 @@ public final class CacheBuilder<K, V> {
      *
      * @throws IllegalArgumentException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
+     * @throws OutOfMemoryError as {@link #build()}
      */
     public AsyncOffHeapCache<K, V> buildAsync() {
         checkNeedsNoLoader();
@@ -208,6 +227,7 @@ public final class CacheBuilder<K, V> {
      *
      * @throws IllegalArgumentException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
+     * @throws OutOfMemoryError as {@link #build()}
      */
     public AsyncLoadingOffHeapCache<K, V> buildAsync(CacheLoader<? super K, V> loader) {
         return parts().asyncLoading(Objects.requireNonNull(loader, "loader"));
@@ -218,6 +238,7 @@ public final class CacheBuilder<K, V> {
      *
      * @throws IllegalArgumentException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
+     * @throws OutOfMemoryError as {@link #build()}
      */
     public AsyncLoadingOffHeapCache<K, V> buildAsync(AsyncCacheLoader<? super K, V> loader) {
         return parts().asyncLoading(Objects.requireNonNull(loader, "loader"));
@@ -236,7 +257,7 @@ public final class CacheBuilder<K, V> {
         if (expiry != null && (writeNanos > 0 || accessNanos > 0)) {
             throw new IllegalStateException("expireAfter goes with no other expiry: name=" + name);
         }
-        return parts(Form.of(keyCodec), Form.of(valueCodec));
+        return parts(Form.ofKeys(keyCodec), Form.of(valueCodec));
     }
 
     private <A, B> CacheParts<K, V, A, B> parts(Form<K, A> keys, Form<V, B> values) {
@@ -247,11 +268,14 @@ public final class CacheBuilder<K, V> {
                 StoreSettings.ofCache(name, maximumBytes, lifetimes.isTimed(), policy, OutOfBudgetException::new);
         CacheStore<A, B> store =
                 new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, ticker::read, removals);
+        if (preTouches) {
+            store.store().preTouch();
+        }
         CacheCounters counters = recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
         HeapTier<A, B, V> tier = heapEntries == 0 ? null : new HeapTier<>(heapEntries);
-        CacheMap<K, V, A, B> map = new CacheMap<>(store, keys, values, removals, counters, tier);
+        CacheMap<K, V, A, B> map = CacheMap.of(store, keys, values, removals, counters, tier);
         CacheFigures figures = CacheFigures.of(store, counters, showsInJmx);
-        return new CacheParts<>(store, keys, map, removals, figures, executor);
+        return new CacheParts<>(store, keys, values, map, removals, figures, executor);
     }
 
     private <A, B> Lifetimes<A, B> lifetimes(Form<K, A> keys, Form<V, B> values) {

@@ -1,9 +1,10 @@
 package dev.hinterland;
 
+import dev.hinterland.store.Lookups;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts what is asked of a cache. */
-class CacheCounters {
+class CacheCounters implements Lookups {
 
     /** Counts nothing. */
     static final CacheCounters DISABLED = new CacheCounters() {
@@ -13,10 +14,10 @@ class CacheCounters {
         }
 
         @Override
-        void hit() {}
+        public void hit() {}
 
         @Override
-        void miss() {}
+        public void miss() {}
 
         @Override
         void loaded(boolean success, long nanos) {}
@@ -33,11 +34,13 @@ class CacheCounters {
         return true;
     }
 
-    void hit() {
+    @Override
+    public void hit() {
         hits.increment();
     }
 
-    void miss() {
+    @Override
+    public void miss() {
         misses.increment();
     }
 

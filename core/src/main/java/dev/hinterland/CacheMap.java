@@ -2,10 +2,15 @@ package dev.hinterland;
 
 import dev.hinterland.HeapTier.Held;
 import dev.hinterland.index.Index;
+import dev.hinterland.layout.View;
 import dev.hinterland.store.CacheStore;
 import dev.hinterland.store.Cause;
 import dev.hinterland.store.EntryCopies;
 import dev.hinterland.store.EntryCopies.Copy;
+import dev.hinterland.store.PlaceReader;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -19,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param <A> the form in which the store sees keys
  * @param <B> the form in which the store sees values
  */
-final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
+class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
+
+    private static final MethodType CONSTRUCTOR = MethodType.methodType(
+            void.class, CacheStore.class, Form.class, Form.class, Removals.class, CacheCounters.class, HeapTier.class);
 
     private final CacheStore<A, B> store;
     private final Form<V, B> values;
@@ -28,6 +36,7 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     private final Loads<A, V> loads;
     private final EntryCopies<A, B> copies;
     private final @Nullable HeapTier<A, B, V> tier;
+    private final RecordReads<V, A> records;
 
     CacheMap(
             CacheStore<A, B> store,
@@ -44,6 +53,36 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         this.loads = new Loads<>(keys.codec());
         this.copies = store.copies();
         this.tier = tier;
+        this.records = new RecordReads<>(store.store(), new PlaceReader<>(store, counters), values);
+    }
+
+    /** Makes a map of a class of its own. */
+    @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
+    static <K, V, A, B> CacheMap<K, V, A, B> of(
+            CacheStore<A, B> store,
+            Form<K, A> keys,
+            Form<V, B> values,
+            Removals<K, V, A, B> removals,
+            CacheCounters counters,
+            @Nullable HeapTier<A, B, V> tier) {
+        CacheMap<K, V, A, B> map = Reads.of(store, keys, values)
+                .specialize(
+                        SpecializedCacheMap.class,
+                        CacheMap.class,
+                        CONSTRUCTOR,
+                        store,
+                        keys,
+                        values,
+                        removals,
+                        counters,
+                        tier);
+        return map == null ? new CacheMap<>(store, keys, values, removals, counters, tier) : map;
+    }
+
+    /** Returns the map of the caches of a copied class. */
+    @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
+    static CacheMap<Object, Object, Object, Object> ofCopy(Lookup copy) {
+        return Reads.dataOf(copy, CacheMap.class);
     }
 
     CacheCounters counters() {
@@ -58,7 +97,21 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     @Override
     public @Nullable V get(Object key) {
-        return counted(read(keyForm(key)));
+        V value = find(key);
+        if (value == null) {
+            counters.miss();
+        }
+        return value;
+    }
+
+    /** Returns the value of a key and counts a hit, or {@code null} without counting a miss. */
+    @Nullable
+    V find(Object key) {
+        V value = read(keyForm(key));
+        if (value != null) {
+            counters.hit();
+        }
+        return value;
     }
 
     /** Returns the value of a key, or {@code null}, and counts no hit and no miss. */
@@ -95,13 +148,20 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         }
     }
 
-    private @Nullable V counted(@Nullable V value) {
-        if (value == null) {
-            counters.miss();
-        } else {
-            counters.hit();
-        }
-        return value;
+    /** Returns what reads values in place, and counts hits and misses. */
+    final RecordReads<V, A> records() {
+        return records;
+    }
+
+    /** Lets a function read a value in place. */
+    <T> @Nullable T readInPlace(K key, Function<? super View<V>, ? extends @Nullable T> function) {
+        return records.read(keyForm(key), function);
+    }
+
+    /** Returns a way through all values in place. */
+    final Scan<V> scan() {
+        store.checkOpen();
+        return new RecordScan<>(store, records.decoder(), List.of(), 1);
     }
 
     // Loading
@@ -120,8 +180,15 @@ final class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     @Override
     public @Nullable V computeIfAbsent(K key, Function<? super K, ? extends @Nullable V> loader) {
         Objects.requireNonNull(loader, "loader");
+        V present = find(key);
+        return present == null ? loadMissing(key, loader) : present;
+    }
+
+    /** Loads the value of a key that was not found, and counts that as a miss. */
+    final @Nullable V loadMissing(K key, Function<? super K, ? extends @Nullable V> loader) {
+        counters.miss();
         A form = keyForm(key);
-        V present = counted(read(form));
+        V present = null;
         while (present == null) {
             Load<A, V> mine = loads.create(form);
             Load<A, V> running = loads.enter(mine);

@@ -14,6 +14,7 @@ import java.util.concurrent.Executor;
 record CacheParts<K, V, A, B>(
         CacheStore<A, B> store,
         Form<K, A> keys,
+        Form<V, B> values,
         CacheMap<K, V, A, B> map,
         Removals<K, V, A, B> removals,
         CacheFigures figures,
@@ -21,15 +22,15 @@ record CacheParts<K, V, A, B>(
 
     /** Returns a cache without a loader. */
     StoreCache<K, V, A, B> plain() {
-        return new StoreCache<>(this);
+        return StoreCache.of(this);
     }
 
     /** Returns a cache whose loader runs in the caller's thread. */
     LoadingStoreCache<K, V, A, B> loading(CacheLoader<? super K, V> loader) {
         var one = LoaderCalls.<K, V>one(loader);
         var many = LoaderCalls.<K, V>many(loader);
-        StoreCache<K, V, A, B> plain = plain();
-        return new LoadingStoreCache<>(
+        StoreCache<K, V, A, B> plain = new StoreCache<>(this);
+        return LoadingStoreCache.of(
                 this,
                 refresher(loader),
                 key -> map.computeIfAbsent(key, one),

@@ -306,7 +306,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     }
 
     /** Puts a value, or none, in place of an old one, if the entry that was at a location still has that. */
-    final boolean exchange(A key, long first, @Nullable V old, @Nullable B form) {
+    boolean exchange(A key, long first, @Nullable V old, @Nullable B form) {
         long expected = first;
         while (true) {
             long previous = form == null ? store.remove(key, expected) : store.put(key, form, expected);

@@ -1,6 +1,8 @@
 package dev.hinterland;
 
 import dev.hinterland.store.Lifetimes;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Lifetimes as a user's {@link Expiry} says. */
 final class ExpiryLifetimes<K, V, A, B> implements Lifetimes<A, B> {
@@ -26,6 +28,11 @@ final class ExpiryLifetimes<K, V, A, B> implements Lifetimes<A, B> {
     }
 
     @Override
+    public boolean readsValue() {
+        return true;
+    }
+
+    @Override
     public boolean dependsOnOld() {
         return true;
     }
@@ -47,9 +54,10 @@ final class ExpiryLifetimes<K, V, A, B> implements Lifetimes<A, B> {
     }
 
     @Override
-    public long read(A key, B value, long now, long old) {
+    public long read(A key, @Nullable B value, long now, long old) {
         long left = nanosLeft(old, now);
-        long nanos = expiry.expireAfterRead(keys.unwrap(key), values.unwrap(value), now, left);
+        V present = values.unwrap(Objects.requireNonNull(value));
+        long nanos = expiry.expireAfterRead(keys.unwrap(key), present, now, left);
         if (nanos == left) {
             return old;
         }

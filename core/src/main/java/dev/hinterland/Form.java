@@ -1,10 +1,15 @@
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.layout.ViewCursor;
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.KeyCodec;
+import dev.hinterland.memory.RecordBytes;
 import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.memory.WholeCodec;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a key or a value passes between a map and its store: as itself where the codec is the library's own, and as bytes
@@ -22,12 +27,33 @@ sealed interface Form<T, F> {
 
     T unwrap(F form);
 
+    /** Returns what makes values of their bytes, if these are records that can be read where they lie, or {@code null}. */
+    default ViewCursor.@Nullable Decoder<T> recordDecoder() {
+        return null;
+    }
+
+    /**
+     * Returns the form for a codec of keys.
+     *
+     * @throws IllegalArgumentException if equal keys could have different bytes
+     */
+    static <T> Form<T, ?> ofKeys(Codec<T> codec) {
+        if (codec instanceof KeyCodec keys) {
+            keys.notCanonical().ifPresent(reason -> {
+                throw new IllegalArgumentException("not a key: " + reason);
+            });
+        }
+        return of(codec);
+    }
+
     /** Returns the form for a codec. */
-    @SuppressWarnings("unchecked") // the library's codecs are in-place codecs of the same type
+    @SuppressWarnings("unchecked") // the library's codecs are in-place or whole codecs of the same type
     static <T> Form<T, ?> of(Codec<T> codec) {
-        return codec instanceof InPlaceCodec<?> inPlace
-                ? new InPlace<>((InPlaceCodec<T>) inPlace)
-                : new Scratch<>(codec);
+        return switch (codec) {
+            case InPlaceCodec<?> inPlace -> new InPlace<>((InPlaceCodec<T>) inPlace);
+            case WholeCodec<?> whole -> new Whole<>((WholeCodec<T>) whole);
+            default -> new Scratch<>(codec);
+        };
     }
 
     /** The value itself. */
@@ -41,6 +67,37 @@ sealed interface Form<T, F> {
         @Override
         public T unwrap(T form) {
             return form;
+        }
+
+        @Override
+        public ViewCursor.@Nullable Decoder<T> recordDecoder() {
+            return codec instanceof RecordBytes ? codec::decode : null;
+        }
+    }
+
+    /** The bytes that a codec of the library's writes and reads, in memory of its own. */
+    record Whole<T>(WholeCodec<T> whole) implements Form<T, MemorySegment> {
+
+        @Override
+        public InPlaceCodec<MemorySegment> codec() {
+            return SegmentCodec.INSTANCE;
+        }
+
+        @Override
+        public MemorySegment wrap(T value) {
+            return whole.toSegment(Objects.requireNonNull(value));
+        }
+
+        @Override
+        public T unwrap(MemorySegment form) {
+            return whole.fromSegment(form);
+        }
+
+        @Override
+        public ViewCursor.@Nullable Decoder<T> recordDecoder() {
+            return whole instanceof RecordBytes
+                    ? (memory, offset, extent) -> whole.fromSegment(codec().decode(memory, offset, extent))
+                    : null;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.hinterland;
 
+import java.lang.invoke.MethodType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param <A> the form in which the store sees keys
  * @param <B> the form in which the store sees values
  */
-final class LoadingStoreCache<K, V, A, B> extends StoreCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
+class LoadingStoreCache<K, V, A, B> extends StoreCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
+
+    private static final MethodType CONSTRUCTOR =
+            MethodType.methodType(void.class, CacheParts.class, Refresher.class, Function.class, Function.class);
 
     private final Refresher<K, V, A, B> refresher;
     private final Function<K, @Nullable V> one;
@@ -36,6 +40,25 @@ final class LoadingStoreCache<K, V, A, B> extends StoreCache<K, V, A, B> impleme
         this.refresher = refresher;
         this.one = one;
         this.many = many == null ? this::getEach : many;
+    }
+
+    /** Makes a cache of a class of its own; the arguments are those of the constructor. */
+    @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
+    static <K, V, A, B> LoadingStoreCache<K, V, A, B> of(
+            CacheParts<K, V, A, B> parts,
+            Refresher<K, V, A, B> refresher,
+            Function<K, @Nullable V> one,
+            @Nullable Function<Set<K>, Map<K, V>> many) {
+        LoadingStoreCache<K, V, A, B> cache = Reads.specialize(
+                SpecializedLoadingCache.class,
+                LoadingStoreCache.class,
+                parts.map(),
+                CONSTRUCTOR,
+                parts,
+                refresher,
+                one,
+                many);
+        return cache == null ? new LoadingStoreCache<>(parts, refresher, one, many) : cache;
     }
 
     private Map<K, V> getEach(Set<K> keys) {

@@ -21,6 +21,7 @@ public final class MapBuilder<K, V> {
     private final Codec<V> valueCodec;
     private String name = "map";
     private long maxBytes = DEFAULT;
+    private boolean preTouches;
     private boolean showsInJmx;
 
     MapBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
@@ -36,7 +37,7 @@ public final class MapBuilder<K, V> {
 
     /**
      * Sets the budget: an upper limit in bytes of all memory that the map allocates off the heap, its index and spare
-     * memory included. Memory is taken as the map grows, never ahead for the whole budget. The default is half of the
+     * memory included. Memory is taken as the map grows, unless {@link #alwaysPreTouch} was called. The default is half of the
      * machine's (or the container's) memory.
      *
      * @throws IllegalArgumentException if it is not positive
@@ -46,6 +47,21 @@ public final class MapBuilder<K, V> {
             throw new IllegalArgumentException("budget must be positive: maxBytes=" + maxBytes);
         }
         this.maxBytes = maxBytes;
+        return this;
+    }
+
+    /**
+     * Takes nearly all of the budget from the system when the map is built, and touches it, as {@code -XX:+AlwaysPreTouch} does for
+     * the heap: {@code build} takes longer, by a second or several for each GiB, and memory is used that might never be
+     * needed; but afterwards nobody is held up by a background thread that has the system find pages. For services that read
+     * against the clock on few processors. By default memory is taken as the map grows.
+     *
+     * <p>As a JVM with that flag does not start where the system lacks memory for its heap, {@code build} throws an {@link
+     * OutOfMemoryError} then, and keeps none of it. A system that promises more memory than it has, as Linux and containers do,
+     * ends the process instead when the memory is touched: at the start too, and not weeks later.
+     */
+    public MapBuilder<K, V> alwaysPreTouch() {
+        this.preTouches = true;
         return this;
     }
 
@@ -63,18 +79,29 @@ public final class MapBuilder<K, V> {
      *
      * @throws IllegalArgumentException if the budget is too small to hold anything
      * @throws IllegalStateException if another map has the name in JMX
+     * @throws OutOfMemoryError if memory is to be touched, by {@link #alwaysPreTouch}, that the system does not have
      */
     public OffHeapMap<K, V> build() {
-        return build(Form.of(keyCodec), Form.of(valueCodec));
+        return build(Form.ofKeys(keyCodec), Form.of(valueCodec));
     }
 
     private <A, B> OffHeapMap<K, V> build(Form<K, A> keys, Form<V, B> values) {
         long budget = maxBytes == DEFAULT ? defaultMaxBytes() : maxBytes;
         StoreSettings settings = StoreSettings.ofMap(name, budget, OutOfBudgetException::new);
         Store<A, B> store = new Store<>(settings, keys.codec(), values.codec());
-        StoreMap<K, V, A, B> map = new StoreMap<>(store, keys, values);
+        if (preTouches) {
+            store.preTouch();
+        }
+        StoreMap<K, V, A, B> map =
+                store.words() == null ? StoreMap.of(store, keys, values) : counting(store, keys, values);
         map.show(showsInJmx);
         return map;
+    }
+
+    @SuppressWarnings("unchecked") // what is kept in words is Long, and passes as itself
+    private static <K, V, A, B> StoreMap<K, V, A, B> counting(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {
+        return (StoreMap<K, V, A, B>)
+                new CountingMap<>((Store<A, Long>) store, keys, (Form<Long, Long>) (Form<?, ?>) values);
     }
 
     private static long defaultMaxBytes() {

@@ -1,9 +1,13 @@
 package dev.hinterland;
 
+import dev.hinterland.layout.Field;
+import dev.hinterland.layout.View;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * larger than the whole budget is dropped at once. A key may have a thousandth of the budget, more or less: one that is
  * larger than a quarter of a region gets {@link IllegalArgumentException}, whose message has the most. So keys of 64 KiB want
  * a budget of 64 MiB.
+ *
+ * <p>There are no {@linkplain OffHeapMap#counter counters} that are changed in place: an entry may be dropped at any time, and a count
+ * with it. Counts that may be lost are {@code asMap().merge(key, 1L, Long::sum)}.
  *
  * <p>All operations are thread-safe, and lookups take no lock. Once closed, every operation throws
  * {@link IllegalStateException}; a load that is under way then ends with it too.
@@ -59,6 +66,57 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     Map<K, V> getAll(
             Iterable<? extends K> keys,
             Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader);
+
+    /**
+     * Lets a function read the value of a key where it lies, component by component, and copies nothing; it counts as {@link
+     * #getIfPresent}, and values on the heap are not asked for. The function is called once at most, and may take its time and
+     * use this cache; see {@link OffHeapMap#read}.
+     *
+     * @return what the function returned, or {@code null} where there is no value
+     * @throws IllegalStateException if the values are no records, or not encoded by the library's own codec of them
+     */
+    <T> @Nullable T read(K key, Function<? super View<V>, ? extends @Nullable T> function);
+
+    /**
+     * Returns one component of the value of a key, without a view; it counts as {@link #getIfPresent}.
+     *
+     * @return the component, or {@code absent} where there is no value
+     * @throws NullPointerException if the component is null
+     * @throws IllegalStateException as {@link #read}
+     */
+    int readInt(K key, Field.OfInt<V> field, int absent);
+
+    /**
+     * Returns one component of the value of a key, without a view; it counts as {@link #getIfPresent}.
+     *
+     * @return the component, or {@code absent} where there is no value
+     * @throws NullPointerException if the component is null
+     * @throws IllegalStateException as {@link #read}
+     */
+    long readLong(K key, Field.OfLong<V> field, long absent);
+
+    /**
+     * Returns one component of the value of a key, without a view; it counts as {@link #getIfPresent}.
+     *
+     * @return the component, or {@code absent} where there is no value
+     * @throws NullPointerException if the component is null
+     * @throws IllegalStateException as {@link #read}
+     */
+    double readDouble(K key, Field.OfDouble<V> field, double absent);
+
+    /**
+     * Returns a way through all values where they lie, at the speed of memory. It is no access: what it visits lives no longer for
+     * that, and it counts no hits. What has expired is not visited.
+     *
+     * @throws IllegalStateException as {@link #read}
+     */
+    Scan<V> scan();
+
+    /** Calls a function with each value, as {@link #scan()} does. */
+    default void scan(Consumer<? super View<V>> visitor) {
+        Objects.requireNonNull(visitor, "visitor");
+        scan().forEach(visitor);
+    }
 
     /** Puts a value, in place of the one that there was. */
     void put(K key, V value);

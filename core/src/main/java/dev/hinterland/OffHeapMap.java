@@ -1,7 +1,13 @@
 package dev.hinterland;
 
+import dev.hinterland.layout.Field;
+import dev.hinterland.layout.View;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link ConcurrentMap} whose entries live outside the Java heap, where no garbage collector walks them.
@@ -34,6 +40,67 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
      * @return a map on the heap, the caller's own
      */
     Map<K, V> getAll(Iterable<? extends K> keys);
+
+    /**
+     * Lets a function read the value of a key where it lies, component by component, and copies nothing.
+     *
+     * <p>The value's memory is not used again before the function has returned; what others do to the key meanwhile, it does not
+     * see. It may take its time, and use this map: it delays nobody, but keeps one region, a small part of the budget, from
+     * being used again. After it has closed the map, the view's next method throws {@link IllegalStateException}. The function
+     * is called once at most.
+     *
+     * @return what the function returned, or {@code null} where there is no value
+     * @throws IllegalStateException if the values are no records, or not encoded by the library's own codec of them
+     */
+    <T> @Nullable T read(K key, Function<? super View<V>, ? extends @Nullable T> function);
+
+    /**
+     * Returns one component of the value of a key, without a view.
+     *
+     * @return the component, or {@code absent} where there is no value
+     * @throws NullPointerException if the component is null
+     * @throws IllegalStateException as {@link #read}
+     */
+    int readInt(K key, Field.OfInt<V> field, int absent);
+
+    /**
+     * Returns one component of the value of a key, without a view.
+     *
+     * @return the component, or {@code absent} where there is no value
+     * @throws NullPointerException if the component is null
+     * @throws IllegalStateException as {@link #read}
+     */
+    long readLong(K key, Field.OfLong<V> field, long absent);
+
+    /**
+     * Returns one component of the value of a key, without a view.
+     *
+     * @return the component, or {@code absent} where there is no value
+     * @throws NullPointerException if the component is null
+     * @throws IllegalStateException as {@link #read}
+     */
+    double readDouble(K key, Field.OfDouble<V> field, double absent);
+
+    /**
+     * Returns a way through all values where they lie, at the speed of memory.
+     *
+     * @throws IllegalStateException as {@link #read}
+     */
+    Scan<V> scan();
+
+    /** Calls a function with each value, as {@link #scan()} does. */
+    default void scan(Consumer<? super View<V>> visitor) {
+        Objects.requireNonNull(visitor, "visitor");
+        scan().forEach(visitor);
+    }
+
+    /**
+     * Returns the value of a key as a counter, which is changed in place. The key need not be present.
+     *
+     * @throws IllegalStateException if the map was not built with {@linkplain dev.hinterland.codec.Codec#ofLong the codec of
+     *     Long} for its values
+     */
+    Counter counter(K key);
 
     /**
      * Returns what the map holds, and what memory it holds it in. The figures are read one after the other while others

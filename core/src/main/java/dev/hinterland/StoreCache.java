@@ -1,6 +1,9 @@
 package dev.hinterland;
 
+import dev.hinterland.layout.Field;
+import dev.hinterland.layout.View;
 import dev.hinterland.store.CacheStore;
+import java.lang.invoke.MethodType;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
 
+    private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class, CacheParts.class);
+
     private final CacheStore<A, B> store;
     private final CacheMap<K, V, A, B> map;
     private final Removals<K, V, A, B> removals;
@@ -32,6 +37,14 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         this.removals = parts.removals();
         this.figures = parts.figures();
         this.timed = store.ends();
+    }
+
+    /** Makes a cache of a class of its own. */
+    @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
+    static <K, V, A, B> StoreCache<K, V, A, B> of(CacheParts<K, V, A, B> parts) {
+        StoreCache<K, V, A, B> cache =
+                Reads.specialize(SpecializedCache.class, StoreCache.class, parts.map(), CONSTRUCTOR, parts);
+        return cache == null ? new StoreCache<>(parts) : cache;
     }
 
     final CacheStore<A, B> store() {
@@ -48,6 +61,31 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     @Override
     public @Nullable V get(K key, Function<? super K, ? extends @Nullable V> loader) {
         return map.computeIfAbsent(key, loader);
+    }
+
+    @Override
+    public <T> @Nullable T read(K key, Function<? super View<V>, ? extends @Nullable T> function) {
+        return map.readInPlace(key, function);
+    }
+
+    @Override
+    public int readInt(K key, Field.OfInt<V> field, int absent) {
+        return map.records().readInt(map.keyForm(key), field, absent);
+    }
+
+    @Override
+    public long readLong(K key, Field.OfLong<V> field, long absent) {
+        return map.records().readLong(map.keyForm(key), field, absent);
+    }
+
+    @Override
+    public double readDouble(K key, Field.OfDouble<V> field, double absent) {
+        return map.records().readDouble(map.keyForm(key), field, absent);
+    }
+
+    @Override
+    public Scan<V> scan() {
+        return map.scan();
     }
 
     @Override

@@ -2,26 +2,48 @@ package dev.hinterland;
 
 import dev.hinterland.flight.Flight.Figures;
 import dev.hinterland.flight.Flight.Watched;
+import dev.hinterland.layout.Field;
+import dev.hinterland.layout.View;
+import dev.hinterland.store.PlaceReader;
 import dev.hinterland.store.Store;
+import java.lang.invoke.MethodType;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The map that users get: {@link EntryMap} over a store of its own.
+ * {@link EntryMap} over a store of its own.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  * @param <A> the form in which the store sees keys
  * @param <B> the form in which the store sees values
  */
-final class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHeapMap<K, V>, Watched {
+class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHeapMap<K, V>, Watched {
 
     private final Store<A, B> store;
+    private final RecordReads<V, A> records;
     private volatile @Nullable Registration registration;
 
     StoreMap(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {
         super(store, keys, values);
         this.store = store;
+        this.records = new RecordReads<>(store, new PlaceReader<>(store), values);
+    }
+
+    /** Makes a map of a class of its own. */
+    @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
+    static <K, V, A, B> StoreMap<K, V, A, B> of(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {
+        StoreMap<K, V, A, B> map = Reads.of(store, keys, values)
+                .specialize(
+                        SpecializedMap.class,
+                        StoreMap.class,
+                        MethodType.methodType(void.class, Store.class, Form.class, Form.class),
+                        store,
+                        keys,
+                        values);
+        return map == null ? new StoreMap<>(store, keys, values) : map;
     }
 
     /** Lets others see the figures, until the map is closed. */
@@ -38,13 +60,50 @@ final class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHeap
         store.flight().watch(this);
     }
 
-    Store<A, B> store() {
+    final Store<A, B> store() {
         return store;
     }
 
     @Override
     public Map<K, V> getAll(Iterable<? extends K> keys) {
         return findAll(keys, false).present();
+    }
+
+    @Override
+    public <T> @Nullable T read(K key, Function<? super View<V>, ? extends @Nullable T> function) {
+        return records.read(keyForm(key), function);
+    }
+
+    @Override
+    public int readInt(K key, Field.OfInt<V> field, int absent) {
+        return records.readInt(keyForm(key), field, absent);
+    }
+
+    @Override
+    public long readLong(K key, Field.OfLong<V> field, long absent) {
+        return records.readLong(keyForm(key), field, absent);
+    }
+
+    @Override
+    public double readDouble(K key, Field.OfDouble<V> field, double absent) {
+        return records.readDouble(keyForm(key), field, absent);
+    }
+
+    /** Returns a field of a key's value, as bits where it is a double. */
+    final long readBits(K key, Field<V> field, long absent) {
+        return records.readBits(keyForm(key), field, absent);
+    }
+
+    @Override
+    public Scan<V> scan() {
+        store.checkOpen();
+        return new RecordScan<>(store, records.decoder(), List.of(), 1);
+    }
+
+    @Override
+    public Counter counter(K key) {
+        keyForm(key);
+        throw new IllegalStateException("map has no counters, for its values are no longs: name=" + store.name());
     }
 
     @Override

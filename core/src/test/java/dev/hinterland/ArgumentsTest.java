@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.layout.Field;
 import dev.hinterland.support.Budgets;
+import dev.hinterland.support.Quote;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +60,9 @@ class ArgumentsTest {
             for (String key : new String[] {"key", "absent"}) {
                 for (int i = 0; i < method.getParameterCount(); i++) {
                     Object[] arguments = arguments(method, key);
+                    if (method.getParameterTypes()[i].isPrimitive()) {
+                        continue;
+                    }
                     arguments[i] = null;
                     assertRefusesNull(map, method, arguments, i);
                     assertThat(map).containsExactly(Map.entry("key", 1L));
@@ -111,6 +117,25 @@ class ArgumentsTest {
             return (BiFunction<Object, Object, Object>) (key, value) -> 1L;
         } else if (type == BiConsumer.class) {
             return (BiConsumer<Object, Object>) (key, value) -> assertThat(key).isNotNull();
+        }
+        return fieldOrNumber(type);
+    }
+
+    private static Object fieldOrNumber(Class<?> type) {
+        if (type == Consumer.class) {
+            return (Consumer<Object>) view -> assertThat(view).isNotNull();
+        } else if (type == Field.OfInt.class) {
+            return Quote.PRICE;
+        } else if (type == Field.OfLong.class) {
+            return Quote.ID;
+        } else if (type == Field.OfDouble.class) {
+            return Quote.SIZE;
+        } else if (type == int.class) {
+            return 1;
+        } else if (type == long.class) {
+            return 1L;
+        } else if (type == double.class) {
+            return 1.0;
         }
         throw new AssertionError("argument of a new kind: type=" + type);
     }

@@ -60,6 +60,48 @@ class BudgetTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {0, 100, 20_000, 600_000})
+    void touchedAhead_takesNearlyAll_andHoldsAsMuch(int length) {
+        long maxBytes = 16 * Budgets.MIB;
+        try (OffHeapMap<Long, byte[]> map = map(maxBytes);
+                OffHeapMap<Long, byte[]> touched = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                        .maxBytes(maxBytes)
+                        .alwaysPreTouch()
+                        .build()) {
+            assertThat(touched.stats().usedBytes()).isBetween(maxBytes * 7 / 8, maxBytes);
+            List<Long> keys = fill(touched, length);
+            assertThat(keys).hasSizeGreaterThan(fill(map, length).size() * 9 / 10);
+            assertAllThere(touched, keys);
+            assertThat(touched.stats().usedBytes()).isLessThanOrEqualTo(maxBytes);
+            MapValidator.validate(touched);
+        }
+    }
+
+    @Test
+    void cacheTouchedAhead_holdsAsMuch() {
+        long maxBytes = 16 * Budgets.MIB;
+        long untouched =
+                filled(Hinterland.cache(Codec.ofLong(), Codec.ofBytes()).maximumBytes(maxBytes));
+        long touched = filled(Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
+                .maximumBytes(maxBytes)
+                .alwaysPreTouch());
+        assertThat(touched).isGreaterThan(untouched * 9 / 10);
+    }
+
+    /** Returns how many entries a cache has after more were put than it can hold. */
+    private static long filled(CacheBuilder<Long, byte[]> builder) {
+        try (OffHeapCache<Long, byte[]> cache = builder.build()) {
+            for (long key = 0; key < 200_000; key++) {
+                cache.put(key, Stamped.value(key, 0, 200));
+            }
+            cache.cleanUp();
+            assertThat(cache.memory().usedBytes()).isLessThanOrEqualTo(16 * Budgets.MIB);
+            CacheValidator.validate(cache);
+            return cache.estimatedSize();
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {0, 10, 100, 1_000, 20_000, 25_000})
     void fullMap_refusesClearly_andKeepsWhatItHas(int length) {
         long maxBytes = 4 * Budgets.small();

@@ -25,7 +25,7 @@ public final class CacheValidator {
         }
         awaitQuiet(cache);
         Set<Object> again = new HashSet<>(cache.asMap().keySet());
-        assertThat(keys).containsAll(again);
+        assertThat(keys.containsAll(again)).as("nothing appears").isTrue();
         assertThat(cache.estimatedSize()).isGreaterThanOrEqualTo(again.size());
         MapStats memory = cache.memory();
         assertThat(memory.usedBytes()).as("%s", memory).isLessThanOrEqualTo(memory.maxBytes());

@@ -12,12 +12,14 @@ import com.google.common.collect.testing.features.MapFeature;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Text;
+import java.lang.reflect.Array;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
@@ -80,6 +82,51 @@ class GuavaMapTest {
                 List.of(0L, -1L, 1L << 32, Long.MIN_VALUE, 7L),
                 List.of(text(1, "a"), text(2, ""), text(1, ""), text(-3, "bc"), text(0, "a".repeat(1000))),
                 true));
+    }
+
+    private enum Kind {
+        ONE,
+        TWO
+    }
+
+    private record Place(String name, double latitude, Kind kind) {}
+
+    private record Visit(int number, Optional<Place> place, String words) {}
+
+    private record Journey(List<Visit> visits, Map<String, Place> places) {}
+
+    private static final List<Place> PLACES = List.of(
+            new Place("one", 0.0, Kind.ONE),
+            new Place("one", -0.0, Kind.ONE),
+            new Place("", Double.NaN, Kind.TWO),
+            new Place("f\u00fcnf \u2603", 1, Kind.TWO),
+            new Place(null, 1, null));
+
+    @SuppressWarnings("NullOptional") // records of users have nulls
+    private static final List<Visit> VISITS =
+            List.of(visit(0), visit(1), visit(2), new Visit(3, Optional.empty(), null), new Visit(4, null, "\ud800"));
+
+    private static Visit visit(int number) {
+        return new Visit(number, Optional.of(PLACES.get(number)), "words");
+    }
+
+    @TestFactory
+    Stream<DynamicNode> recordToRecord() {
+        return suite(new Generator<>("records", Codec.of(Place.class), Codec.of(Visit.class), PLACES, VISITS));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> cacheOfRecords_asMap() {
+        return suite(new Generator<>(
+                "a cache of records as a map", Codec.of(Visit.class), Codec.of(Place.class), VISITS, PLACES, true));
+    }
+
+    @TestFactory
+    Stream<DynamicNode> recordToGraph() {
+        List<Journey> journeys = VISITS.stream()
+                .map(visit -> new Journey(List.of(visit), Map.of("first", PLACES.getFirst())))
+                .toList();
+        return suite(new Generator<>("graphs", Codec.of(Place.class), Codec.of(Journey.class), PLACES, journeys));
     }
 
     private static Text text(long number, String words) {
@@ -210,8 +257,7 @@ class GuavaMapTest {
         }
 
         private static Object[] array(List<?> samples) {
-            return (Object[])
-                    java.lang.reflect.Array.newInstance(samples.getFirst().getClass(), 0);
+            return (Object[]) Array.newInstance(samples.getFirst().getClass(), 0);
         }
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 class CacheModelTest {
 
-    private static final int SEQUENCES = Integer.getInteger("hinterland.model.sequences", 700) / 14;
+    private static final int SEQUENCES = Integer.getInteger("hinterland.model.sequences", 500) / 10;
     private static final Long SEED = Long.getLong("hinterland.model.seed");
     private static final long ROOMY = 64 << 20;
     private static final long TIGHT = 200_000;
@@ -41,6 +41,16 @@ class CacheModelTest {
     @Test
     void numbers_withRoom_behaveAsTheModel() {
         explore(Shape.NUMBERS);
+    }
+
+    @Test
+    void records_withRoom_behaveAsTheModel() {
+        explore(RecordShapes.FLAT);
+    }
+
+    @Test
+    void graphs_withRoom_behaveAsTheModel() {
+        explore(RecordShapes.GRAPHS);
     }
 
     private static <K, V> void explore(Shape<K, V> shape) {

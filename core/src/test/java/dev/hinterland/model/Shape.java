@@ -49,7 +49,7 @@ record Shape<K, V>(String name, Codec<K> keyCodec, Codec<V> valueCodec, IntFunct
         };
     }
 
-    private static String string(long seed, int size) {
+    static String string(long seed, int size) {
         if (seed % 5 == 0) {
             return new String(filled(seed, size / 2)).replace('\u00ff', '\ud83d');
         }

@@ -1,0 +1,72 @@
+package dev.hinterland;
+
+import dev.hinterland.store.Store;
+import dev.hinterland.store.StoredWords;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A map of {@code Long}, whose values may be changed where they lie. What depends on an old value compares it at the moment of
+ * the change: that the entry is still the same one does not say that its value is.
+ *
+ * @param <K> the type of the keys
+ * @param <A> the form in which the store sees keys
+ */
+final class CountingMap<K, A> extends StoreMap<K, Long, A, Long> {
+
+    private final StoredWords<A, Long> words;
+
+    CountingMap(Store<A, Long> store, Form<K, A> keys, Form<Long, Long> values) {
+        super(store, keys, values);
+        this.words = new StoredWords<>(store);
+    }
+
+    @Override
+    public Counter counter(K key) {
+        return new Counted<>(store(), words, keyForm(key));
+    }
+
+    /** A key whose value is counted. */
+    private record Counted<A>(Store<A, Long> store, StoredWords<A, Long> words, A key) implements Counter {
+
+        @Override
+        public long get() {
+            store.checkOpen();
+            return words.get(key, 0);
+        }
+
+        @Override
+        public void set(long value) {
+            store.checkOpen();
+            words.set(key, value);
+        }
+
+        @Override
+        public long add(long delta) {
+            store.checkOpen();
+            return words.add(key, delta);
+        }
+    }
+
+    @Override
+    public boolean remove(Object key, @Nullable Object value) {
+        A form = keyForm(key);
+        return value instanceof Long expected && words.remove(form, expected);
+    }
+
+    @Override
+    public boolean replace(K key, Long oldValue, Long newValue) {
+        A form = keyForm(key);
+        Objects.requireNonNull(oldValue, "oldValue");
+        Objects.requireNonNull(newValue, "newValue");
+        return words.replace(form, oldValue, newValue);
+    }
+
+    @Override
+    boolean exchange(A key, long first, @Nullable Long old, @Nullable Long form) {
+        if (old == null) {
+            return super.exchange(key, first, null, form);
+        }
+        return form == null ? words.remove(key, old) : words.replace(key, old, form);
+    }
+}

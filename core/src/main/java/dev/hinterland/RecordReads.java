@@ -1,0 +1,80 @@
+package dev.hinterland;
+
+import dev.hinterland.layout.Field;
+import dev.hinterland.layout.View;
+import dev.hinterland.layout.ViewCursor;
+import dev.hinterland.store.PlaceReader;
+import dev.hinterland.store.Store;
+import dev.hinterland.store.ValueReader;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads of values where they lie, in a map or a cache whose values are records.
+ *
+ * @param <V> the type of the values
+ * @param <A> the form in which the store sees keys
+ */
+final class RecordReads<V, A> {
+
+    private final Store<A, ?> store;
+    private final PlaceReader<A> places;
+    private final ViewCursor.@Nullable Decoder<V> decoder;
+
+    RecordReads(Store<A, ?> store, PlaceReader<A> places, Form<V, ?> values) {
+        this.store = store;
+        this.places = places;
+        this.decoder = values.recordDecoder();
+    }
+
+    /** Returns what makes values of their bytes, if they are records. */
+    ViewCursor.Decoder<V> decoder() {
+        ViewCursor.Decoder<V> present = decoder;
+        if (present == null) {
+            throw new IllegalStateException(
+                    "values can't be read in place, for they are no records: name=" + store.name());
+        }
+        return present;
+    }
+
+    <T> @Nullable T read(A key, Function<? super View<V>, ? extends @Nullable T> function) {
+        return places.<T>read(key, viewing(function));
+    }
+
+    /** The same for who has counted the read already. */
+    <T> @Nullable T readOn(A key, Function<? super View<V>, ? extends @Nullable T> function) {
+        return places.<T>readOn(key, viewing(function));
+    }
+
+    private <T> ValueReader<@Nullable T> viewing(Function<? super View<V>, ? extends @Nullable T> function) {
+        Objects.requireNonNull(function, "function");
+        ViewCursor<V> cursor = new ViewCursor<>(decoder());
+        return (memory, offset, extent) -> {
+            try {
+                return function.apply(cursor.open(memory, offset, extent));
+            } finally {
+                cursor.close();
+            }
+        };
+    }
+
+    int readInt(A key, Field.OfInt<V> field, int absent) {
+        return (int) readBits(key, field, absent);
+    }
+
+    long readLong(A key, Field.OfLong<V> field, long absent) {
+        return readBits(key, field, absent);
+    }
+
+    double readDouble(A key, Field.OfDouble<V> field, double absent) {
+        return Double.longBitsToDouble(readBits(key, field, Double.doubleToRawLongBits(absent)));
+    }
+
+    /** Returns a field of a key's value, as bits where it is a double. */
+    long readBits(A key, Field<V> field, long absent) {
+        Objects.requireNonNull(field, "field");
+        decoder();
+        return places.readBits(key, field, absent);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.hinterland;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.programs.ReadCaches;
+import dev.hinterland.programs.ReadRecords;
+import dev.hinterland.support.ForkedJvm;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a component of a record costs that is read by {@code get} and does not escape: nothing. */
+class ReadAllocationTest {
+
+    private static final List<String> WAYS = List.of(
+            "map by numbers",
+            "map, some absent",
+            "map by texts",
+            "cache by texts",
+            "view",
+            "view of a text",
+            "view by interface",
+            "single field");
+
+    private static final List<String> CACHE_WAYS = List.of(
+            "expiry after write",
+            "expiry after access",
+            "get with a loader",
+            "cache with a loader",
+            "map of a cache",
+            "view",
+            "view with expiry",
+            "single field");
+
+    private static void checkNothingIsAllocated(Class<?> program, List<String> ways) {
+        ForkedJvm.Result result = ForkedJvm.withFlags().run(program);
+        assertThat(result.exitCode()).as("%s", result).isZero();
+        for (String way : ways) {
+            assertThat(result.out().lines()).contains(way + ": bytesPerRead=0");
+        }
+    }
+
+    /** What is read without a pin makes nothing in the first place. */
+    private static void checkAllIsAllocatedButSingleFields(Class<?> program) {
+        ForkedJvm.Result result =
+                ForkedJvm.withFlags("-XX:-DoEscapeAnalysis", "-Drounds=20").run(program);
+        assertThat(result.exitCode()).as("%s", result).isZero();
+        assertThat(result.out().lines().filter(line -> line.endsWith("bytesPerRead=0")))
+                .containsOnly("single field: bytesPerRead=0");
+    }
+
+    @Test
+    void recordThatDoesNotEscape_isNotAllocated_whateverOtherStoresThereAre() {
+        checkNothingIsAllocated(ReadRecords.class, WAYS);
+    }
+
+    @Test
+    void recordThatDoesNotEscape_isNotAllocated_whateverOtherCachesThereAre() {
+        checkNothingIsAllocated(ReadCaches.class, CACHE_WAYS);
+    }
+
+    @Test
+    void recordThatDoesNotEscape_isAllocated_withoutEscapeAnalysis() {
+        checkAllIsAllocatedButSingleFields(ReadRecords.class);
+    }
+
+    @Test
+    void recordOfCache_isAllocated_withoutEscapeAnalysis() {
+        checkAllIsAllocatedButSingleFields(ReadCaches.class);
+    }
+}
