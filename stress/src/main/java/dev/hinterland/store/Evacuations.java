@@ -5,9 +5,13 @@ import dev.hinterland.index.Index;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.locks.LockSupport;
 
 /** Does to single entries what evacuation does to all those of a region. */
 public final class Evacuations {
+
+    private static final int MAX_WAITS = 1000;
+    private static final long WAIT_NANOS = 100_000;
 
     private Evacuations() {}
 
@@ -22,10 +26,35 @@ public final class Evacuations {
     }
 
     private static <K> boolean relocate(Store<K, ?> store, K key, boolean copyTime) {
+        int waits = 0;
+        while (true) {
+            long recycled = store.reclaimer().recycled();
+            Outcome outcome = tryRelocate(store, key, copyTime);
+            if (outcome != Outcome.NO_ROOM) {
+                return outcome == Outcome.MOVED;
+            }
+            // These copies fill memory as a writer does, so room is made as for one; others' buffers may hold what is
+            // left.
+            if (!store.reclaimer().makeRoom(recycled)) {
+                if (waits++ == MAX_WAITS) {
+                    throw new AssertionError("no room for a copy: name=" + store.name());
+                }
+                LockSupport.parkNanos(WAIT_NANOS);
+            }
+        }
+    }
+
+    private enum Outcome {
+        MOVED,
+        GONE,
+        NO_ROOM
+    }
+
+    private static <K> Outcome tryRelocate(Store<K, ?> store, K key, boolean copyTime) {
         RegionTable table = store.regions().table();
         long from = store.locate(key);
         if (from == Index.ABSENT) {
-            return false;
+            return Outcome.GONE;
         }
         MemorySegment source = table.memory(table.regionId(from));
         int offset = table.offset(from);
@@ -34,7 +63,7 @@ public final class Evacuations {
         AllocationBuffer target = store.allocator().claim();
         try {
             if (!target.allocate(bytes)) {
-                throw new AssertionError("no room for a copy: bytes=" + bytes);
+                return Outcome.NO_ROOM;
             }
             MemorySegment.copy(source, offset, target.memory(), target.offset(), bytes);
             long to = table.locationOf(target.region(), target.offset());
@@ -46,11 +75,12 @@ public final class Evacuations {
             };
             target.region().raiseLatestTime(table.regionAt(from).latestTime());
             if (store.index().slots().relocate(Entry.hash(header), from, to, beforehand)) {
+                Entry.markDead(source, offset);
                 table.regionAt(from).addDead(bytes);
-                return true;
+                return Outcome.MOVED;
             }
             target.undo();
-            return false;
+            return Outcome.GONE;
         } finally {
             store.allocator().release(target);
         }

@@ -5,7 +5,6 @@ import dev.hinterland.CacheStats;
 import dev.hinterland.Hinterland;
 import dev.hinterland.MapStats;
 import dev.hinterland.OffHeapCache;
-import dev.hinterland.codec.Codec;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -19,13 +18,17 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>Each key has one writer, who numbers what he puts; a reader finds nothing, or a number that has been put, and never one
  * that he saw replaced before.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
  */
-public final class CacheSoak {
+public final class CacheSoak<K, V> {
 
     private static final int KEYS = 40_000;
     private static final Duration LIFETIME = Duration.ofMillis(700);
 
-    private final OffHeapCache<String, byte[]> cache;
+    private final Stamping<K, V> stamping;
+    private final OffHeapCache<K, V> cache;
     private final int writers;
     private final ResidentMemory resident;
     private final AtomicLongArray started = new AtomicLongArray(KEYS);
@@ -62,20 +65,23 @@ public final class CacheSoak {
         }
     }
 
-    private CacheSoak(long maximumBytes, int writers) {
+    private CacheSoak(Stamping<K, V> stamping, long maximumBytes, int writers) {
+        this.stamping = stamping;
         this.writers = writers;
         this.resident = new ResidentMemory(maximumBytes);
-        this.cache = Hinterland.cache(Codec.ofString(), Codec.ofBytes())
+        this.cache = Hinterland.cache(stamping.keyCodec(), stamping.valueCodec())
                 .name("cache-soak")
                 .maximumBytes(maximumBytes)
                 .expireAfterWrite(LIFETIME)
-                .removalListener((key, value, cause) -> StampedValue.version(number(key), value))
+                .removalListener((key, value, cause) -> stamping.version(stamping.number(key), value))
                 .build();
     }
 
     /** Soaks a cache of its own for a time. */
-    public static Report run(long maximumBytes, int writers, int readers, double seconds) throws InterruptedException {
-        CacheSoak soak = new CacheSoak(maximumBytes, writers);
+    public static <K, V> Report run(
+            Stamping<K, V> stamping, long maximumBytes, int writers, int readers, double seconds)
+            throws InterruptedException {
+        CacheSoak<K, V> soak = new CacheSoak<>(stamping, maximumBytes, writers);
         try (soak.cache) {
             return soak.run(readers, seconds);
         }
@@ -105,24 +111,17 @@ public final class CacheSoak {
         return random.nextInt(1 + random.nextInt(KEYS - 8));
     }
 
-    private static String name(int key) {
-        return "key_" + key;
-    }
-
-    private static int number(String name) {
-        return Integer.parseInt(name, "key_".length(), name.length(), 10);
-    }
-
     private void write(int key, SplittableRandom random) {
         long version = started.get(key) + 1;
         started.set(key, version);
-        byte[] value = StampedValue.of(key, version, length(random));
+        K name = stamping.key(key);
+        V value = stamping.value(key, version, length(random));
         switch (random.nextInt(16)) {
-            case 0 -> cache.invalidate(name(key));
-            case 1 -> cache.get(name(key), same -> value);
-            case 2 -> cache.asMap().compute(name(key), (same, old) -> value);
-            case 3 -> cache.put(name(key), value, Duration.ofMillis(random.nextInt(2_000)));
-            default -> cache.put(name(key), value);
+            case 0 -> cache.invalidate(name);
+            case 1 -> cache.get(name, same -> value);
+            case 2 -> cache.asMap().compute(name, (same, old) -> value);
+            case 3 -> cache.put(name, value, Duration.ofMillis(random.nextInt(2_000)));
+            default -> cache.put(name, value);
         }
         writes.increment();
     }
@@ -134,12 +133,12 @@ public final class CacheSoak {
 
     private void read(int key) {
         long before = newest.get(key);
-        byte[] value = cache.getIfPresent(name(key));
+        V value = cache.getIfPresent(stamping.key(key));
         long last = started.get(key);
         if (value == null) {
             misses.increment();
         } else {
-            long version = StampedValue.version(key, value);
+            long version = stamping.version(key, value);
             check(version <= last, "version of the future", key, last, version);
             check(version >= before, "version of the past", key, before, version);
             newest.accumulateAndGet(key, version, Math::max);
@@ -148,8 +147,8 @@ public final class CacheSoak {
     }
 
     private void walk() {
-        for (Map.Entry<String, byte[]> entry : cache.asMap().entrySet()) {
-            StampedValue.version(number(entry.getKey()), entry.getValue());
+        for (Map.Entry<K, V> entry : cache.asMap().entrySet()) {
+            stamping.version(stamping.number(entry.getKey()), entry.getValue());
         }
     }
 
@@ -169,6 +168,6 @@ public final class CacheSoak {
     public static void main(String[] arguments) throws InterruptedException {
         double seconds = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 60;
         long mebibytes = arguments.length > 1 ? Long.parseLong(arguments[1]) : 8;
-        System.out.println(run(mebibytes << 20, 3, 3, seconds));
+        System.out.println(run(Stamping.BYTES, mebibytes << 20, 3, 3, seconds));
     }
 }

@@ -4,7 +4,6 @@ import dev.hinterland.Hinterland;
 import dev.hinterland.MapInternals;
 import dev.hinterland.MapStats;
 import dev.hinterland.OffHeapMap;
-import dev.hinterland.codec.Codec;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.Map;
@@ -18,8 +17,11 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>Half of the keys are never removed, and must never be missed. Each key has one writer, who numbers what he does to
  * it, so a reader knows which numbers he may see.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
  */
-public final class Soak {
+public final class Soak<K, V> {
 
     private static final int KEYS = 4_000;
     private static final int STABLE_KEYS = KEYS / 2;
@@ -29,7 +31,8 @@ public final class Soak {
     /** Every fourth version of a key that may be absent is its removal. */
     private static final int VERSIONS_PER_REMOVAL = 4;
 
-    private final OffHeapMap<String, byte[]> map;
+    private final Stamping<K, V> stamping;
+    private final OffHeapMap<K, V> map;
     private final int writers;
     private final int readers;
     private final AtomicLongArray started = new AtomicLongArray(KEYS);
@@ -59,19 +62,21 @@ public final class Soak {
         }
     }
 
-    private Soak(OffHeapMap<String, byte[]> map, int writers, int readers) {
+    private Soak(Stamping<K, V> stamping, OffHeapMap<K, V> map, int writers, int readers) {
+        this.stamping = stamping;
         this.map = map;
         this.writers = writers;
         this.readers = readers;
     }
 
     /** Soaks a map of its own for a time. */
-    public static Report run(long maxBytes, int writers, int readers, double seconds) throws InterruptedException {
-        try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
+    public static <K, V> Report run(Stamping<K, V> stamping, long maxBytes, int writers, int readers, double seconds)
+            throws InterruptedException {
+        try (OffHeapMap<K, V> map = Hinterland.map(stamping.keyCodec(), stamping.valueCodec())
                 .name("soak")
                 .maxBytes(maxBytes)
                 .build()) {
-            return new Soak(map, writers, readers).run(seconds);
+            return new Soak<>(stamping, map, writers, readers).run(seconds);
         }
     }
 
@@ -95,10 +100,6 @@ public final class Soak {
         return new Report(elapsed, reads.sum(), writes.sum(), walks.sum(), map.stats());
     }
 
-    private static String name(int key) {
-        return "key_" + key;
-    }
-
     private static boolean isStable(int key) {
         return key < STABLE_KEYS;
     }
@@ -111,13 +112,14 @@ public final class Soak {
         long version = started.get(key) + 1;
         started.set(key, version);
         if (isRemoval(key, version)) {
-            map.remove(name(key));
+            map.remove(stamping.key(key));
         } else {
-            byte[] value = StampedValue.of(key, version, length(key, random));
+            K name = stamping.key(key);
+            V value = stamping.value(key, version, length(key, random));
             switch (random.nextInt(4)) {
-                case 0 -> map.compute(name(key), (same, old) -> value);
-                case 1 -> map.merge(name(key), value, (old, given) -> given);
-                default -> map.put(name(key), value);
+                case 0 -> map.compute(name, (same, old) -> value);
+                case 1 -> map.merge(name, value, (old, given) -> given);
+                default -> map.put(name, value);
             }
         }
         completed.set(key, version);
@@ -134,11 +136,11 @@ public final class Soak {
 
     private void read(int key) {
         long first = completed.get(key);
-        byte[] value = map.get(name(key));
+        V value = map.get(stamping.key(key));
         long last = started.get(key);
         reads.increment();
         if (value != null) {
-            long version = StampedValue.version(key, value);
+            long version = stamping.version(key, value);
             check(version >= first && version <= last, "wrong version", key, first, last, version);
         } else {
             long removal = last - last % VERSIONS_PER_REMOVAL;
@@ -148,10 +150,9 @@ public final class Soak {
 
     private void walk() {
         BitSet seen = new BitSet(KEYS);
-        for (Map.Entry<String, byte[]> entry : map.entrySet()) {
-            int key = Integer.parseInt(
-                    entry.getKey(), "key_".length(), entry.getKey().length(), 10);
-            StampedValue.version(key, entry.getValue());
+        for (Map.Entry<K, V> entry : map.entrySet()) {
+            int key = stamping.number(entry.getKey());
+            stamping.version(key, entry.getValue());
             check(!isStable(key) || !seen.get(key), "walk came twice to a key", key, 0, 0, 0);
             seen.set(key);
         }
@@ -181,6 +182,6 @@ public final class Soak {
     public static void main(String[] arguments) throws InterruptedException {
         double seconds = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 60;
         long mebibytes = arguments.length > 1 ? Long.parseLong(arguments[1]) : 16;
-        System.out.println(run(mebibytes << 20, 3, 3, seconds));
+        System.out.println(run(Stamping.BYTES, mebibytes << 20, 3, 3, seconds));
     }
 }

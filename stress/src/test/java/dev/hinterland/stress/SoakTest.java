@@ -21,12 +21,21 @@ class SoakTest {
 
     private static final double SECONDS = Double.parseDouble(System.getProperty("hinterland.soak.seconds", "6"));
 
+    /** The share of the time in which keys and values are records. */
+    private static final double RECORDS = 0.3;
+
     /** The keys and their values take about 4 MiB, so the tightest of these budgets is full of the dead. */
     @ParameterizedTest
     @CsvSource({"24, 2, 2", "12, 2, 2", "10, 8, 1"})
     void soak_findsEveryReadRight(long mebibytes, int writers, int readers) throws InterruptedException {
-        Soak.Report report = Soak.run(mebibytes << 20, writers, readers, SECONDS);
-        System.out.println(mebibytes + " MiB: " + report);
+        soak(Stamping.BYTES, mebibytes, writers, readers, SECONDS * (1 - RECORDS));
+        soak(Stamping.RECORDS, mebibytes, writers, readers, SECONDS * RECORDS);
+    }
+
+    private static void soak(Stamping<?, ?> stamping, long mebibytes, int writers, int readers, double seconds)
+            throws InterruptedException {
+        Soak.Report report = Soak.run(stamping, mebibytes << 20, writers, readers, seconds);
+        System.out.println(mebibytes + " MiB, " + stamping + ": " + report);
         assertThat(report.reads()).isPositive();
         assertThat(report.stats().compactions()).isPositive();
     }
@@ -35,8 +44,15 @@ class SoakTest {
     @ParameterizedTest
     @CsvSource({"8, 2, 2", "2, 3, 1", "1, 2, 1"})
     void cacheSoak_findsEveryReadRight(long mebibytes, int writers, int readers) throws InterruptedException {
-        CacheSoak.Report report = CacheSoak.run(mebibytes << 20, writers, readers, SECONDS * 10 / 6);
-        System.out.println(mebibytes + " MiB: " + report);
+        double seconds = SECONDS * 10 / 6;
+        cacheSoak(Stamping.BYTES, mebibytes, writers, readers, seconds * (1 - RECORDS));
+        cacheSoak(Stamping.RECORDS, mebibytes, writers, readers, seconds * RECORDS);
+    }
+
+    private static void cacheSoak(Stamping<?, ?> stamping, long mebibytes, int writers, int readers, double seconds)
+            throws InterruptedException {
+        CacheSoak.Report report = CacheSoak.run(stamping, mebibytes << 20, writers, readers, seconds);
+        System.out.println(mebibytes + " MiB, " + stamping + ": " + report);
         assertThat(report.hits()).isPositive();
         assertThat(report.stats().evictionCount()).isPositive();
         assertThat(report.memory().compactions()).isPositive();
@@ -62,5 +78,14 @@ class SoakTest {
         assertThatThrownBy(() -> StampedValue.version(8, value)).isInstanceOf(AssertionError.class);
         value[50] ^= 1;
         assertThatThrownBy(() -> StampedValue.version(7, value)).hasMessageContaining("intact=false");
+    }
+
+    @Test
+    void recordWithOneWrongByte_isFound() {
+        StampedRecords.Stamped value = Stamping.RECORDS.value(7, 4, 300);
+        assertThat(Stamping.RECORDS.version(7, value)).isEqualTo(4);
+        assertThatThrownBy(() -> Stamping.RECORDS.version(8, value)).isInstanceOf(AssertionError.class);
+        value.bytes()[50] ^= 1;
+        assertThatThrownBy(() -> Stamping.RECORDS.version(7, value)).hasMessageContaining("intact=false");
     }
 }

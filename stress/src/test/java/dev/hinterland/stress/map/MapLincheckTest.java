@@ -1,24 +1,25 @@
 package dev.hinterland.stress.map;
 
-import org.jetbrains.lincheck.datastructures.StressOptions;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import org.junit.jupiter.api.Test;
 
-/** Random operations on the real map, in native memory, on real threads: their results must have some order. */
+/** {@link RandomOperations} on the real map. */
 class MapLincheckTest {
-
-    private static final int ITERATIONS = Integer.getInteger("hinterland.lincheck.stress.iterations", 20);
-    private static final int INVOCATIONS = Integer.getInteger("hinterland.lincheck.stress.invocations", 1_000);
 
     @Test
     void randomOperations_areLinearizable() {
-        new StressOptions()
-                .iterations(ITERATIONS)
-                .invocationsPerIteration(INVOCATIONS)
-                .threads(3)
-                .actorsPerThread(3)
-                .actorsBefore(2)
-                .actorsAfter(2)
-                .sequentialSpecification(MapSpecification.class)
-                .check(MapUnderTest.class);
+        RandomOperations.check(MapUnderTest.class);
+    }
+
+    @Test
+    void randomOperationsOnRecords_areLinearizable() {
+        RandomOperations.checkRecords(RecordMapUnderTest.class);
+    }
+
+    @Test
+    void computeInTwoSteps_isFound() {
+        assertThatThrownBy(() -> RandomOperations.check(TornMapUnderTest.class))
+                .hasMessageContaining("Invalid execution results");
     }
 }

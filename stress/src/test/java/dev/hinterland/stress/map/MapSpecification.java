@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the map must do, one operation after the other. */
+/** What a map or a cache must do, one operation after the other. */
 public class MapSpecification {
 
     private static final int MOST = 4;
@@ -12,10 +12,6 @@ public class MapSpecification {
     private final Map<Integer, Integer> map = new HashMap<>();
 
     /** Returns the sum, or {@code null} where it is larger than four. */
-    public static @Nullable Integer add(@Nullable Integer old, int value) {
-        return sum(old, value);
-    }
-
     static @Nullable Integer sum(@Nullable Integer old, int value) {
         int sum = old == null ? value : old + value;
         return sum > MOST ? null : Integer.valueOf(sum);
