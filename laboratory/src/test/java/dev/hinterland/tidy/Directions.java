@@ -19,16 +19,22 @@ final class Directions {
     private static final String CORE = "dev.hinterland";
 
     /** What each package of the library may use; the first, which is the way in, may use all of them. */
-    private static final Map<String, Set<String>> CORE_PACKAGES = Map.of(
-            "", Set.of("store", "evict", "index", "alloc", "region", "flight", "memory", "codec"),
-            "store", Set.of("evict", "index", "alloc", "region", "flight", "memory"),
-            "evict", Set.of("index", "memory"),
-            "index", Set.of("memory"),
-            "alloc", Set.of("region", "flight", "memory"),
-            "region", Set.of("flight", "memory"),
-            "codec", Set.of("memory"),
-            "flight", Set.of(),
-            "memory", Set.of());
+    private static final Map<String, Set<String>> CORE_PACKAGES = Map.ofEntries(
+            Map.entry(
+                    "",
+                    Set.of(
+                            "store", "evict", "index", "alloc", "region", "flight", "memory", "codec", "layout",
+                            "shape")),
+            Map.entry("store", Set.of("evict", "index", "alloc", "region", "flight", "memory", "layout")),
+            Map.entry("evict", Set.of("index", "memory")),
+            Map.entry("index", Set.of("memory")),
+            Map.entry("alloc", Set.of("region", "flight", "memory")),
+            Map.entry("region", Set.of("flight", "memory")),
+            Map.entry("codec", Set.of("layout", "shape", "memory")),
+            Map.entry("layout", Set.of("shape", "memory")),
+            Map.entry("shape", Set.of("memory")),
+            Map.entry("flight", Set.of()),
+            Map.entry("memory", Set.of()));
 
     /** What each module may use of the project; what it depends on is in its pom. */
     private static final Map<String, Set<String>> MODULES = Map.of(

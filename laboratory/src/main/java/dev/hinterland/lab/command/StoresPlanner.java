@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a plan out of the options: fills in what was not said, and refuses what cannot be. */
@@ -208,7 +209,7 @@ final class StoresPlanner {
     }
 
     private Map<String, String> storeOptions(List<Contender> contenders) {
-        Map<String, String> settings = new java.util.TreeMap<>();
+        Map<String, String> settings = new TreeMap<>();
         if (options.redis != null && options.redisDelay != null) {
             throw new UserError("a delay is for the local server only: --redis=" + options.redis + ", --redis-delay="
                     + options.redisDelay);

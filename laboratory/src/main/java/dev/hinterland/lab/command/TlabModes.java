@@ -7,6 +7,7 @@ import dev.hinterland.lab.tlab.exhaust.ExhaustExperiments;
 import dev.hinterland.lab.tlab.formula.WhatIf;
 import dev.hinterland.lab.tlab.live.LiveExperiments;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -128,7 +129,7 @@ final class TlabModes {
         int id = Quantities.between(1, Integer.MAX_VALUE, "--pid", String.valueOf(pid));
         Duration time = Duration.ofSeconds(10);
         if (duration != null) {
-            time = Duration.of(Quantities.micros("--duration", duration), java.time.temporal.ChronoUnit.MICROS);
+            time = Duration.of(Quantities.micros("--duration", duration), ChronoUnit.MICROS);
         }
         if (time.toMillis() < 100 || time.toSeconds() > MOST_SECONDS) {
             throw new UserError("must be from 100ms to " + MOST_SECONDS + "s: --duration=" + duration);

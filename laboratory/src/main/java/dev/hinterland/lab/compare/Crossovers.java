@@ -4,6 +4,7 @@ import dev.hinterland.lab.result.Crossover;
 import dev.hinterland.lab.result.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +50,7 @@ final class Crossovers {
                 .collect(Collectors.toMap(Summary::heapBytes, summary -> summary));
         summaries.stream()
                 .filter(summary -> summary.onHeap() && !summary.skipped())
-                .collect(Collectors.groupingBy(Summary::store, java.util.LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(Summary::store, LinkedHashMap::new, Collectors.toList()))
                 .forEach((store, heaps) -> {
                     if (heaps.size() > 1) {
                         crossovers.add(crossover(store, heaps, opponent, outside));

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.experiment;
 
 import dev.hinterland.lab.result.Status;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +51,7 @@ public record Row(
 
     /** Returns the same row with another check. */
     public Row with(Check check) {
-        List<Check> all = new java.util.ArrayList<>(checks);
+        List<Check> all = new ArrayList<>(checks);
         all.add(check);
         return new Row(labels, values, all, status, reason);
     }

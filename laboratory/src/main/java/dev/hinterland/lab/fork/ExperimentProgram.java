@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A program of the module {@code experiments} that needs nothing but its own classes, run to its end in a JVM of its own.
@@ -103,7 +104,7 @@ public record ExperimentProgram(Class<?> main, List<String> arguments, List<Stri
             if (exitCode == HUNG) {
                 return "hung and was ended";
             }
-            String said = java.util.stream.Stream.concat(err.stream(), out.stream())
+            String said = Stream.concat(err.stream(), out.stream())
                     .filter(line ->
                             line.matches(".*(Error|Exception|Unrecognized|not supported|Could not|SIG[A-Z]{3}).*"))
                     .findFirst()

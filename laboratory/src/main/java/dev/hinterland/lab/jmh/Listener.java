@@ -1,6 +1,7 @@
 package dev.hinterland.lab.jmh;
 
 import dev.hinterland.lab.progress.Progress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -145,6 +146,6 @@ final class Listener implements OutputFormat {
 
     @Override
     public void write(byte[] bytes) {
-        print(new String(bytes, java.nio.charset.StandardCharsets.UTF_8));
+        print(new String(bytes, StandardCharsets.UTF_8));
     }
 }

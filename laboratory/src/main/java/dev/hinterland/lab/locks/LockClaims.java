@@ -15,6 +15,7 @@ import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Verdict;
 import dev.hinterland.lab.jmh.JvmVariant;
 import dev.hinterland.lab.result.Status;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class LockClaims {
     /** Seconds after start-up is what comes two seconds after it, or later. */
     private static final double LATE_SECONDS = 2;
 
-    private final Map<String, List<Row>> rows = new java.util.HashMap<>();
+    private final Map<String, List<Row>> rows = new HashMap<>();
 
     LockClaims(List<Experiment> experiments) {
         experiments.forEach(each -> rows.put(each.id(), each.rows()));

@@ -2,6 +2,7 @@ package dev.hinterland.lab.move;
 
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.hardware.Range;
 import dev.hinterland.lab.hardware.SmallRun;
 import dev.hinterland.lab.hardware.StoreRates;
@@ -27,13 +28,12 @@ import java.util.function.Function;
  * collections; {@link MapLayout} says what is alive.
  *
  * <p>All is computed three times, with the low ends, the middles and the high ends of the rates; times are widened by
- * {@value #UNSURE_HERE} of them for what the model leaves out, and by {@value #UNSURE_ELSEWHERE} where the profile is that
- * of another machine.
+ * {@value #UNSURE} of them for what the model leaves out, and by a factor of {@value MeasuredOn#FACTOR_ELSEWHERE} more where the
+ * profile is that of another machine.
  */
 public final class MoveModel {
 
-    private static final double UNSURE_HERE = 0.15;
-    private static final double UNSURE_ELSEWHERE = 0.6;
+    private static final double UNSURE = 0.15;
     private static final double LIVE_UNSURE = 0.02;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -65,7 +65,7 @@ public final class MoveModel {
         this.shape = shape;
         this.entries = entries;
         layout = MapLayout.of(shape, entries, 0);
-        unsure = here ? UNSURE_HERE : UNSURE_ELSEWHERE;
+        unsure = here ? UNSURE : (1 + UNSURE) * MeasuredOn.FACTOR_ELSEWHERE - 1;
     }
 
     /** Returns what is predicted for {@code ConcurrentHashMap}. */

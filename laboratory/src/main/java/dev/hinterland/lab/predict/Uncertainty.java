@@ -14,8 +14,7 @@ import java.util.Optional;
  * </pre>
  *
  * where 1.25 is what {@code ./lab copy} holds the median error of the model to, on the machine that was calibrated. A profile
- * of another machine makes it twice as much: what a line costs in the same level of the two machines of the articles that
- * come with the laboratory differs by 2.3 (L1), 3.1 (L2) and 1.0 (memory), 1.9 in the geometric mean.
+ * of another machine makes it {@linkplain MeasuredOn#FACTOR_ELSEWHERE twice} as much.
  *
  * @param factor the ends of the range are the prediction divided and multiplied by it
  * @param foreign whether the profile is of another machine, or does not say of which
@@ -25,9 +24,6 @@ public record Uncertainty(double factor, boolean foreign, String reason) {
 
     /** The median error of the model on the machine that was calibrated, as a factor. */
     public static final double OF_THE_MODEL = 1.25;
-
-    /** How much wider ranges are that come from a profile of another machine. */
-    public static final double OF_ANOTHER_MACHINE = 2;
 
     /** Returns what a profile's predictions are worth on this machine. */
     public static Uncertainty of(HardwareProfile profile, Machine here) {
@@ -60,7 +56,7 @@ public record Uncertainty(double factor, boolean foreign, String reason) {
     }
 
     private static Uncertainty foreign(double spread, String why) {
-        double factor = OF_THE_MODEL * (1 + spread) * OF_ANOTHER_MACHINE;
+        double factor = OF_THE_MODEL * (1 + spread) * MeasuredOn.FACTOR_ELSEWHERE;
         return new Uncertainty(
                 factor,
                 true,

@@ -1,5 +1,7 @@
 package dev.hinterland.lab.result;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,6 @@ final class Lists {
     }
 
     static <V> Map<String, V> copy(@Nullable Map<String, V> map) {
-        return map == null ? Map.of() : java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(map));
+        return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 }

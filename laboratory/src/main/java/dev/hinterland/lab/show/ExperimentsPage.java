@@ -12,6 +12,7 @@ import dev.hinterland.lab.result.Machine;
 import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.Units;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +109,7 @@ public final class ExperimentsPage {
             if (row.status() != Status.OK) {
                 String reason = Objects.requireNonNullElse(row.reason(), "no reason given");
                 String how = row.status() == Status.SKIPPED ? "skipped: " : "failed: ";
-                byReason.computeIfAbsent(how + reason, first -> new java.util.ArrayList<>())
+                byReason.computeIfAbsent(how + reason, first -> new ArrayList<>())
                         .add(name);
             }
         }
@@ -117,7 +118,7 @@ public final class ExperimentsPage {
                 .forEach(row -> row.checks().stream()
                         .filter(Check::failed)
                         .forEach(check -> byReason.computeIfAbsent(
-                                        "! " + check.name() + " check failed", first -> new java.util.ArrayList<>())
+                                        "! " + check.name() + " check failed", first -> new ArrayList<>())
                                 .add(String.join(" ", row.labels().values()) + " (" + check.detail() + ")")));
         if (!byReason.isEmpty()) {
             text.append('\n');

@@ -2,6 +2,7 @@ package dev.hinterland.lab.show;
 
 import dev.hinterland.lab.progress.Progress;
 import java.io.PrintStream;
+import java.time.Duration;
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -36,7 +37,7 @@ final class ProgressLine implements Progress {
                 .build();
     }
 
-    static String line(long current, long max, java.time.Duration elapsed, String message) {
+    static String line(long current, long max, Duration elapsed, String message) {
         int width = 12;
         int filled = max == 0 ? 0 : (int) Math.min(width, current * width / max);
         String bar = "[" + "=".repeat(filled) + " ".repeat(width - filled) + "]";
@@ -48,14 +49,14 @@ final class ProgressLine implements Progress {
     }
 
     /** What is left, if it goes on as before; what has passed, while there is too little to judge from. */
-    private static String time(long current, long max, java.time.Duration elapsed) {
+    private static String time(long current, long max, Duration elapsed) {
         if (max == 0 || current * PARTS_TO_JUDGE_FROM < max || current >= max) {
             return minutes(elapsed);
         }
         return minutes(elapsed.multipliedBy(max - current).dividedBy(current)) + " left";
     }
 
-    private static String minutes(java.time.Duration time) {
+    private static String minutes(Duration time) {
         return String.format("%d:%02d", time.toMinutes(), time.toSecondsPart());
     }
 

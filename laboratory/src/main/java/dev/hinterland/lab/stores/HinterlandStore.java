@@ -1,6 +1,7 @@
 package dev.hinterland.lab.stores;
 
 import dev.hinterland.Hinterland;
+import dev.hinterland.MapBuilder;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The library's map. Keys and plain values go through its own codecs, feeds through one of the laboratory's. */
 public final class HinterlandStore implements Store {
+
+    /** The option that has the map take its budget at once, where the heap is touched before, too. */
+    public static final String PRE_TOUCH = "hinterland-pre-touch";
 
     private static final int MINIMUM_JDK = 25;
 
@@ -31,10 +35,14 @@ public final class HinterlandStore implements Store {
 
     @Override
     public void open(StoreConfig config) {
-        map = Hinterland.map(codecOf(config.keyType(), config.keys()), codecOf(config.valueType(), config.values()))
+        MapBuilder<Object, Object> builder = Hinterland.map(
+                        codecOf(config.keyType(), config.keys()), codecOf(config.valueType(), config.values()))
                 .name("lab")
-                .maxBytes(config.maxOffHeapBytes())
-                .build();
+                .maxBytes(config.maxOffHeapBytes());
+        if (config.options().containsKey(PRE_TOUCH)) {
+            builder.alwaysPreTouch();
+        }
+        map = builder.build();
     }
 
     @SuppressWarnings("unchecked") // each codec is for exactly the class asked for

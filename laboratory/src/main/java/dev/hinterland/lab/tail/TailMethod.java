@@ -20,7 +20,8 @@ final class TailMethod {
                 + Units.count(plan.data().count()) + " entries of "
                 + plan.data().keyBytes() + " + " + plan.data().valueBytes() + " B, "
                 + Units.bytes(plan.data().payloadBytes()) + "; a store outside the heap may take "
-                + Units.bytes(plan.maxOffHeapBytes()) + " beside it. Reads of random entries, "
+                + Units.bytes(plan.maxOffHeapBytes())
+                + " beside it, which Hinterland touches before, too. Reads of random entries, "
                 + Units.count(plan.rate())
                 + " per second on a schedule; each counts from when it was due, and what is due"
                 + " while another runs waits its turn and counts. Another thread makes "

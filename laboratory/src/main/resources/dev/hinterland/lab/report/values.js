@@ -49,10 +49,11 @@ const Values = (() => {
 
   const SUFFIXES = [[1e12, 1e12, " T"], [1e9, 1e9, " G"], [1e6, 1e6, " M"], [1e4, 1e3, " k"]];
 
-  /** A figure at an axis. */
+  /** A figure at an axis: three digits, or four where they are all before the point, so that 1024 stays what it is. */
   function tick(value) {
     const [, scale, suffix] = SUFFIXES.find(([least]) => Math.abs(value) >= least * 0.9995) ?? [1, 1, ""];
-    return `${Number((value / scale).toPrecision(3))}${suffix}`;
+    const shown = value / scale;
+    return `${Number(shown.toPrecision(Math.abs(shown) >= 1000 ? 4 : 3))}${suffix}`;
   }
 
   const BINARY = ["", " Ki", " Mi", " Gi", " Ti"];

@@ -15,6 +15,7 @@ import dev.hinterland.lab.result.StoresResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
@@ -157,7 +158,7 @@ class StoresCommandTest {
 
     @Test
     void defaultFiles_areInReports_withTheTime() {
-        Outputs outputs = Outputs.of("stores", null, null, java.time.Instant.EPOCH);
+        Outputs outputs = Outputs.of("stores", null, null, Instant.EPOCH);
 
         assertThat(outputs.json().getParent()).isEqualTo(Path.of("reports"));
         assertThat(outputs.report().getFileName().toString()).matches("stores-\\d{8}-\\d{6}\\.html");

@@ -8,6 +8,7 @@ import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jdk.JdkFinder;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -156,7 +157,7 @@ class TlabModesTest {
     private static String recordings(Process process) throws Exception {
         Path jcmd = JdkFinder.ofThisMachine().running().home().resolve("bin/jcmd");
         Process check = new ProcessBuilder(jcmd.toString(), Long.toString(process.pid()), "JFR.check").start();
-        return new String(check.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        return new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     @Test

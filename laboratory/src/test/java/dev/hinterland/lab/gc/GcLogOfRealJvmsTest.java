@@ -9,6 +9,7 @@ import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.result.GcEvent.Kind;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -65,7 +66,7 @@ class GcLogOfRealJvmsTest {
         assertThat(parsed.millis(Kind.FULL) + parsed.millis(Kind.DEGENERATED))
                 .isCloseTo(
                         Stream.of(full, degenerated)
-                                .flatMapToDouble(java.util.Arrays::stream)
+                                .flatMapToDouble(Arrays::stream)
                                 .sum(),
                         within(0.001));
         assertSomethingHappened(parsed, collector);
@@ -73,7 +74,7 @@ class GcLogOfRealJvmsTest {
 
     private static void assertSame(GcLog parsed, Kind kind, double[] raw) {
         assertThat(parsed.count(kind)).isEqualTo(raw.length);
-        assertThat(parsed.millis(kind)).isCloseTo(java.util.Arrays.stream(raw).sum(), within(0.001));
+        assertThat(parsed.millis(kind)).isCloseTo(Arrays.stream(raw).sum(), within(0.001));
     }
 
     private static void assertSomethingHappened(GcLog parsed, Collector collector) {

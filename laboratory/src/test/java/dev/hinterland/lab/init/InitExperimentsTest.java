@@ -63,7 +63,7 @@ class InitExperimentsTest {
                     List.of(InitPlan.LARGE),
                     SHORT,
                     SHORT,
-                    new JmhTiming(1, 2, 2, 100));
+                    new JmhTiming(1, 3, 5, 300));
             Bench bench = new Bench(children, new Silent(), List.of(ownJdk()), true);
 
             Experiment profile = new ProfileExperiment(bench, plan, SMALL_HEAP, tool).run();

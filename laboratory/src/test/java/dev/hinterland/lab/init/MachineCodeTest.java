@@ -7,6 +7,7 @@ import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jdk.JdkFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -116,7 +117,7 @@ class MachineCodeTest {
             throws Exception {
         assumeThat(System.getProperty("os.arch")).isEqualTo("amd64");
         SamplingTool tool = new SamplingTool(SamplingTool.Kind.PERF, "cpu-clock");
-        List<String> command = new java.util.ArrayList<>(List.of(jdk.java().toString()));
+        List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
         command.addAll(tool.arguments(directory));
         command.addAll(List.of("-Djmh.ignoreLock=true", "-cp", System.getProperty("java.class.path")));
         command.add("org.openjdk.jmh.Main");

@@ -38,6 +38,10 @@ class ForkLogOfRealJvmsTest {
                         "-Xmx64m",
                         "-XX:+UseSerialGC",
                         flag,
+                        // Compiled in turn and not inlined, so that both methods become C2's, however busy the machine
+                        // is.
+                        "-Xbatch",
+                        "-XX:CompileCommand=dontinline,Hot::mix",
                         ForkLogParser.jvmArgument(file),
                         source.toString())
                 .redirectErrorStream(true)

@@ -18,6 +18,7 @@ import dev.hinterland.lab.jmh.Silence;
 import dev.hinterland.lab.result.Status;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -81,7 +82,7 @@ class LockExperimentsTest {
                 .isLessThan(30);
     }
 
-    private static List<java.util.Map<String, String>> labels(List<JmhCase> cases) {
+    private static List<Map<String, String>> labels(List<JmhCase> cases) {
         return cases.stream().map(JmhCase::labels).toList();
     }
 

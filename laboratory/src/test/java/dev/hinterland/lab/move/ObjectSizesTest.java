@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -39,10 +40,10 @@ class ObjectSizesTest {
 
     @Test
     void objects_areAsLargeAsThisJvmMakesThem() {
-        byte[] letters = "abcdefghijk".getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+        byte[] letters = "abcdefghijk".getBytes(StandardCharsets.ISO_8859_1);
 
         assertThat(allocated(() -> new byte[60])).isCloseTo((double) sizes.bytes(60), within(1.0));
-        assertThat(allocated(() -> new String(letters, java.nio.charset.StandardCharsets.ISO_8859_1)))
+        assertThat(allocated(() -> new String(letters, StandardCharsets.ISO_8859_1)))
                 .isCloseTo((double) sizes.string(11), within(1.0));
         assertThat(allocated(() -> new Object[100])).isCloseTo((double) sizes.references(100), within(1.0));
     }

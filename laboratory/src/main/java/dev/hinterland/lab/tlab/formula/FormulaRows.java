@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** What trials came to, as rows. */
@@ -105,7 +106,7 @@ final class FormulaRows {
         return Row.of(labels, values);
     }
 
-    private static long sum(List<TlabLog.Collected> done, java.util.function.ToLongFunction<TlabLog.Collected> what) {
+    private static long sum(List<TlabLog.Collected> done, ToLongFunction<TlabLog.Collected> what) {
         return done.stream().mapToLong(what).sum();
     }
 
@@ -165,7 +166,7 @@ final class FormulaRows {
         return Value.exact((double) count, unit);
     }
 
-    private static long total(List<TlabLog.Totals> totals, java.util.function.ToLongFunction<TlabLog.Totals> what) {
+    private static long total(List<TlabLog.Totals> totals, ToLongFunction<TlabLog.Totals> what) {
         return totals.stream().mapToLong(what).sum();
     }
 

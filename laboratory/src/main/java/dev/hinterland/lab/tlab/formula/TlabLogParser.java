@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -79,7 +80,7 @@ final class TlabLogParser {
         }
     }
 
-    private static void match(Pattern pattern, String line, java.util.function.Consumer<Matcher> reader) {
+    private static void match(Pattern pattern, String line, Consumer<Matcher> reader) {
         Matcher matcher = pattern.matcher(line);
         if (matcher.matches()) {
             reader.accept(matcher);

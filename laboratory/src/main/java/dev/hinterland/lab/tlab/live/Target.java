@@ -3,6 +3,7 @@ package dev.hinterland.lab.tlab.live;
 import dev.hinterland.experiments.hsperf.PerfMemory;
 import dev.hinterland.lab.input.UserError;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ record Target(long pid, Optional<PerfMemory> counters) {
         if (!Files.isReadable(maps)) {
             return false;
         }
-        try (var lines = Files.lines(maps, java.nio.charset.StandardCharsets.ISO_8859_1)) {
+        try (var lines = Files.lines(maps, StandardCharsets.ISO_8859_1)) {
             return lines.noneMatch(line -> line.contains("libjvm"));
         } catch (AccessDeniedException notOurs) {
             // Somebody else's process: whoever tries to attach is told so.

@@ -4,6 +4,7 @@ import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.JvmVariant;
 import dev.hinterland.lab.jmh.NamedJdk;
+import java.util.Map;
 
 /** The case that most questions vary: small objects under Parallel. */
 final class Cases {
@@ -37,7 +38,7 @@ final class Cases {
     }
 
     /** Returns the labels of a row of such a case. */
-    static java.util.Map<String, String> labels(String jdk, JvmVariant variant, int threads) {
+    static Map<String, String> labels(String jdk, JvmVariant variant, int threads) {
         return Labels.of("jdk", jdk, "variant", variant.name(), "threads", Integer.toString(threads));
     }
 }

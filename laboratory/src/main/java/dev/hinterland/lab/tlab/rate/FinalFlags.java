@@ -4,6 +4,7 @@ import dev.hinterland.lab.fork.Children;
 import dev.hinterland.lab.jdk.Jdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ final class FinalFlags {
 
     /** Asks a JVM that is started with these arguments. */
     static FinalFlags of(Children children, Jdk jdk, List<String> arguments) throws IOException {
-        List<String> command = new java.util.ArrayList<>(List.of(jdk.java().toString()));
+        List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
         command.addAll(arguments);
         command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintFlagsFinal", "-version"));
         Process process = children.start(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD));

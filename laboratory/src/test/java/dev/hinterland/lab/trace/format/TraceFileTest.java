@@ -8,6 +8,7 @@ import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.trace.FirstRequests;
 import dev.hinterland.lab.trace.Reading;
 import dev.hinterland.lab.trace.Reading.Read;
+import dev.hinterland.lab.trace.Request;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -175,7 +176,7 @@ class TraceFileTest {
             assertThat(requests.share()).isZero();
         }
         try (var requests = trace.open()) {
-            while (requests.next(new dev.hinterland.lab.trace.Request())) {
+            while (requests.next(new Request())) {
                 assertThat(requests.share()).isBetween(0.0, 1.0);
             }
             assertThat(requests.share()).isEqualTo(1);
