@@ -3,22 +3,27 @@ package dev.hinterland.benchmarks;
 import dev.hinterland.benchmarks.store.StoreKind;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Runs the JMH benchmarks with JMH's own options, store by store: each in forks that have the JVM flags which that store
- * needs and no other, then all results in one table.
+ * needs and no other, then all results in one table. Benchmarks that have no stores run once.
  */
 public final class Benchmarks {
 
@@ -42,8 +47,12 @@ public final class Benchmarks {
         }
         List<RunResult> results = new ArrayList<>();
         try {
-            for (String store : stores(options)) {
+            Collection<String> stores = stores(options);
+            for (String store : stores) {
                 results.addAll(run(options, StoreKind.of(store)));
+            }
+            if (stores.isEmpty()) {
+                results.addAll(new Runner(options).run());
             }
         } catch (RunnerException | IllegalArgumentException e) {
             System.err.println(e.getMessage());
@@ -60,9 +69,20 @@ public final class Benchmarks {
                 || options.shouldListResultFormats();
     }
 
-    private static Collection<String> stores(CommandLineOptions options) {
-        return options.getParameter(STORE)
-                .orElse(Arrays.stream(StoreKind.values()).map(StoreKind::id).toList());
+    /** Returns the stores that were asked for, or else those that the benchmarks name; none if they know of no stores. */
+    static Collection<String> stores(CommandLineOptions options) {
+        if (options.getParameter(STORE).hasValue()) {
+            return options.getParameter(STORE).get();
+        }
+        Collection<String> named = new LinkedHashSet<>();
+        for (BenchmarkListEntry benchmark : BenchmarkList.defaultList()
+                .find(
+                        OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
+                        options.getIncludes(),
+                        options.getExcludes())) {
+            named.addAll(List.of(benchmark.getParams().orElse(Map.of()).getOrDefault(STORE, new String[0])));
+        }
+        return named;
     }
 
     private static Collection<RunResult> run(CommandLineOptions options, StoreKind store) throws RunnerException {

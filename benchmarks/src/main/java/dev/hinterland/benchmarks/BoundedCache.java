@@ -41,8 +41,16 @@ public class BoundedCache {
     @Param("100")
     public int valueBytes;
 
+    /**
+     * {@code fresh}: each request has a String of its own, made when it comes, as one that was read from a socket. {@code
+     * shared}: the very objects that were put, which a store on the heap recognises without a look at their characters.
+     */
+    @Param({"fresh", "shared"})
+    public String requestKeys;
+
     private Contender<String, byte[]> cache;
     private String[] keys;
+    private boolean shared;
     private int[] sequence;
 
     /** Finds the size, and fills the cache as readers do who put what they miss. */
@@ -50,6 +58,7 @@ public class BoundedCache {
     public void fill() {
         keys = Keys.texts(entries * keysPerEntry);
         sequence = Sequences.zipf(keys.length, EXPONENT, LENGTH);
+        shared = requestKeys.equals("shared");
         long bytes = (long) entries * (valueBytes + OVERHEAD_BYTES);
         for (int trial = 0; trial < TRIALS; trial++) {
             int held = entriesHeld(bytes);
@@ -97,8 +106,9 @@ public class BoundedCache {
         cache.put(key, value);
     }
 
-    /** Returns the next key, its hash code cached. */
+    /** Returns the next key. */
     String key(Cursor cursor) {
-        return keys[sequence[cursor.next(LENGTH)]];
+        int index = sequence[cursor.next(LENGTH)];
+        return shared ? keys[index] : Keys.text(index);
     }
 }

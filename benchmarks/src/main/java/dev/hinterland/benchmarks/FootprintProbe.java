@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
@@ -27,6 +28,12 @@ final class FootprintProbe {
 
     private static final int WARM_UP_ENTRIES = 5_000;
     private static final int WARM_UP_ROUNDS = 300;
+
+    private static final int MAX_LOOKS = 500;
+    private static final int LOOK_MILLIS = 50;
+
+    /** By how much a process at rest may grow or shrink between two looks. */
+    private static final long REST_BYTES = 64 << 10;
 
     private final StoreKind kind;
     private final int valueBytes;
@@ -93,15 +100,41 @@ final class FootprintProbe {
         return new long[] {resident("Rss:"), resident("Anonymous:")};
     }
 
-    /** Collects garbage, waits for the compiler to finish, and lets {@code malloc} return what it keeps unused. */
-    private static void settle() throws InterruptedException, JMException {
+    /** Collects garbage, waits until the process is at rest, and lets {@code malloc} return what it keeps unused. */
+    private static void settle() throws IOException, InterruptedException, JMException {
         System.gc();
-        Thread.sleep(500);
+        awaitRest();
         System.gc();
-        ManagementFactory.getPlatformMBeanServer()
+        diagnose("systemTrimNativeHeap");
+    }
+
+    /** Waits until nothing is being compiled, and what hangs on collected objects has been freed: until the process stays as large. */
+    private static void awaitRest() throws IOException, InterruptedException, JMException {
+        long before = 0;
+        for (int look = 0; look < MAX_LOOKS; look++) {
+            long now = resident("Rss:");
+            if (Math.abs(now - before) <= REST_BYTES && isCompilerIdle()) {
+                return;
+            }
+            before = now;
+            Thread.sleep(LOOK_MILLIS);
+        }
+        throw new IllegalStateException("process is never at rest: looks=" + MAX_LOOKS);
+    }
+
+    private static boolean isCompilerIdle() throws JMException {
+        List<String> lines = String.valueOf(diagnose("compilerQueue")).lines().toList();
+        long queues =
+                lines.stream().filter(line -> line.contains("compile queue")).count();
+        long empty = lines.stream().filter(line -> line.strip().equals("Empty")).count();
+        return queues == empty && lines.stream().noneMatch(line -> line.contains("CompilerThread"));
+    }
+
+    private static Object diagnose(String command) throws JMException {
+        return ManagementFactory.getPlatformMBeanServer()
                 .invoke(
                         new ObjectName("com.sun.management:type=DiagnosticCommand"),
-                        "systemTrimNativeHeap",
+                        command,
                         new Object[] {},
                         new String[] {});
     }

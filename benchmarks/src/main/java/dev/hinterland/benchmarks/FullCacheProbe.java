@@ -4,10 +4,13 @@ import dev.hinterland.Hinterland;
 import dev.hinterland.MapStats;
 import dev.hinterland.OffHeapCache;
 import dev.hinterland.codec.Codec;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -17,7 +20,8 @@ import org.HdrHistogram.Histogram;
  * <p>A put that takes long keeps those waiting that would have come meanwhile. A loop at full speed leaves them out, so its
  * times are told twice: as they are, and with those added that were due at the mean distance (HdrHistogram's correction for
  * coordinated omission). On the schedule nothing is left out: a put counts from when it was due. Control loops do the same
- * without a put: the machine's own delays.
+ * without a put: the machine's own delays. Another one does so beside a thread that is as busy as the one that evacuates, and
+ * shows what comes of two busy threads alone.
  */
 final class FullCacheProbe {
 
@@ -26,14 +30,29 @@ final class FullCacheProbe {
     private static final double BAR_SHARE = 0.5;
     private static final double BAR_PERCENTILE = 99.9;
     private static final long WARM_UP_BYTES = 96L << 20;
-    private static final double WARM_UP_SECONDS = 3;
+    private static final double WARM_UP_SECONDS = 1;
+    private static final int MOST_WARM_UPS = 12;
+
+    /** So much compilation in a round of four seconds is next to nothing. */
+    private static final long WARM_MILLIS = 100;
+
+    /** How long to go on in a full cache before it is measured, at a time, and how often. */
+    private static final double SETTLING_SECONDS = 0.5;
+
+    private static final int MOST_SETTLINGS = 8;
+    private static final long SETTLED_MILLIS = 10;
+
+    private static final CompilationMXBean COMPILERS = ManagementFactory.getCompilationMXBean();
+
     private static final int PUTS_PER_LOOK = 1024;
+    private static final long TURN_NANOS = 250_000;
 
     private final byte[] value;
     private final double seconds;
     private final Histogram filling = new Histogram(MOST_NANOS, 3);
     private final Histogram asFast = new Histogram(MOST_NANOS, 3);
     private final Histogram control = new Histogram(MOST_NANOS, 3);
+    private final Histogram controlBesideAnother = new Histogram(MOST_NANOS, 3);
     private final Histogram onSchedule = new Histogram(MOST_NANOS, 3);
     private final Histogram controlOnSchedule = new Histogram(MOST_NANOS, 3);
     private final List<Double> filledPerSecond = new ArrayList<>();
@@ -41,6 +60,7 @@ final class FullCacheProbe {
     private final List<Double> shares = new ArrayList<>();
     private long stalls;
     private long stallNanos;
+    private long compiledMillis;
     private long index;
     private long made;
 
@@ -58,12 +78,27 @@ final class FullCacheProbe {
     public static void main(String[] args) {
         long budget = Long.parseLong(args[0]) << 20;
         int valueBytes = Integer.parseInt(args[3]);
-        new FullCacheProbe(valueBytes, WARM_UP_SECONDS).round(WARM_UP_BYTES);
+        warmUp(valueBytes);
         FullCacheProbe probe = new FullCacheProbe(valueBytes, Double.parseDouble(args[1]));
         for (int round = 0; round < Integer.parseInt(args[2]); round++) {
             probe.round(budget);
         }
         System.exit(probe.report(budget) ? 0 : 1);
+    }
+
+    /**
+     * Goes on until the compilers have little to do any more: on a machine of two processors they would take one from the two
+     * threads that are measured.
+     */
+    private static void warmUp(int valueBytes) {
+        long before;
+        int rounds = 0;
+        do {
+            before = COMPILERS.getTotalCompilationTime();
+            new FullCacheProbe(valueBytes, WARM_UP_SECONDS).round(WARM_UP_BYTES);
+            rounds++;
+        } while (COMPILERS.getTotalCompilationTime() - before > WARM_MILLIS && rounds < MOST_WARM_UPS);
+        System.out.printf("warmed up in %d rounds%n", rounds);
     }
 
     private void round(long budget) {
@@ -73,12 +108,16 @@ final class FullCacheProbe {
                 .build()) {
             Turn put = key -> cache.put(key, value);
             double filled = fill(cache, put);
+            settle(put);
+            long compiledBefore = COMPILERS.getTotalCompilationTime();
             MapStats before = cache.memory();
             double full = loop(asFast, put);
             MapStats after = cache.memory();
+            compiledMillis += COMPILERS.getTotalCompilationTime() - compiledBefore;
             stalls += after.allocationStalls() - before.allocationStalls();
             stallNanos += after.allocationStallNanos() - before.allocationStallNanos();
             loop(control, key -> made += key);
+            loopBesideAnother();
             filledPerSecond.add(filled);
             fullPerSecond.add(full);
             shares.add(full / filled);
@@ -98,14 +137,59 @@ final class FullCacheProbe {
         return perSecond(index - first, System.nanoTime() - start);
     }
 
-    /** Returns how many turns there were per second. */
+    /** Goes on until the compilers have little to do: some classes are copied for each cache, and compiled for it. */
+    private void settle(Turn put) {
+        Histogram unused = new Histogram(MOST_NANOS, 3);
+        long before;
+        int settlings = 0;
+        do {
+            before = COMPILERS.getTotalCompilationTime();
+            loop(unused, put, SETTLING_SECONDS);
+            settlings++;
+        } while (COMPILERS.getTotalCompilationTime() - before > SETTLED_MILLIS && settlings < MOST_SETTLINGS);
+    }
+
     private double loop(Histogram times, Turn turn) {
+        return loop(times, turn, seconds);
+    }
+
+    /** Returns how many turns there were per second. */
+    private double loop(Histogram times, Turn turn, double forSeconds) {
         long start = System.nanoTime();
         long first = index;
-        while (System.nanoTime() - start < seconds * TimeUnit.SECONDS.toNanos(1)) {
+        while (System.nanoTime() - start < forSeconds * TimeUnit.SECONDS.toNanos(1)) {
             repeat(times, turn);
         }
         return perSecond(index - first, System.nanoTime() - start);
+    }
+
+    /** Runs the control loop while another thread is busy, and yields as often as evacuation does. */
+    private void loopBesideAnother() {
+        AtomicBoolean ended = new AtomicBoolean();
+        Thread other = Thread.ofPlatform().name("busy").start(() -> {
+            long turnBegan = System.nanoTime();
+            while (!ended.get()) {
+                Thread.onSpinWait();
+                if (System.nanoTime() - turnBegan > TURN_NANOS) {
+                    Thread.yield();
+                    turnBegan = System.nanoTime();
+                }
+            }
+        });
+        try {
+            loop(controlBesideAnother, key -> made += key);
+        } finally {
+            ended.set(true);
+        }
+        join(other);
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted while waiting: thread=" + thread.getName(), e);
+        }
     }
 
     private void repeat(Histogram times, Turn turn) {
@@ -160,13 +244,15 @@ final class FullCacheProbe {
         row("put when full, as it is", asFast);
         row("put when full, with omitted ones", corrected);
         row("control, with omitted ones", corrected(control, fullPerSecond));
+        row("control beside a busy thread, likewise", corrected(controlBesideAnother, fullPerSecond));
         row("put when full, on schedule", onSchedule);
         row("control, on schedule", controlOnSchedule);
         System.out.printf(
                 Locale.ROOT,
-                "writers waited or helped %,d times, %.1f %% of the time (control made %d)%n",
+                "writers waited or helped %,d times, %.1f %% of the time; compilers worked %,d ms (control made %d)%n",
                 stalls,
                 100 * stallNanos / (seconds * 1e9 * shares.size()),
+                compiledMillis,
                 made & 1);
         boolean soon = bar("p99.9 of a put < 1 ms", isBelowBar(corrected));
         boolean onTime = bar("p99.9 of a put on schedule < 1 ms", isBelowBar(onSchedule));

@@ -7,13 +7,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Hinterland with its built-in codecs, told nothing but its budget. */
+/** Hinterland with its built-in codecs, or one that it is given, told nothing else but its budget. */
 final class HinterlandContender<K, V> implements Contender<K, V> {
 
     private final OffHeapMap<K, V> map;
 
     HinterlandContender(Shape<K, V> shape) {
-        map = Hinterland.map(codecOf(shape.keyType()), codecOf(shape.valueType()))
+        this(shape, codecOf(shape.valueType()));
+    }
+
+    HinterlandContender(Shape<K, V> shape, Codec<V> values) {
+        map = Hinterland.map(codecOf(shape.keyType()), values)
                 .maxBytes(shape.maxBytes())
                 .build();
     }
@@ -28,6 +32,9 @@ final class HinterlandContender<K, V> implements Contender<K, V> {
         }
         if (type == Long.class) {
             return (Codec<T>) Codec.ofLong();
+        }
+        if (type.isRecord()) {
+            return Codec.of(type);
         }
         throw new IllegalArgumentException("no codec: type=" + type.getName());
     }

@@ -1,5 +1,6 @@
 package dev.hinterland.benchmarks.store;
 
+import dev.hinterland.benchmarks.codec.BufferCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.caffinitas.ohc.CacheSerializer;
@@ -48,7 +49,7 @@ final class OhcContender<K, V> implements Contender<K, V> {
         if (type == Long.class) {
             return (CacheSerializer<T>) new OhcSerializers.OfLong();
         }
-        throw new IllegalArgumentException("no serializer: type=" + type.getName());
+        return new OhcSerializers.ByCodec<>(BufferCodec.of(type));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.hinterland.benchmarks.store;
 
+import dev.hinterland.benchmarks.codec.BufferCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.caffinitas.ohc.CacheSerializer;
@@ -67,6 +68,31 @@ final class OhcSerializers {
         @Override
         public int serializedSize(Long value) {
             return Long.BYTES;
+        }
+    }
+
+    /** Records, by hand. */
+    static final class ByCodec<V> implements CacheSerializer<V> {
+
+        private final BufferCodec<V> codec;
+
+        ByCodec(BufferCodec<V> codec) {
+            this.codec = codec;
+        }
+
+        @Override
+        public void serialize(V value, ByteBuffer target) {
+            codec.encode(value, target);
+        }
+
+        @Override
+        public V deserialize(ByteBuffer source) {
+            return codec.decode(source);
+        }
+
+        @Override
+        public int serializedSize(V value) {
+            return codec.size(value);
         }
     }
 }

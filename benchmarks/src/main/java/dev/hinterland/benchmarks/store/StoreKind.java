@@ -1,5 +1,6 @@
 package dev.hinterland.benchmarks.store;
 
+import dev.hinterland.benchmarks.codec.HessianCodec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,7 +15,10 @@ public enum StoreKind {
     CHRONICLE_MAP("chronicle-map", false),
     OHC("ohc", false),
     OHC_WITHOUT_EVICTION("ohc-without-eviction", false),
-    EHCACHE("ehcache", false);
+    EHCACHE("ehcache", false),
+
+    /** Values encoded with Hessian, in Hinterland's map, so that only the encoding differs. */
+    HESSIAN("hessian", false);
 
     /** It compiles classes at run time, with javac, and defines them by reflection. */
     private static final List<String> CHRONICLE_FLAGS = List.of(
@@ -74,6 +78,7 @@ public enum StoreKind {
             case OHC, OHC_WITHOUT_EVICTION ->
                 List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
             case EHCACHE -> List.of("-XX:MaxDirectMemorySize=64g");
+            case HESSIAN -> List.of("--sun-misc-unsafe-memory-access=allow");
         };
     }
 
@@ -89,6 +94,7 @@ public enum StoreKind {
             case OHC -> new OhcContender<>(shape, Eviction.LRU);
             case OHC_WITHOUT_EVICTION -> new OhcContender<>(shape, Eviction.NONE);
             case EHCACHE -> new EhcacheContender<>(shape);
+            case HESSIAN -> new HinterlandContender<>(shape, new HessianCodec<>(shape.valueType()));
         };
     }
 

@@ -1,0 +1,34 @@
+package dev.hinterland.benchmarks.store;
+
+import java.util.Objects;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** A store that knows no way to a record's component but by the record. */
+record WholeRecords<K, V>(Contender<K, V> store, ToIntFunction<V> number) implements RecordContender<K, V> {
+
+    @Override
+    public void put(K key, V value) {
+        store.put(key, value);
+    }
+
+    @Override
+    public @Nullable Object get(K key) {
+        return store.get(key);
+    }
+
+    @Override
+    public int getNumber(K key) {
+        return number.applyAsInt(Objects.requireNonNull(store.get(key)));
+    }
+
+    @Override
+    public int readNumber(K key) {
+        return getNumber(key);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
