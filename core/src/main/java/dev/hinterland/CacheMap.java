@@ -65,17 +65,17 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
             Removals<K, V, A, B> removals,
             CacheCounters counters,
             @Nullable HeapTier<A, B, V> tier) {
-        CacheMap<K, V, A, B> map = Reads.of(store, keys, values)
-                .specialize(
-                        SpecializedCacheMap.class,
-                        CacheMap.class,
-                        CONSTRUCTOR,
-                        store,
-                        keys,
-                        values,
-                        removals,
-                        counters,
-                        tier);
+        CacheMap<K, V, A, B> map = Reads.specialize(
+                SpecializedCacheMap.class,
+                CacheMap.class,
+                new CacheReads<>(Reads.of(store, keys, values), counters, tier != null),
+                CONSTRUCTOR,
+                store,
+                keys,
+                values,
+                removals,
+                counters,
+                tier);
         return map == null ? new CacheMap<>(store, keys, values, removals, counters, tier) : map;
     }
 
@@ -112,6 +112,13 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
             counters.hit();
         }
         return value;
+    }
+
+    /** Returns the value of a key and counts a hit, or else what a function gives, which is to count a miss. */
+    @Nullable
+    V findOrGet(K key, Function<K, @Nullable V> otherwise) {
+        V value = find(key);
+        return value == null ? otherwise.apply(key) : value;
     }
 
     /** Returns the value of a key, or {@code null}, and counts no hit and no miss. */

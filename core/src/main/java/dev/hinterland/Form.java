@@ -32,6 +32,11 @@ sealed interface Form<T, F> {
         return null;
     }
 
+    /** Returns the class of the values where that is known, else {@code Object}. */
+    default Class<?> type() {
+        return codec() instanceof RecordBytes records ? records.recordClass() : Object.class;
+    }
+
     /**
      * Returns the form for a codec of keys.
      *
@@ -91,6 +96,11 @@ sealed interface Form<T, F> {
         @Override
         public T unwrap(MemorySegment form) {
             return whole.fromSegment(form);
+        }
+
+        @Override
+        public Class<?> type() {
+            return whole instanceof RecordBytes records ? records.recordClass() : Object.class;
         }
 
         @Override

@@ -61,6 +61,11 @@ class LoadingStoreCache<K, V, A, B> extends StoreCache<K, V, A, B> implements Lo
         return cache == null ? new LoadingStoreCache<>(parts, refresher, one, many) : cache;
     }
 
+    /** Returns what gets the value of a key, and loads it where it is missing. */
+    final Function<K, @Nullable V> one() {
+        return one;
+    }
+
     private Map<K, V> getEach(Set<K> keys) {
         Map<K, V> values = new LinkedHashMap<>();
         for (K key : keys) {

@@ -5,7 +5,6 @@ import dev.hinterland.memory.Specialization;
 import dev.hinterland.store.CandidateReader;
 import dev.hinterland.store.EntryStore;
 import dev.hinterland.store.Getter;
-import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
@@ -17,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * is polymorphic, and a value that does not escape from its user's code need not be made. Those classes call its parts one after
  * the other, and not by a method of this class, which would be compiled by itself, for no constant.
  *
+ * @param type the class of the values where it is known: what has been cast to it is of one type with what is decoded, which a JIT must
+ *     know if it is to do without the latter
  * @param decoder makes records of their bytes, if the values are records
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -29,12 +30,14 @@ record Reads<K, V, A, B>(
         CandidateReader<A, B> reader,
         Form<K, A> keys,
         Form<V, B> values,
+        Class<?> type,
         ViewCursor.@Nullable Decoder<V> decoder) {
 
     private static final Lookup LOOKUP = MethodHandles.lookup();
 
     static <K, V, A, B> Reads<K, V, A, B> of(EntryStore<A, B> store, Form<K, A> keys, Form<V, B> values) {
-        return new Reads<>(store, store.getter(), store.candidateReader(), keys, values, values.recordDecoder());
+        return new Reads<>(
+                store, store.getter(), store.candidateReader(), keys, values, values.type(), values.recordDecoder());
     }
 
     /** Makes an object of a copy of a class that reads so; {@code null} where it cannot be copied. */
@@ -61,11 +64,6 @@ record Reads<K, V, A, B>(
 
     /** Returns the constant of a copied class. */
     static <T> T dataOf(Lookup copy, Class<T> type) {
-        try {
-            return Objects.requireNonNull(
-                    MethodHandles.classData(copy, ConstantDescs.DEFAULT_NAME, type), "not a copy");
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException("not the class's own lookup: class=" + copy.lookupClass(), e);
-        }
+        return Objects.requireNonNull(Specialization.dataOf(copy, type), "not a copy");
     }
 }

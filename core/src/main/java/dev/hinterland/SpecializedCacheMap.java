@@ -3,6 +3,7 @@ package dev.hinterland;
 import dev.hinterland.index.Index;
 import dev.hinterland.layout.View;
 import dev.hinterland.layout.ViewCursor;
+import dev.hinterland.memory.Outlined;
 import dev.hinterland.store.CacheStore;
 import dev.hinterland.store.CandidateReader;
 import java.lang.invoke.MethodHandles;
@@ -21,11 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
 
-    private static final Reads<Object, Object, Object, Object> READS = Reads.ofCopy(MethodHandles.lookup());
+    private static final CacheReads<?, ?, ?, ?> CACHE = Reads.dataOf(MethodHandles.lookup(), CacheReads.class);
 
-    private final boolean plain;
-    private final boolean tiered;
-    private final CacheCounters counters;
+    @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
+    private static final Reads<Object, Object, Object, Object> READS =
+            (Reads<Object, Object, Object, Object>) CACHE.reads();
+
+    private static final boolean DIRECT = READS.getter().isPlain() && !CACHE.tiered();
 
     SpecializedCacheMap(
             CacheStore<A, B> store,
@@ -35,67 +38,102 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
             CacheCounters counters,
             @Nullable HeapTier<A, B, V> tier) {
         super(store, keys, values, removals, counters, tier);
-        this.plain = store.getter().isPlain();
-        this.tiered = tier != null;
-        this.counters = counters;
     }
+
+    /*
+     * Each way to get a value has one place where it is decoded, and one where it comes from elsewhere. The latter is cast to its
+     * class: of two of the same class, a JIT may do without the one that it sees being made.
+     */
 
     @Override
     public @Nullable V get(Object key) {
         V value = find(key);
         if (value == null) {
-            counters.miss();
+            CACHE.counters().miss();
         }
         return value;
-    }
-
-    @Override
-    public @Nullable V computeIfAbsent(K key, Function<? super K, ? extends @Nullable V> loader) {
-        Objects.requireNonNull(loader, "loader");
-        V value = find(key);
-        return value == null ? loadMissing(key, loader) : value;
     }
 
     @Override
     @SuppressWarnings("unchecked") // the class data has the type arguments of the object
     @Nullable
     V find(Object key) {
-        if (!plain || tiered) {
+        if (!DIRECT) {
             return super.find(key);
         }
-        READS.store().checkOpen();
-        long location = READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+        long location = locate(key);
         if (location == Index.ABSENT) {
             return null;
         }
-        Object value = READS.reader().value(location);
+        Object value = READS.reader().usualValue(location);
         if (value == null) {
-            return super.find(key);
+            return (V) READS.type().cast(findOtherwise(key, location));
         }
-        counters.hit();
+        CACHE.counters().hit();
         return (V) READS.values().unwrap(value);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // as above
+    @Nullable
+    V findOrGet(K key, Function<K, @Nullable V> otherwise) {
+        if (!DIRECT) {
+            return super.findOrGet(key, otherwise);
+        }
+        long location = locate(key);
+        if (location == Index.ABSENT) {
+            return (V) READS.type().cast(getOtherwise(key, otherwise));
+        }
+        Object value = READS.reader().usualValue(location);
+        if (value == null) {
+            return (V) READS.type().cast(findOrGet(key, location, otherwise));
+        }
+        CACHE.counters().hit();
+        return (V) READS.values().unwrap(value);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // as above
+    public @Nullable V computeIfAbsent(K key, Function<? super K, ? extends @Nullable V> loader) {
+        Objects.requireNonNull(loader, "loader");
+        if (!DIRECT) {
+            return super.computeIfAbsent(key, loader);
+        }
+        long location = locate(key);
+        if (location == Index.ABSENT) {
+            return (V) READS.type().cast(load(key, loader));
+        }
+        Object value = READS.reader().usualValue(location);
+        if (value == null) {
+            return (V) READS.type().cast(findOrLoad(key, location, loader));
+        }
+        CACHE.counters().hit();
+        return (V) READS.values().unwrap(value);
+    }
+
+    private static long locate(Object key) {
+        return READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
     }
 
     @Override
     @SuppressWarnings("unchecked") // as above
     <T> @Nullable T readInPlace(K key, Function<? super View<V>, ? extends @Nullable T> function) {
         ViewCursor.Decoder<Object> decoder = READS.decoder();
-        if (!plain || decoder == null) {
+        if (!READS.getter().isPlain() || decoder == null) {
             return super.readInPlace(key, function);
         }
-        READS.store().checkOpen();
         Objects.requireNonNull(function, "function");
         CandidateReader<Object, Object> reader = READS.reader();
         Object form = READS.keys().wrap(Objects.requireNonNull(key, "key"));
         long location = READS.getter().locate(form);
         if (location == Index.ABSENT) {
-            counters.miss();
+            CACHE.counters().miss();
             return null;
         }
         if (!reader.pin(location)) {
-            return records().readOn((A) form, function);
+            return readOn((A) form, function);
         }
-        counters.hit();
+        CACHE.counters().hit();
         ViewCursor<Object> cursor = new ViewCursor<>(decoder);
         try {
             long place = reader.place(location);
@@ -105,5 +143,46 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
             cursor.close();
             reader.unpin(location);
         }
+    }
+
+    // What is rare, or long, is kept out of the code of what is not, lest that become too large for its callers.
+
+    /** Returns the value at a location where it is not as usual, or else looks for the key again. */
+    @Outlined
+    @SuppressWarnings("unchecked") // as above
+    private @Nullable V findOtherwise(Object key, long location) {
+        Object value = READS.reader().value(location);
+        if (value == null) {
+            return super.find(key);
+        }
+        CACHE.counters().hit();
+        return (V) READS.values().unwrap(value);
+    }
+
+    @Outlined
+    private @Nullable V getOtherwise(K key, Function<K, @Nullable V> otherwise) {
+        return otherwise.apply(key);
+    }
+
+    @Outlined
+    private @Nullable V load(K key, Function<? super K, ? extends @Nullable V> loader) {
+        return loadMissing(key, loader);
+    }
+
+    @Outlined
+    private @Nullable V findOrGet(K key, long location, Function<K, @Nullable V> otherwise) {
+        V value = findOtherwise(key, location);
+        return value == null ? otherwise.apply(key) : value;
+    }
+
+    @Outlined
+    private @Nullable V findOrLoad(K key, long location, Function<? super K, ? extends @Nullable V> loader) {
+        V value = findOtherwise(key, location);
+        return value == null ? loadMissing(key, loader) : value;
+    }
+
+    @Outlined
+    private <T> @Nullable T readOn(A form, Function<? super View<V>, ? extends @Nullable T> function) {
+        return records().readOn(form, function);
     }
 }

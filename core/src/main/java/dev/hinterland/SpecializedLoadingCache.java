@@ -31,8 +31,7 @@ final class SpecializedLoadingCache<K, V, A, B> extends LoadingStoreCache<K, V, 
     @Override
     @SuppressWarnings("unchecked") // the class data has the type arguments of the object
     public @Nullable V get(K key) {
-        V value = (V) MAP.find(key);
-        return value == null ? super.get(key) : value;
+        return ((CacheMap<K, V, A, B>) (CacheMap<?, ?, ?, ?>) MAP).findOrGet(key, one());
     }
 
     @Override

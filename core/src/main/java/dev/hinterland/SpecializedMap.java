@@ -4,6 +4,7 @@ import dev.hinterland.index.Index;
 import dev.hinterland.layout.Field;
 import dev.hinterland.layout.View;
 import dev.hinterland.layout.ViewCursor;
+import dev.hinterland.memory.Outlined;
 import dev.hinterland.store.CandidateReader;
 import dev.hinterland.store.PlaceReader;
 import dev.hinterland.store.Store;
@@ -31,13 +32,15 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
     @Override
     @SuppressWarnings("unchecked") // the class data has the type arguments of the object
     public @Nullable V get(Object key) {
-        READS.store().checkOpen();
         long location = READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
         if (location == Index.ABSENT) {
             return null;
         }
-        Object value = READS.reader().value(location);
-        return value == null ? super.get(key) : (V) READS.values().unwrap(value);
+        Object value = READS.reader().usualValue(location);
+        return (V)
+                (value == null
+                        ? READS.type().cast(getOtherwise(key))
+                        : READS.values().unwrap(value));
     }
 
     @Override
@@ -48,14 +51,13 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
         if (decoder == null) {
             return super.read(key, function);
         }
-        READS.store().checkOpen();
         CandidateReader<Object, Object> reader = READS.reader();
         long location = READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
         if (location == Index.ABSENT) {
             return null;
         }
         if (!reader.pin(location)) {
-            return super.read(key, function);
+            return readOtherwise(key, function);
         }
         ViewCursor<Object> cursor = new ViewCursor<>(decoder);
         try {
@@ -89,7 +91,6 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
         if (READS.decoder() == null) {
             return readBits(key, field, absent);
         }
-        READS.store().checkOpen();
         CandidateReader<Object, Object> reader = READS.reader();
         long location = READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
         if (location == Index.ABSENT) {
@@ -106,6 +107,23 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
         } catch (IndexOutOfBoundsException | NullPointerException e) {
             // Bytes of another entry, perhaps, or a component that is null: the other way can tell.
         }
+        return readOtherwise(key, field, absent);
+    }
+
+    // What is rare is kept out of the code of what is not, lest that become too large for its callers.
+
+    @Outlined
+    private @Nullable V getOtherwise(Object key) {
+        return super.get(key);
+    }
+
+    @Outlined
+    private <T> @Nullable T readOtherwise(K key, Function<? super View<V>, ? extends @Nullable T> function) {
+        return super.read(key, function);
+    }
+
+    @Outlined
+    private long readOtherwise(K key, Field<V> field, long absent) {
         return readBits(key, field, absent);
     }
 }

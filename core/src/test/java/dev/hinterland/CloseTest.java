@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.programs.CloseUnderLoad;
 import dev.hinterland.support.Budgets;
+import dev.hinterland.support.Forgotten;
 import dev.hinterland.support.ForkedJvm;
+import dev.hinterland.support.Quote;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -28,6 +30,31 @@ class CloseTest {
         map.close();
         map.close();
         assertThatThrownBy(() -> map.get(1L)).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** Each store has classes of its own to read with, which would fill the metaspace if they stayed. */
+    @Test
+    void forgottenStores_takeTheirClassesWithThem() throws InterruptedException {
+        for (Forgotten each : classesOfStores()) {
+            assertThat(each.isCollected()).isTrue();
+        }
+    }
+
+    private static List<Forgotten> classesOfStores() {
+        try (OffHeapMap<Long, Quote> map = Hinterland.map(Long.class, Quote.class)
+                        .maxBytes(Budgets.small())
+                        .build();
+                LoadingOffHeapCache<Long, Quote> cache = Hinterland.cache(Long.class, Quote.class)
+                        .maximumBytes(Budgets.small())
+                        .build(Quote::of)) {
+            map.put(1L, Quote.of(1));
+            assertThat(map.get(1L)).isEqualTo(cache.get(1L));
+            assertThat(map.<Long>read(1L, view -> view.get().id())).isEqualTo(1);
+            List<Class<?>> classes =
+                    List.of(map.getClass(), cache.getClass(), cache.asMap().getClass());
+            assertThat(classes).allMatch(Class::isHidden);
+            return classes.stream().map(Forgotten::new).toList();
+        }
     }
 
     @Test

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.support.Forgotten;
 import java.lang.management.ManagementFactory;
-import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
 import java.time.Duration;
 import javax.management.JMX;
 import javax.management.MBeanServer;
@@ -135,14 +134,8 @@ class JmxTest {
 
     @Test
     void forgottenCache_isNotKept_andGivesItsNameAway() throws InterruptedException {
-        ReferenceQueue<OffHeapCache<Long, Long>> collected = new ReferenceQueue<>();
-        WeakReference<OffHeapCache<Long, Long>> forgotten =
-                new WeakReference<>(cache("forgotten").build(), collected);
-        for (int i = 0; i < 100 && !forgotten.refersTo(null); i++) {
-            System.gc();
-            collected.remove(10);
-        }
-        assertThat(forgotten.refersTo(null)).as("collected").isTrue();
+        Forgotten forgotten = new Forgotten(cache("forgotten").build());
+        assertThat(forgotten.isCollected()).isTrue();
         assertThatThrownBy(() -> bean("forgotten").getEntries()).hasStackTraceContaining("nobody refers to it");
         try (OffHeapCache<Long, Long> next = cache("forgotten").build()) {
             next.put(1L, 1L);

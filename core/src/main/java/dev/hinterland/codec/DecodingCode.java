@@ -89,7 +89,8 @@ final class DecodingCode extends RecordCode {
         int size = code.allocateLocal(TypeKind.LONG);
         code.lload(extent)
                 .loadConstant(shape.tailAt())
-                .invokestatic(SLOTS, "size", signature(long.class, long.class, int.class))
+                .invokestatic(
+                        SLOTS, shape.isFixed() ? "fixedSize" : "size", signature(long.class, long.class, int.class))
                 .lstore(size)
                 .aload(memory)
                 .lload(offset)
@@ -122,7 +123,9 @@ final class DecodingCode extends RecordCode {
                 }
             }
         }
-        code.lload(end).lload(size).invokestatic(SLOTS, "checkEnd", signature(void.class, long.class, long.class));
+        if (!shape.isFixed()) {
+            code.lload(end).lload(size).invokestatic(SLOTS, "checkEnd", signature(void.class, long.class, long.class));
+        }
     }
 
     /**

@@ -82,6 +82,11 @@ abstract class FlatCodec<R> implements Codec<R>, InPlaceCodec<R>, RecordBody, Re
     }
 
     @Override
+    public Class<?> recordClass() {
+        return shape.root().type().raw();
+    }
+
+    @Override
     public String toString() {
         return "Codec[" + shape.name() + "]";
     }

@@ -54,6 +54,11 @@ record GraphCodec<R>(RecordBody body, RecordShape shape, Collection<RecordShape>
     }
 
     @Override
+    public Class<?> recordClass() {
+        return shape.root().type().raw();
+    }
+
+    @Override
     public String toString() {
         return "Codec[" + shape.name() + "]";
     }

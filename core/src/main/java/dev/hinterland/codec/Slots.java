@@ -83,6 +83,14 @@ final class Slots {
         return size;
     }
 
+    /** Returns the size of a record that always has just so many bytes. One comparison: see {@link #size} for what it says. */
+    static long fixedSize(long extent, int bytes) {
+        if (extent != (long) bytes << 1) {
+            checkEnd(bytes, size(extent, bytes));
+        }
+        return bytes;
+    }
+
     /**
      * Checks the null bits of the parts within another.
      *

@@ -12,7 +12,9 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.Map;
@@ -73,6 +75,19 @@ public final class Specialization {
             throw e;
         } catch (Throwable e) {
             throw new IllegalStateException("class cannot be copied: name=" + template.getName(), e);
+        }
+    }
+
+    /**
+     * Returns the class data of a copy, to whose class the lookup belongs.
+     *
+     * @return the data; empty where the class is no copy
+     */
+    public static <T> @Nullable T dataOf(Lookup copy, Class<T> type) {
+        try {
+            return MethodHandles.classData(copy, ConstantDescs.DEFAULT_NAME, type);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("not the class's own lookup: class=" + copy.lookupClass(), e);
         }
     }
 

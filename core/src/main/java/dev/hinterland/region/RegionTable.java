@@ -14,8 +14,7 @@ import java.util.function.ToLongFunction;
  */
 public final class RegionTable {
 
-    private final int regionShift;
-    private final MemorySegment[] memories;
+    private final RegionMemories memories;
     private final Region[] regions;
     private final Generations generations;
 
@@ -24,11 +23,11 @@ public final class RegionTable {
     private volatile int count;
 
     RegionTable(int maxRegionBytes, int capacity) {
-        this.regionShift = Integer.numberOfTrailingZeros(maxRegionBytes) - Location.UNIT_SHIFT;
+        int regionShift = Integer.numberOfTrailingZeros(maxRegionBytes) - Location.UNIT_SHIFT;
         int slots = Math.min(capacity, Location.maxRegions(maxRegionBytes)) + 1;
-        this.memories = new MemorySegment[slots];
+        this.memories = RegionMemories.of(regionShift, slots);
         this.regions = new Region[slots];
-        this.generations = new Generations(slots);
+        this.generations = Generations.of(slots);
         this.pins = new Pins(slots);
     }
 
@@ -45,7 +44,7 @@ public final class RegionTable {
     Region add(MemorySegment memory) {
         int id = count + 1;
         Region region = new Region(id, memory);
-        memories[id] = memory;
+        memories.memories()[id] = memory;
         regions[id] = region;
         generations.begin(id);
         count = id;
@@ -87,27 +86,27 @@ public final class RegionTable {
 
     /** Returns the region in which a location lies. */
     public Region regionAt(long location) {
-        return regions[Location.region(location, regionShift)];
+        return regions[regionId(location)];
     }
 
     /** Returns the number of the region in which a location lies. */
     public int regionId(long location) {
-        return Location.region(location, regionShift);
+        return memories.regionId(location);
     }
 
     /** Returns the offset of a location in its region, in bytes. */
     public int offset(long location) {
-        return Location.offset(location, regionShift);
+        return memories.offset(location);
     }
 
     /** Returns the memory of a region. */
     public MemorySegment memory(int id) {
-        return memories[id];
+        return memories.memory(id);
     }
 
     /** Returns the location of an entry that was written to a region in its present generation. */
     public long locationOf(Region region, int offset) {
-        return Location.of(region.id(), regionShift, offset, generations.own(region.id()));
+        return Location.of(region.id(), memories.regionShift(), offset, generations.own(region.id()));
     }
 
     /** Returns the generation of a region; what is read from its memory later is at least as new. */
@@ -129,6 +128,11 @@ public final class RegionTable {
     /** Returns whether a region's generation is still this one, so that all bytes read from it before were its own. */
     public boolean isStill(int id, long generation) {
         return generations.isStill(id, generation);
+    }
+
+    /** Returns the memory of the regions, for who finds it himself. */
+    public RegionMemories memories() {
+        return memories;
     }
 
     /** Returns the generations of the regions, for who looks himself whether one is still what it was. */

@@ -59,7 +59,8 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         }
         this.reader = store.reader();
         this.candidateReader = store.candidateReader();
-        this.getter = Specialized.cacheGetter(this, !lifetimes.readsValue(), keys, store.seed());
+        this.getter =
+                Specialized.cacheGetter(new CacheGetterParts<>(this, store.getterParts(), !lifetimes.readsValue()));
     }
 
     private CacheExit<K, V> exit(Store<K, V> from, Departures<K, V> departures) {

@@ -24,11 +24,14 @@ public abstract class CandidateReader<K, V> {
 
     /** Does both: returns the value if the entry matches, and is still there. */
     final @Nullable V valueIfKey(K key, long location) {
-        return matches(key, location) ? value(location) : null;
+        return matches(key, location) ? usualValue(location) : null;
     }
 
     /** Returns the value of the entry at a location, or {@code null} where it has been recycled. */
     public abstract @Nullable V value(long location);
+
+    /** Returns the same if the entry is as usual, else {@code null}: then {@link #value} must tell. */
+    public abstract @Nullable V usualValue(long location);
 
     /**
      * Pins the region of the entry at a location, for who reads its value in place.

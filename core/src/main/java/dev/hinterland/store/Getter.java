@@ -36,6 +36,7 @@ public abstract class Getter<K, V> {
      * Begins a plain read: finds the entry of a key, and counts the read where reads are counted.
      *
      * @return where it is, or zero where there is none
+     * @throws IllegalStateException if the store is closed
      */
     public abstract long locate(K key);
 }

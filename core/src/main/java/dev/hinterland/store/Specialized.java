@@ -1,6 +1,5 @@
 package dev.hinterland.store;
 
-import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.Specialization;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -17,26 +16,26 @@ final class Specialized {
     @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
     static <K, V> CandidateReader<K, V> reader(ReaderParts<K, V> parts) {
         CandidateReader<K, V> reader =
-                copy(SpecializedReader.class, CandidateReader.class, constructor(ReaderParts.class), parts);
+                copy(SpecializedReader.class, CandidateReader.class, parts, constructor(ReaderParts.class), parts);
         return reader == null ? new SpecializedReader<>(parts) : reader;
     }
 
     @SuppressWarnings("unchecked") // as above
-    static <K, V> Getter<K, V> mapGetter(Store<K, V> store, InPlaceCodec<K> keys, long seed) {
-        MethodType constructor = constructor(Store.class, InPlaceCodec.class, long.class);
-        Getter<K, V> getter = copy(SpecializedMapGetter.class, Getter.class, constructor, store, keys, seed);
-        return getter == null ? new SpecializedMapGetter<>(store, keys, seed) : getter;
+    static <K, V> Getter<K, V> mapGetter(GetterParts<K, V> parts) {
+        Getter<K, V> getter =
+                copy(SpecializedMapGetter.class, Getter.class, parts, constructor(GetterParts.class), parts);
+        return getter == null ? new SpecializedMapGetter<>(parts) : getter;
     }
 
     @SuppressWarnings("unchecked") // as above
-    static <K, V> Getter<K, V> cacheGetter(CacheStore<K, V> cache, boolean plain, InPlaceCodec<K> keys, long seed) {
-        MethodType constructor = constructor(CacheStore.class, boolean.class, InPlaceCodec.class, long.class);
-        Getter<K, V> getter = copy(SpecializedCacheGetter.class, Getter.class, constructor, cache, plain, keys, seed);
-        return getter == null ? new SpecializedCacheGetter<>(cache, plain, keys, seed) : getter;
+    static <K, V> Getter<K, V> cacheGetter(CacheGetterParts<K, V> parts) {
+        Getter<K, V> getter =
+                copy(SpecializedCacheGetter.class, Getter.class, parts, constructor(CacheGetterParts.class), parts);
+        return getter == null ? new SpecializedCacheGetter<>(parts) : getter;
     }
 
     static ScanCode scanCode() {
-        ScanCode code = copy(SpecializedScanCode.class, ScanCode.class, constructor());
+        ScanCode code = copy(SpecializedScanCode.class, ScanCode.class, LOOKUP, constructor());
         return code == null ? new SpecializedScanCode() : code;
     }
 
@@ -45,7 +44,7 @@ final class Specialized {
     }
 
     private static <T> @Nullable T copy(
-            Class<? extends T> template, Class<T> type, MethodType constructor, Object... arguments) {
-        return Specialization.make(LOOKUP, template, type, LOOKUP, constructor, arguments);
+            Class<? extends T> template, Class<T> type, Object data, MethodType constructor, Object... arguments) {
+        return Specialization.make(LOOKUP, template, type, data, constructor, arguments);
     }
 }

@@ -1,8 +1,9 @@
 package dev.hinterland.store;
 
 import dev.hinterland.index.Index;
-import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.Outlined;
+import dev.hinterland.memory.Specialization;
+import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,29 +14,29 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
 
-    private final CacheStore<K, V> cache;
-    private final boolean plain;
-    private final InPlaceCodec<K> keys;
-    private final long seed;
-    private final Index<K> index;
+    private static final @Nullable CacheGetterParts<?, ?> CONSTANT =
+            Specialization.dataOf(MethodHandles.lookup(), CacheGetterParts.class);
 
-    SpecializedCacheGetter(CacheStore<K, V> cache, boolean plain, InPlaceCodec<K> keys, long seed) {
-        super(cache.store().candidateReader());
-        this.cache = cache;
-        this.plain = plain;
-        this.keys = keys;
-        this.seed = seed;
-        this.index = cache.store().index();
+    private final CacheGetterParts<K, V> own;
+
+    SpecializedCacheGetter(CacheGetterParts<K, V> parts) {
+        super(parts.lookup().reader());
+        this.own = parts;
+    }
+
+    @SuppressWarnings("unchecked") // the class data has the type arguments of the object
+    private CacheGetterParts<K, V> parts() {
+        return CONSTANT == null ? own : (CacheGetterParts<K, V>) CONSTANT;
     }
 
     @Override
     public @Nullable V get(K key) {
-        return plain ? super.get(key) : getWithValue(key);
+        return parts().plain() ? super.get(key) : getWithValue(key);
     }
 
     @Override
     public boolean isPlain() {
-        return plain;
+        return parts().plain();
     }
 
     /**
@@ -45,13 +46,16 @@ final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
     @Override
     @Outlined
     public long locate(K key) {
-        int hash = Store.hash(keys, key, seed);
-        long slot = index.candidate(hash);
-        if (slot > 0 && reader.matches(key, slot) && cache.readAgain(key, hash, slot, null)) {
+        CacheStore<K, V> cache = parts().cache();
+        GetterParts<K, V> lookup = parts().lookup();
+        cache.checkOpen();
+        int hash = lookup.hash(key);
+        long slot = lookup.index().candidate(hash);
+        if (slot > 0 && lookup.reader().matches(key, slot) && cache.readAgain(key, hash, slot, null)) {
             return slot;
         }
         while (true) {
-            slot = index.slot(key, hash);
+            slot = lookup.index().slot(key, hash);
             if (slot == Index.ABSENT || cache.readAgain(key, cache.store().hashAt(slot), slot, null)) {
                 return slot;
             }
@@ -61,18 +65,20 @@ final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
     /** The same where the value itself may say how much longer it lives. */
     @Outlined
     private @Nullable V getWithValue(K key) {
-        int hash = Store.hash(keys, key, seed);
+        CacheStore<K, V> cache = parts().cache();
+        GetterParts<K, V> lookup = parts().lookup();
+        int hash = lookup.hash(key);
         while (true) {
             int linked = hash;
-            long slot = index.candidate(hash);
-            if (slot <= 0 || !reader.matches(key, slot)) {
-                slot = index.slot(key, hash);
+            long slot = lookup.index().candidate(hash);
+            if (slot <= 0 || !lookup.reader().matches(key, slot)) {
+                slot = lookup.index().slot(key, hash);
                 if (slot == Index.ABSENT) {
                     return null;
                 }
                 linked = cache.store().hashAt(slot);
             }
-            V value = reader.value(slot);
+            V value = lookup.reader().value(slot);
             if (value != null && cache.useInTime(key, linked, slot, value)) {
                 return value;
             }

@@ -1,8 +1,9 @@
 package dev.hinterland.store;
 
-import dev.hinterland.index.Index;
-import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.Outlined;
+import dev.hinterland.memory.Specialization;
+import java.lang.invoke.MethodHandles;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The hot path of a map: bucket, entry, value, in as few instructions as possible, so that the processor can overlap the cache
@@ -13,15 +14,19 @@ import dev.hinterland.memory.Outlined;
  */
 final class SpecializedMapGetter<K, V> extends Getter<K, V> {
 
-    private final InPlaceCodec<K> keys;
-    private final long seed;
-    private final Index<K> index;
+    private static final @Nullable GetterParts<?, ?> CONSTANT =
+            Specialization.dataOf(MethodHandles.lookup(), GetterParts.class);
 
-    SpecializedMapGetter(Store<K, V> store, InPlaceCodec<K> keys, long seed) {
-        super(store.candidateReader());
-        this.keys = keys;
-        this.seed = seed;
-        this.index = store.index();
+    private final GetterParts<K, V> own;
+
+    SpecializedMapGetter(GetterParts<K, V> parts) {
+        super(parts.reader());
+        this.own = parts;
+    }
+
+    @SuppressWarnings("unchecked") // the class data has the type arguments of the object
+    private GetterParts<K, V> parts() {
+        return CONSTANT == null ? own : (GetterParts<K, V>) CONSTANT;
     }
 
     @Override
@@ -32,8 +37,12 @@ final class SpecializedMapGetter<K, V> extends Getter<K, V> {
     @Override
     @Outlined
     public long locate(K key) {
-        int hash = Store.hash(keys, key, seed);
-        long candidate = index.candidate(hash);
-        return candidate > 0 && reader.matches(key, candidate) ? candidate : index.locate(key, hash);
+        GetterParts<K, V> parts = parts();
+        parts.store().checkOpen();
+        int hash = parts.hash(key);
+        long candidate = parts.index().candidate(hash);
+        return candidate > 0 && parts.reader().matches(key, candidate)
+                ? candidate
+                : parts.index().locate(key, hash);
     }
 }

@@ -1,14 +1,15 @@
 package dev.hinterland.store;
 
 import dev.hinterland.layout.MalformedBytesException;
-import dev.hinterland.memory.Generations;
-import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.Outlined;
+import dev.hinterland.memory.Specialization;
 import dev.hinterland.memory.WordCodec;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Pins;
+import dev.hinterland.region.RegionMemories;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,87 +25,93 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecializedReader<K, V> extends CandidateReader<K, V> {
 
-    private final RegionTable table;
-    private final Generations generations;
-    private final InPlaceCodec<K> keys;
-    private final InPlaceCodec<V> values;
-    private final @Nullable WordCodec<V> words;
-    private final Pins pins;
-    private final boolean timed;
-    private final EntryReader<K, V> others;
+    /** The parts of the store that this is a copy for, which are constants in it; nothing where the class could not be copied. */
+    private static final @Nullable ReaderParts<?, ?> CONSTANT =
+            Specialization.dataOf(MethodHandles.lookup(), ReaderParts.class);
+
+    private final ReaderParts<K, V> own;
 
     SpecializedReader(ReaderParts<K, V> parts) {
-        this.table = parts.table();
-        this.generations = table.generations();
-        this.keys = parts.keys();
-        this.values = parts.values();
-        this.words = parts.words();
-        this.pins = table.pins();
-        this.timed = parts.timed() || words != null;
-        this.others = parts.others();
+        this.own = parts;
+    }
+
+    @SuppressWarnings("unchecked") // the class data has the type arguments of the object
+    private ReaderParts<K, V> parts() {
+        return CONSTANT == null ? own : (ReaderParts<K, V>) CONSTANT;
     }
 
     @Override
     boolean matches(K key, long location) {
-        Object prepared = keys.prepare(key);
-        int region = table.regionId(location);
-        long generation = generations.get(region);
+        ReaderParts<K, V> parts = parts();
+        RegionMemories memories = parts.memories();
+        Object prepared = parts.keys().prepare(key);
+        int region = memories.regionId(location);
+        long generation = parts.generations().get(region);
         if (!RegionTable.isOfGeneration(location, generation)) {
             return false;
         }
-        MemorySegment bytes = table.memory(region);
-        long offset = table.offset(location);
+        MemorySegment bytes = memories.memory(region);
+        long offset = memories.offset(location);
         try {
             long header = Entry.header(bytes, offset);
-            return Entry.isOrdinary(header, timed)
-                    && keys.matches(prepared, bytes, offset + keyDistance(), Entry.smallKeyExtent(header))
-                    && generations.isStill(region, generation);
+            return Entry.isOrdinary(header, parts.worded())
+                    && parts.keys().matches(prepared, bytes, offset + parts.keyDistance(), Entry.smallKeyExtent(header))
+                    && parts.generations().isStill(region, generation);
         } catch (IndexOutOfBoundsException | MalformedBytesException e) {
             // Bytes of another entry, perhaps; if not, the long way will find out.
             return false;
         }
     }
 
-    private int keyDistance() {
-        return Entry.SMALL_HEADER_BYTES + (timed ? Entry.TIME_BYTES : 0);
+    @Override
+    public @Nullable V usualValue(long location) {
+        ReaderParts<K, V> parts = parts();
+        RegionMemories memories = parts.memories();
+        int region = memories.regionId(location);
+        long generation = parts.generations().get(region);
+        if (!RegionTable.isOfGeneration(location, generation)) {
+            return null;
+        }
+        MemorySegment bytes = memories.memory(region);
+        long offset = memories.offset(location);
+        try {
+            long header = Entry.header(bytes, offset);
+            if (Entry.isOrdinary(header, parts.worded())) {
+                WordCodec<V> words = parts.words();
+                if (words != null) {
+                    long word = Entry.time(bytes, offset, header);
+                    return parts.generations().isStill(region, generation) ? words.ofWord(word) : null;
+                }
+                long at = parts.valueOffset(offset, header);
+                long extent = Entry.smallValueExtent(header);
+                return parts.values().decodeIfStill(bytes, at, extent, parts.generations(), region, generation);
+            }
+        } catch (IndexOutOfBoundsException | MalformedBytesException e) {
+            // Bytes of another entry, perhaps, or bytes that were never right: the long way can tell.
+        }
+        return null;
     }
 
     @Override
     public @Nullable V value(long location) {
-        int region = table.regionId(location);
-        long generation = generations.get(region);
-        if (!RegionTable.isOfGeneration(location, generation)) {
-            return null;
-        }
-        MemorySegment bytes = table.memory(region);
-        long offset = table.offset(location);
-        try {
-            long header = Entry.header(bytes, offset);
-            if (Entry.isOrdinary(header, timed)) {
-                if (words != null) {
-                    long word = Entry.time(bytes, offset, header);
-                    return generations.isStill(region, generation) ? words.ofWord(word) : null;
-                }
-                long at = offset + keyDistance() + (Entry.smallKeyExtent(header) >>> 1);
-                long extent = Entry.smallValueExtent(header);
-                return values.decodeIfStill(bytes, at, extent, generations, region, generation);
-            }
-        } catch (IndexOutOfBoundsException | MalformedBytesException e) {
-            // Bytes of another entry, perhaps, or bytes that were never right: the other way can tell.
-        }
-        return others.value(location);
+        V value = usualValue(location);
+        return value == null ? parts().others().value(location) : value;
     }
 
     @Override
     @Outlined
     public boolean pin(long location) {
-        int region = table.regionId(location);
+        ReaderParts<K, V> parts = parts();
+        RegionMemories memories = parts.memories();
+        Pins pins = parts.pins();
+        int region = memories.regionId(location);
         int pin = pins.pin(region);
         boolean pinned = false;
         try {
-            pinned = words == null
-                    && RegionTable.isOfGeneration(location, generations.now(region))
-                    && Entry.isOrdinary(Entry.header(table.memory(region), table.offset(location)), timed);
+            pinned = parts.words() == null
+                    && RegionTable.isOfGeneration(location, parts.generations().now(region))
+                    && Entry.isOrdinary(
+                            Entry.header(memories.memory(region), memories.offset(location)), parts.worded());
             return pinned;
         } finally {
             if (!pinned) {
@@ -116,40 +123,46 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     @Override
     @Outlined
     public void unpin(long location) {
-        pins.unpinRegion(table.regionId(location));
+        ReaderParts<K, V> parts = parts();
+        parts.pins().unpinRegion(parts.memories().regionId(location));
     }
 
     @Override
     public MemorySegment memory(long location) {
-        return table.memory(table.regionId(location));
+        RegionMemories memories = parts().memories();
+        return memories.memory(memories.regionId(location));
     }
 
     @Override
     @Outlined
     public long place(long location) {
-        long offset = table.offset(location);
+        ReaderParts<K, V> parts = parts();
+        long offset = parts.memories().offset(location);
         long header = Entry.header(memory(location), offset);
-        long value = offset + keyDistance() + (Entry.smallKeyExtent(header) >>> 1);
-        return value << Integer.SIZE | Entry.smallValueExtent(header);
+        return parts.valueOffset(offset, header) << Integer.SIZE | Entry.smallValueExtent(header);
     }
 
     @Override
     public long generation(long location) {
-        int region = table.regionId(location);
-        long generation = generations.get(region);
+        ReaderParts<K, V> parts = parts();
+        RegionMemories memories = parts.memories();
+        int region = memories.regionId(location);
+        long generation = parts.generations().get(region);
         boolean usual = RegionTable.isOfGeneration(location, generation)
-                && Entry.isOrdinary(Entry.header(table.memory(region), table.offset(location)), timed);
+                && Entry.isOrdinary(Entry.header(memories.memory(region), memories.offset(location)), parts.worded());
         return usual ? generation : NONE;
     }
 
     @Override
     public long valueOffset(long location) {
-        long offset = table.offset(location);
-        return offset + keyDistance() + (Entry.smallKeyExtent(Entry.header(memory(location), offset)) >>> 1);
+        ReaderParts<K, V> parts = parts();
+        long offset = parts.memories().offset(location);
+        return parts.valueOffset(offset, Entry.header(memory(location), offset));
     }
 
     @Override
     public boolean isStill(long location, long generation) {
-        return generations.isStill(table.regionId(location), generation);
+        ReaderParts<K, V> parts = parts();
+        return parts.generations().isStill(parts.memories().regionId(location), generation);
     }
 }

@@ -94,9 +94,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.humongous = new HumongousValues(pool);
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
         this.reader = new EntryReader<>(table, keys, values, words, humongous);
-        this.candidateReader =
-                Specialized.reader(new ReaderParts<>(table, keys, values, words, settings.timed(), reader));
-        this.getter = Specialized.mapGetter(this, keys, seed);
+        this.candidateReader = Specialized.reader(ReaderParts.of(table, keys, values, words, settings.timed(), reader));
+        this.getter = Specialized.mapGetter(getterParts());
         this.writer = new EntryWriter<>(this, keys, values, settings);
         this.disposal = new EntryDisposal(this);
         this.reclaimer = reclaimer.apply(this);
@@ -400,9 +399,9 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return reader;
     }
 
-    /** Returns the number with which the hash codes of keys are mixed. */
-    long seed() {
-        return seed;
+    /** Returns what keys are found by. */
+    GetterParts<K, V> getterParts() {
+        return new GetterParts<>(this, candidateReader, index, keys, seed);
     }
 
     /** Returns the codec of values that are kept in words, to be changed where they lie, or {@code null}. */

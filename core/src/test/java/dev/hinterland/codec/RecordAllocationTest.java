@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.programs.DecodeRecords;
 import dev.hinterland.support.ForkedJvm;
+import dev.hinterland.support.SeveralJvms;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A record of fixed-size components that does not escape is not made at all, once its codec is compiled. */
@@ -11,9 +13,7 @@ class RecordAllocationTest {
 
     @Test
     void fixedRecordThatDoesNotEscape_isNotAllocated() {
-        ForkedJvm.Result result = ForkedJvm.withFlags().run(DecodeRecords.class);
-        assertThat(result.exitCode()).as("%s", result).isZero();
-        assertThat(result.out()).contains("quotes: allocated=0", "orders: allocated=0");
+        SeveralJvms.checkPrinted(DecodeRecords.class, List.of("quotes: allocated=0", "orders: allocated=0"));
     }
 
     @Test

@@ -25,7 +25,7 @@ public final class DecodeRecords {
     private static final com.sun.management.ThreadMXBean THREADS =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private static final Generations GENERATIONS = new Generations(2);
+    private static final Generations GENERATIONS = Generations.of(2);
     private static final MemorySegment MEMORY = Arena.global().allocate((long) RECORDS * DISTANCE, Long.BYTES);
     private static final InPlaceCodec<Quote> QUOTES = inPlace(Quote.class);
     private static final InPlaceCodec<Order> ORDERS = inPlace(Order.class);

@@ -96,6 +96,16 @@ public final class ReadCaches {
         return sum;
     }
 
+    /** The same at a call site of its own. */
+    private static long pricesLoadedAtFirst(OffHeapCache<Long, Quote> cache, List<Long> keys) {
+        long sum = 0;
+        for (int i = 0; i < keys.size(); i++) {
+            Quote quote = cache.get(keys.get(i), ReadCaches::quote);
+            sum += quote == null ? 0 : quote.price();
+        }
+        return sum;
+    }
+
     private static long loadedPrices(LoadingOffHeapCache<Long, Quote> cache, List<Long> keys) {
         long sum = 0;
         for (int i = 0; i < keys.size(); i++) {
@@ -155,17 +165,18 @@ public final class ReadCaches {
                         .build();
                 OffHeapCache<Long, Quote> used =
                         builder(Quote.class).expireAfterAccess(hour).build();
+                OffHeapCache<Long, Quote> empty = builder(Quote.class).build();
                 LoadingOffHeapCache<Long, Quote> loading =
                         builder(Quote.class).refreshAfterWrite(hour).build(ReadCaches::quote)) {
             for (Long key : keys) {
                 plain.put(key, quote(key));
                 written.put(key, quote(key));
                 used.put(key, quote(key));
-                loading.put(key, quote(key));
             }
             ReadRecords.report("expiry after write", () -> pricesIfPresent(written, keys));
             ReadRecords.report("expiry after access", () -> pricesByAccess(used, keys));
             ReadRecords.report("get with a loader", () -> pricesWithLoader(plain, keys));
+            ReadRecords.report("get that loads at first", () -> pricesLoadedAtFirst(empty, keys));
             ReadRecords.report("cache with a loader", () -> loadedPrices(loading, keys));
             ReadRecords.report("map of a cache", () -> pricesOfMap(plain.asMap(), keys));
             ReadRecords.report("view", () -> pricesByView(plain, keys));

@@ -77,6 +77,10 @@ public final class ReadRecords {
         return map;
     }
 
+    private static OffHeapMap<Long, Feed> feeds() {
+        return map(Feed.class, i -> new Feed(i, (int) i, "author " + i, "content " + i, i));
+    }
+
     /** Reads from ten stores whose values are of ten types, often enough for the JIT to have seen them all. */
     private static long others(Long[] keys) {
         var m0 = map(R0.class, i -> new R0(i, (int) i));
@@ -198,8 +202,9 @@ public final class ReadRecords {
         }
         long sum = others(numbers.toArray(Long[]::new));
         try (OffHeapMap<Long, Quote> byNumber = map(Quote.class, i -> new Quote(i, (int) i, i, i));
-                OffHeapMap<Long, Feed> feeds =
-                        map(Feed.class, i -> new Feed(i, (int) i, "author " + i, "content " + i, i));
+                OffHeapMap<Long, Feed> feeds = feeds();
+                OffHeapMap<Long, Feed> feedsForTexts = feeds();
+                OffHeapMap<Long, Feed> feedsForInterface = feeds();
                 OffHeapMap<String, Quote> byText = Hinterland.map(String.class, Quote.class)
                         .maxBytes(BUDGET)
                         .build();
@@ -215,8 +220,8 @@ public final class ReadRecords {
             report("map by texts", () -> textPrices(byText, texts));
             report("cache by texts", () -> cachedPrices(cache, texts));
             report("view", () -> typesByView(feeds, numbers));
-            report("view of a text", () -> lengthsByView(feeds, numbers));
-            report("view by interface", () -> typesByInterface(feeds, numbers));
+            report("view of a text", () -> lengthsByView(feedsForTexts, numbers));
+            report("view by interface", () -> typesByInterface(feedsForInterface, numbers));
             report("single field", () -> typesWithoutPin(feeds, numbers));
         }
         System.out.println("sum of others: " + sum);

@@ -63,7 +63,7 @@ class RecycledRecordTest {
         MemorySegment memory = MemorySegment.ofArray(new long[100]);
         long extent = CODEC.extent(Sealed.of(1));
         CODEC.encode(Sealed.of(1), extent, memory, 0);
-        Generations generations = new Generations(2);
+        Generations generations = Generations.of(2);
         assertThat(CODEC.decodeIfStill(memory, 0, extent, generations, 1, 0)).isEqualTo(Sealed.of(1));
         memory.set(ValueLayout.JAVA_LONG_UNALIGNED, 1, 99);
         generations.next(1);

@@ -71,7 +71,7 @@ public final class DecodeStress {
     /** A region with one record. */
     abstract static class Recycled {
 
-        final Generations generations = new Generations(1);
+        final Generations generations = Generations.of(1);
         final MemorySegment memory = SegmentCodec.allocate(EXTENT >>> 1);
 
         Recycled() {
