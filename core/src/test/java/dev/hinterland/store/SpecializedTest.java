@@ -1,0 +1,58 @@
+package dev.hinterland.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.OutOfBudgetException;
+import dev.hinterland.codec.Codec;
+import dev.hinterland.index.Index;
+import dev.hinterland.memory.InPlaceCodec;
+import org.junit.jupiter.api.Test;
+
+/** Where classes can be copied each store has its own to read with, and where they cannot, the classes themselves read the same. */
+class SpecializedTest {
+
+    private static final InPlaceCodec<Long> KEYS = StoreValidatorTest.inPlace(Codec.ofLong());
+    private static final InPlaceCodec<String> VALUES = StoreValidatorTest.inPlace(Codec.ofString());
+    private static final int ENTRIES = 1000;
+
+    private static Store<Long, String> store() {
+        Store<Long, String> store =
+                new Store<>(StoreSettings.ofMap("specialized", 1 << 22, OutOfBudgetException::new), KEYS, VALUES);
+        for (long key = 0; key < ENTRIES; key++) {
+            store.put(key, "value " + key, Index.ANY);
+        }
+        return store;
+    }
+
+    @Test
+    void eachStore_hasClassesOfItsOwn() {
+        try (Store<Long, String> one = store();
+                Store<Long, String> other = store()) {
+            assertThat(one.getter().getClass().isHidden()).isTrue();
+            assertThat(one.getter().getClass()).isNotEqualTo(other.getter().getClass());
+            assertThat(one.candidateReader().getClass().isHidden()).isTrue();
+            assertThat(one.candidateReader().getClass())
+                    .isNotEqualTo(other.candidateReader().getClass());
+        }
+    }
+
+    @Test
+    void classesThatAreNoCopies_readTheSame() {
+        try (Store<Long, String> store = store()) {
+            CandidateReader<Long, String> reader = new SpecializedReader<>(
+                    ReaderParts.of(store.regions().table(), KEYS, VALUES, null, false, store.reader()));
+            GetterParts<Long, String> copied = store.getterParts();
+            Getter<Long, String> getter = new SpecializedMapGetter<>(
+                    new GetterParts<>(store, reader, copied.index(), copied.keys(), copied.seed()));
+            assertThat(getter.getClass().isHidden()).isFalse();
+            for (long key = 0; key < 2 * ENTRIES; key++) {
+                assertThat(getter.get(key)).isEqualTo(store.get(key)).isEqualTo(key < ENTRIES ? "value " + key : null);
+            }
+            long location = store.locate(1L);
+            assertThat(reader.usualValue(location)).isEqualTo("value 1");
+            assertThat(reader.place(location)).isEqualTo(store.candidateReader().place(location));
+            assertThat(reader.generation(location))
+                    .isEqualTo(store.candidateReader().generation(location));
+        }
+    }
+}
