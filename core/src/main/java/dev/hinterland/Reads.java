@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param <B> the form in which the store sees values
  */
 record Reads<K, V, A, B>(
-        EntryStore<A, B> store,
         Getter<A, B> getter,
         CandidateReader<A, B> reader,
         Form<K, A> keys,
@@ -37,13 +36,7 @@ record Reads<K, V, A, B>(
 
     static <K, V, A, B> Reads<K, V, A, B> of(EntryStore<A, B> store, Form<K, A> keys, Form<V, B> values) {
         return new Reads<>(
-                store, store.getter(), store.candidateReader(), keys, values, values.type(), values.recordDecoder());
-    }
-
-    /** Makes an object of a copy of a class that reads so; {@code null} where it cannot be copied. */
-    <T> @Nullable T specialize(
-            Class<? extends T> template, Class<T> type, MethodType constructor, @Nullable Object... arguments) {
-        return Specialization.make(LOOKUP, template, type, this, constructor, arguments);
+                store.getter(), store.candidateReader(), keys, values, values.type(), values.recordDecoder());
     }
 
     /** Returns how the maps of a copied class read. */
