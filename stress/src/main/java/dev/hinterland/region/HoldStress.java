@@ -3,8 +3,6 @@ package dev.hinterland.region;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -22,22 +20,14 @@ import org.openjdk.jcstress.infra.results.J_Result;
  */
 public final class HoldStress {
 
-    private static final int REGION_BYTES = 1 << 16;
-    private static final long OLD = 1;
-    private static final long NEW = 2;
-    private static final int READS = 16;
-
     /** What a remover returns who came too late. */
     private static final long GONE = -1;
 
     private HoldStress() {}
 
-    /** A region with one entry of one word, and the slot that leads to it. */
-    abstract static class Linked {
+    /** An entry, and the slot that leads to it. */
+    abstract static class Linked extends OneEntry {
 
-        private final RegionTable table = new RegionTable(REGION_BYTES, 1);
-        private final Region region = table.add(MemorySegment.ofArray(new long[] {OLD}));
-        private final long location = table.locationOf(region, 0);
         private final AtomicLong slot = new AtomicLong(location);
 
         final long removeHeldBefore() {
@@ -59,23 +49,13 @@ public final class HoldStress {
             }
         }
 
-        /** Reads for a while, as who reads a long entry does. */
-        private long read() {
-            long word = region.memory().get(ValueLayout.JAVA_LONG, 0);
-            for (int i = 0; i < READS && word == OLD; i++) {
-                Thread.onSpinWait();
-                word = region.memory().get(ValueLayout.JAVA_LONG, 0);
-            }
-            return word;
-        }
-
         final void evacuate(boolean looksAtHolds) {
             slot.compareAndSet(location, 0);
             while (looksAtHolds && region.isHeld()) {
                 Thread.onSpinWait();
             }
             table.nextGeneration(region.id());
-            region.memory().set(ValueLayout.JAVA_LONG, 0, NEW);
+            fill();
         }
     }
 

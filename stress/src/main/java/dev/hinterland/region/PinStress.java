@@ -3,8 +3,6 @@ package dev.hinterland.region;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -21,22 +19,14 @@ import org.openjdk.jcstress.infra.results.J_Result;
  */
 public final class PinStress {
 
-    private static final int REGION_BYTES = 1 << 16;
-    private static final long OLD = 1;
-    private static final long NEW = 2;
-    private static final int READS = 16;
-
     /** What a reader returns who came too late. */
     private static final long STALE = -1;
 
     private PinStress() {}
 
-    /** A region with one entry of one word. */
-    abstract static class Pinned {
+    /** An entry whose region may be pinned. */
+    abstract static class Pinned extends OneEntry {
 
-        private final RegionTable table = new RegionTable(REGION_BYTES, 1);
-        private final Region region = table.add(MemorySegment.ofArray(new long[] {OLD}));
-        private final long location = table.locationOf(region, 0);
         private final int id = region.id();
 
         final long readPinnedFirst() {
@@ -62,21 +52,11 @@ public final class PinStress {
             }
         }
 
-        /** Reads for a while, as a callback does. */
-        private long read() {
-            long word = region.memory().get(ValueLayout.JAVA_LONG, 0);
-            for (int i = 0; i < READS && word == OLD; i++) {
-                Thread.onSpinWait();
-                word = region.memory().get(ValueLayout.JAVA_LONG, 0);
-            }
-            return word;
-        }
-
         /** Recycles the region, and fills it as soon as it is free: at once, or never, like one that is retired. */
         final void recycle(boolean looksAtPins) {
             table.nextGeneration(id);
             if (!looksAtPins || !table.isPinned(region)) {
-                region.memory().set(ValueLayout.JAVA_LONG, 0, NEW);
+                fill();
             }
         }
     }
