@@ -1,12 +1,12 @@
 package dev.hinterland.alloc;
 
+import dev.hinterland.memory.Backoff;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.Space;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
@@ -20,11 +20,6 @@ public final class Allocator {
 
     /** Buffers are resized each time that this many regions' worth of bytes has been allocated. */
     private static final int RESIZE_REGIONS = 4;
-
-    private static final int SPINS_BEFORE_PARK = 64;
-
-    /** Not a yield, after which thousands of virtual threads that want a buffer would run before those that have one. */
-    private static final long PARK_NANOS = 20_000;
 
     private final RegionPool pool;
     private final AllocationBuffer[] stripes;
@@ -53,12 +48,28 @@ public final class Allocator {
     public AllocationBuffer claim() {
         int mask = stripes.length - 1;
         int start = (int) ((Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L) >>> 48);
-        for (int i = 0; ; i++) {
+        for (int i = 0; i <= mask; i++) {
             AllocationBuffer buffer = stripes[start + i & mask];
             if (buffer.tryClaim()) {
                 return buffer;
             }
-            pause(i);
+        }
+        return claimContended(start);
+    }
+
+    /** Waits for one of the claimers: each ends its claim after one entry, and waits for nobody but the region pool meanwhile. */
+    private AllocationBuffer claimContended(int start) {
+        Backoff backoff = new Backoff();
+        try {
+            for (int i = start; ; i++) {
+                AllocationBuffer buffer = stripes[i & (stripes.length - 1)];
+                if (buffer.tryClaim()) {
+                    return buffer;
+                }
+                backoff.pause();
+            }
+        } finally {
+            backoff.end();
         }
     }
 
@@ -113,7 +124,7 @@ public final class Allocator {
         List<AllocationBuffer> claimed = new ArrayList<>();
         try {
             for (AllocationBuffer buffer : all()) {
-                claim(buffer);
+                Backoff.until(buffer::tryClaim);
                 claimed.add(buffer);
             }
             action.accept(
@@ -129,19 +140,6 @@ public final class Allocator {
         return all;
     }
 
-    private static void claim(AllocationBuffer buffer) {
-        for (int i = 0; !buffer.tryClaim(); i++) {
-            pause(i);
-        }
-    }
-
-    private static void pause(int attempt) {
-        if (attempt < SPINS_BEFORE_PARK) {
-            Thread.onSpinWait();
-        } else {
-            LockSupport.parkNanos(PARK_NANOS);
-        }
-    }
 
     /** Retires the buffer of evacuation, which nobody may be using now. */
     public void retireEvacuation() {

@@ -1,10 +1,10 @@
 package dev.hinterland.index;
 
+import dev.hinterland.memory.Backoff;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A hash table from keys to locations of entries, in native memory: readers take no lock, writers lock one bucket, and
@@ -75,10 +75,7 @@ public final class Index<K> {
 
     static final int MAX_DEPTH = 30;
     private static final int MAX_SPLITS = 4;
-    private static final int SPINS_BEFORE_PARK = 1 << 10;
-
-    /** Not a yield, after which thousands of virtual threads that want the lock would run before the one that has it. */
-    private static final long PARK_NANOS = 20_000;
+    private static final int LOCK_SPINS = 1 << 10;
 
     private static final VarHandle BUCKETS;
 
@@ -322,21 +319,25 @@ public final class Index<K> {
     long lockBucket(int bucket) {
         Words words = heads.words(bucket);
         long base = heads.offset(bucket);
-        for (int spins = 0; ; spins++) {
-            long control = words.getAcquire(base);
-            if (!Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED)) {
-                return control | Control.LOCKED;
-            }
-            pause(spins);
-        }
+        long control = words.getAcquire(base);
+        return !Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED)
+                ? control | Control.LOCKED
+                : lockContended(words, base);
     }
 
-    /** Parks before long, because who is waited for may be a virtual thread that waits for this one's carrier. */
-    static void pause(int spins) {
-        if (spins < SPINS_BEFORE_PARK) {
-            Thread.onSpinWait();
-        } else {
-            LockSupport.parkNanos(PARK_NANOS);
+    /** Waits for the holder of the lock bit, which is in the middle of a few instructions and waits for nobody. */
+    private static long lockContended(Words words, long base) {
+        Backoff backoff = new Backoff(LOCK_SPINS);
+        try {
+            while (true) {
+                long control = words.getAcquire(base);
+                if (!Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED)) {
+                    return control | Control.LOCKED;
+                }
+                backoff.pause();
+            }
+        } finally {
+            backoff.end();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.hinterland.index;
 
+import dev.hinterland.memory.Backoff;
 import dev.hinterland.memory.Words;
 
 /**
@@ -7,6 +8,9 @@ import dev.hinterland.memory.Words;
  * the walk began, and so sees the buckets that they have been split into since. Not thread-safe; the index may change.
  */
 public final class IndexWalk {
+
+    /** How often to read a bucket that is written to meanwhile before it is locked. */
+    private static final int MAX_UNLOCKED_ATTEMPTS = 64;
 
     private final Index<?> index;
     private final int prefixBits;
@@ -34,20 +38,22 @@ public final class IndexWalk {
      * @return the locations, until the next call
      */
     public LocationList collect(int prefix) {
-        for (int attempt = 0; ; attempt++) {
-            locations.clear();
-            int count = index.buckets();
-            // A bucket of depth d holds a 2^d-th of all hashes. A split is visible in the old bucket before the new one
-            // is counted: then the buckets visited do not add up to the whole prefix.
-            long missing = 1L << (Index.MAX_DEPTH - prefixBits);
-            for (long bucket = prefix; bucket < count; bucket += 1L << prefixBits) {
-                missing -= 1L << (Index.MAX_DEPTH - collectBucket((int) bucket));
-            }
-            if (missing == 0) {
-                return locations;
-            }
-            Index.pause(attempt);
+        // The thread that splits counts the new bucket a few instructions after it has split the old one.
+        Backoff.until(() -> collectAll(prefix));
+        return locations;
+    }
+
+    /** Returns whether the buckets of a prefix were complete, none of them split and not yet counted. */
+    private boolean collectAll(int prefix) {
+        locations.clear();
+        int count = index.buckets();
+        // A bucket of depth d holds a 2^d-th of all hashes. A split is visible in the old bucket before the new one
+        // is counted: then the buckets visited do not add up to the whole prefix.
+        long missing = 1L << (Index.MAX_DEPTH - prefixBits);
+        for (long bucket = prefix; bucket < count; bucket += 1L << prefixBits) {
+            missing -= 1L << (Index.MAX_DEPTH - collectBucket((int) bucket));
         }
+        return missing == 0;
     }
 
     /** Returns how many entries a bucket has. */
@@ -62,26 +68,23 @@ public final class IndexWalk {
         Words words = index.heads.words(bucket);
         long base = index.heads.offset(bucket);
         int before = locations.size();
-        for (int attempt = 0; ; attempt++) {
+        for (int attempt = 0; attempt < MAX_UNLOCKED_ATTEMPTS; attempt++) {
             long control = words.getAcquire(base);
             // In a locked bucket a split may be moving entries: they would be seen twice.
             if (!Control.isLocked(control)) {
                 long last = addSlots(words, base, control, Bucket.LAST);
-                if (Bucket.isLink(last)) {
-                    locations.truncate(before);
-                    return collectChain(bucket);
-                }
-                if (Index.isStill(words, base, control, last)) {
+                if (!Bucket.isLink(last) && Index.isStill(words, base, control, last)) {
                     return Control.depth(control);
                 }
                 locations.truncate(before);
             }
-            Index.pause(attempt);
+            Thread.onSpinWait();
         }
+        return collectLocked(bucket);
     }
 
-    /** The same for a bucket with a chain, whose nodes may be used for others while nobody locks it. */
-    private int collectChain(int bucket) {
+    /** The same for a bucket that writers do not leave alone, or with a chain, whose nodes may get to another bucket. */
+    private int collectLocked(int bucket) {
         long control = index.lockBucket(bucket);
         try {
             addChain(addSlots(index.heads.words(bucket), index.heads.offset(bucket), control, Bucket.LAST));

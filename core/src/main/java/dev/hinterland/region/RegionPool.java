@@ -3,6 +3,7 @@ package dev.hinterland.region;
 import dev.hinterland.flight.Flight;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.NativeMemory.Purpose;
+import dev.hinterland.memory.StretchPoint;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -385,6 +386,7 @@ public final class RegionPool {
         lock.lock();
         try {
             table.nextGeneration(region.id());
+            StretchPoint.GENERATION_CHANGED.reached();
             if (table.isPinned(region)) {
                 region.setState(RegionState.RETIRED);
                 retired.add(region);

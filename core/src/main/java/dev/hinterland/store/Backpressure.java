@@ -2,10 +2,11 @@ package dev.hinterland.store;
 
 import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.flight.Flight;
+import dev.hinterland.memory.Backoff;
 import dev.hinterland.memory.NativeMemory;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What holds writers up where memory is short: they reclaim some, or wait for others, and in the end are refused. Thread-safe. */
 final class Backpressure {
@@ -32,28 +33,45 @@ final class Backpressure {
 
     /** Returns a buffer that the caller has claimed, and where an entry of this size has been allocated. */
     AllocationBuffer claim(int bytes) {
-        int waits = 0;
-        while (true) {
-            long seen = store.reclaimer().recycled();
-            AllocationBuffer buffer = store.allocator().claim();
-            boolean allocated = false;
-            try {
-                allocated = buffer.allocate(bytes);
-            } finally {
-                if (!allocated) {
-                    store.allocator().release(buffer);
+        long seen = store.reclaimer().recycled();
+        AllocationBuffer buffer = tryClaim(bytes);
+        return buffer == null ? claimSlowly(seen, bytes) : buffer;
+    }
+
+    /** Returns a buffer with room for an entry of this size, which the caller has claimed, or {@code null}. */
+    private @Nullable AllocationBuffer tryClaim(int bytes) {
+        AllocationBuffer buffer = store.allocator().claim();
+        boolean allocated = false;
+        try {
+            allocated = buffer.allocate(bytes);
+        } finally {
+            if (!allocated) {
+                store.allocator().release(buffer);
+            }
+        }
+        return allocated ? buffer : null;
+    }
+
+    private AllocationBuffer claimSlowly(long seenFirst, int bytes) {
+        long seen = seenFirst;
+        Backoff backoff = new Backoff();
+        try {
+            for (int waits = 0; ; ) {
+                if (!makeRoom(seen, bytes)) {
+                    // Other writers' buffers may hold what is left, and are about to be given back.
+                    if (waits++ == MAX_WAITS) {
+                        throw outOfMemory(bytes);
+                    }
+                    backoff.park(WAIT_NANOS);
+                }
+                seen = store.reclaimer().recycled();
+                AllocationBuffer buffer = tryClaim(bytes);
+                if (buffer != null) {
+                    return buffer;
                 }
             }
-            if (allocated) {
-                return buffer;
-            }
-            if (!makeRoom(seen, bytes)) {
-                // Other writers' buffers may hold what is left, and are about to be given back.
-                if (waits++ == MAX_WAITS) {
-                    throw outOfMemory(bytes);
-                }
-                LockSupport.parkNanos(WAIT_NANOS);
-            }
+        } finally {
+            backoff.end();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.hinterland.store;
 
 import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.flight.Flight;
+import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
@@ -156,7 +157,11 @@ final class Compactor implements Reclaimer {
     }
 
     private boolean isEvacuable(Region region, boolean pinned) {
-        return region.state() == RegionState.FULL && !region.isHeld() && table.isPinned(region) == pinned;
+        if (region.state() != RegionState.FULL) {
+            return false;
+        }
+        StretchPoint.REGION_FULL.reached();
+        return !region.isHeld() && table.isPinned(region) == pinned;
     }
 
     /**
@@ -178,7 +183,9 @@ final class Compactor implements Reclaimer {
         } finally {
             target.release();
         }
+        StretchPoint.REGION_EMPTIED.reached();
         awaitReleased(region);
+        StretchPoint.REGION_RELEASED.reached();
         pool.recycle(region);
         compactions++;
         compaction.end(new Flight.Moved(() -> Integer.toString(region.id()), 1, moved, movedBytes, 0, 0));

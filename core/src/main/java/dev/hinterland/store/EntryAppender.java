@@ -4,6 +4,7 @@ import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.region.Entry;
 import java.lang.foreign.MemorySegment;
 
@@ -123,6 +124,7 @@ final class EntryAppender<K, F> {
         long inserts = 1;
         int taken;
         try {
+            StretchPoint.ENTRY_WRITTEN.reached();
             previous = store.index().update(key, hash, expected, slot(buffer, frequency));
             if (previous == Index.DIVERTED) {
                 previous = linkKeyed(buffer, key, expected);

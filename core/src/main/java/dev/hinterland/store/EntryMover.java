@@ -1,6 +1,8 @@
 package dev.hinterland.store;
 
 import dev.hinterland.alloc.AllocationBuffer;
+import dev.hinterland.memory.Backoff;
+import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionTable;
@@ -35,9 +37,8 @@ final class EntryMover {
     /** Claims the buffer that entries are moved to; the caller owes a release. */
     AllocationBuffer claimTarget() {
         AllocationBuffer target = store.allocator().evacuation();
-        while (!target.tryClaim()) {
-            Thread.onSpinWait();
-        }
+        // Claimed otherwise by whoever retires it, which takes a moment.
+        Backoff.until(target::tryClaim);
         return target;
     }
 
@@ -49,6 +50,7 @@ final class EntryMover {
     boolean move(Region region, int offset, long header, int bytes, AllocationBuffer target) {
         MemorySegment.copy(region.memory(), offset, target.memory(), target.offset(), bytes);
         target.region().raiseLatestTime(region.latestTime());
+        StretchPoint.ENTRY_COPIED.reached();
         long from = table.locationOf(region, offset);
         long to = table.locationOf(target.region(), target.offset());
         boolean moved = Entry.isTimed(header)

@@ -4,6 +4,7 @@ import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.evict.Ranking;
 import dev.hinterland.index.Slots;
+import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
@@ -348,12 +349,14 @@ final class Evacuation {
      * one's carrier.
      */
     private boolean recycle(Region region) {
+        StretchPoint.REGION_EMPTIED.reached();
         for (int i = 0; region.isHeld() && i < MAX_YIELDS; i++) {
             store.checkOpen();
             Thread.yield();
         }
         boolean free = !region.isHeld();
         if (free) {
+            StretchPoint.REGION_RELEASED.reached();
             // What is retired will be free when its last reader has gone.
             wonBytes += pool.recycle(region) ? region.length() : 0;
             report.addRecycled();

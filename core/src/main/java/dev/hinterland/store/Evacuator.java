@@ -2,6 +2,8 @@ package dev.hinterland.store;
 
 import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.index.Index;
+import dev.hinterland.memory.Backoff;
+import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionState;
@@ -13,7 +15,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -179,10 +180,15 @@ final class Evacuator implements Reclaimer {
             pool.setPace(marks.lowBytes(), SLICE_BYTES);
         }
         int helpings = marks.helpings(pool.bytesForWriters(), progress, MAX_HELPINGS);
-        for (int i = 0; i < helpings; i++) {
-            if (!help()) {
-                LockSupport.parkNanos(NAP_NANOS);
+        Backoff backoff = new Backoff();
+        try {
+            for (int i = 0; i < helpings; i++) {
+                if (!help()) {
+                    backoff.park(NAP_NANOS);
+                }
             }
+        } finally {
+            backoff.end();
         }
         if (helpings > 0) {
             exit.dropped();
@@ -209,16 +215,21 @@ final class Evacuator implements Reclaimer {
     @Override
     public boolean makeRoom(long seen) {
         boolean more = true;
-        while (recycled == seen && more) {
-            if (lock.tryLock()) {
-                try {
-                    more = recycled != seen || work(true) || (closeBuffers() && work(false));
-                } finally {
-                    lock.unlock();
+        Backoff backoff = new Backoff();
+        try {
+            while (recycled == seen && more) {
+                if (lock.tryLock()) {
+                    try {
+                        more = recycled != seen || work(true) || (closeBuffers() && work(false));
+                    } finally {
+                        lock.unlock();
+                    }
+                } else {
+                    backoff.park(NAP_NANOS);
                 }
-            } else {
-                LockSupport.parkNanos(NAP_NANOS);
             }
+        } finally {
+            backoff.end();
         }
         exit.dropped();
         return recycled != seen;
@@ -333,13 +344,21 @@ final class Evacuator implements Reclaimer {
         List<Region> regions = new ArrayList<>();
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
-            boolean free = !region.isHeld() && (pinnedToo || !table.isPinned(region));
-            if (region.state() == RegionState.FULL && free) {
+            if (isEvacuable(region, pinnedToo)) {
                 regions.add(region);
             }
         }
         regions.sort(Comparator.comparingLong(Region::number));
         return regions;
+    }
+
+    /** The state is read first: a region may become full after nobody was seen to hold it, by a writer that holds it. */
+    private boolean isEvacuable(Region region, boolean pinnedToo) {
+        if (region.state() != RegionState.FULL) {
+            return false;
+        }
+        StretchPoint.REGION_FULL.reached();
+        return !region.isHeld() && (pinnedToo || !table.isPinned(region));
     }
 
     private List<Region> sources(List<Region> full) {

@@ -3,6 +3,7 @@ package dev.hinterland.store;
 import dev.hinterland.index.Index;
 import dev.hinterland.layout.Field;
 import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Pins;
 import dev.hinterland.region.RegionTable;
@@ -80,6 +81,7 @@ public final class PlaceReader<K> {
             if (isThere(key, slot, generation, counts)) {
                 int pin = pins.pin(region);
                 try {
+                    StretchPoint.REGION_PINNED.reached();
                     if (table.isStill(region, generation)) {
                         MemorySegment memory = table.memory(region);
                         long offset = table.offset(slot);

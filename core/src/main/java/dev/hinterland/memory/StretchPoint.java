@@ -1,0 +1,56 @@
+package dev.hinterland.memory;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A moment between two steps of a protocol that a test can make as long as it likes, to get the interleaving that would break
+ * the protocol. Without the system property {@value #PROPERTY} a point is a constant that the JIT compiles to nothing.
+ */
+public enum StretchPoint {
+    /** A writer has written an entry, and has not linked it. */
+    ENTRY_WRITTEN,
+    /** Whoever moves entries has copied one, and the index does not know of the copy. */
+    ENTRY_COPIED,
+    /** Compaction or evacuation has found a region full, and has not looked whether it is held. */
+    REGION_FULL,
+    /** A region has been emptied, and has not been recycled. */
+    REGION_EMPTIED,
+    /** Nobody held an emptied region a moment ago; it has not been recycled. */
+    REGION_RELEASED,
+    /** The generation of a region has changed, and nobody has looked for pins. */
+    GENERATION_CHANGED,
+    /** A reader has pinned a region, and has not validated its generation. */
+    REGION_PINNED,
+    /** A writer has unlinked an entry and holds its region. */
+    ENTRY_UNLINKED;
+
+    /** The system property that makes points callable; it is read once. */
+    public static final String PROPERTY = "dev.hinterland.stretch";
+
+    private static final boolean ENABLED = Boolean.getBoolean(PROPERTY);
+
+    private static volatile @Nullable Consumer<StretchPoint> listener;
+
+    /** Calls the listener in this thread, if there is one. */
+    public void reached() {
+        if (ENABLED) {
+            Consumer<StretchPoint> present = listener;
+            if (present != null) {
+                present.accept(this);
+            }
+        }
+    }
+
+    /**
+     * Sets what is called at each point by each thread, or nothing. For tests.
+     *
+     * @throws IllegalStateException if the JVM was started without the property
+     */
+    public static void listen(@Nullable Consumer<StretchPoint> newListener) {
+        if (!ENABLED) {
+            throw new IllegalStateException("stretch points are off: " + PROPERTY + "=false");
+        }
+        listener = newListener;
+    }
+}
