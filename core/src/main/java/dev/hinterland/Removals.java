@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import dev.hinterland.store.Cause;
+import dev.hinterland.store.Departed;
 import dev.hinterland.store.Departures;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -22,7 +23,7 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     private final AtomicBoolean draining = new AtomicBoolean();
     private volatile @Nullable Thread drainer;
 
-    private record Removal<A, B>(A key, B value, Cause cause) {}
+    private record Removal<A, B>(Departed<A, B> entry, Cause cause) {}
 
     Removals(
             @Nullable RemovalListener<? super K, ? super V> listener,
@@ -41,14 +42,14 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     }
 
     @Override
-    public void left(A key, B value, Cause cause) {
-        queue.add(new Removal<>(key, value, cause));
+    public void left(Departed<A, B> entry, Cause cause) {
+        queue.add(new Removal<>(entry, cause));
     }
 
     /** Says that a value has gone that there never was room for. */
     void letGo(A key, B value) {
         if (isHeard()) {
-            left(key, value, Cause.SIZE);
+            left(Departed.of(key, value, 0), Cause.SIZE);
             tell();
         }
     }
@@ -87,7 +88,10 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
             return;
         }
         try {
-            listener.onRemoval(keys.unwrap(removal.key), values.unwrap(removal.value), RemovalCause.of(removal.cause));
+            listener.onRemoval(
+                    keys.unwrap(removal.entry.key().get()),
+                    values.unwrap(removal.entry.value().get()),
+                    RemovalCause.of(removal.cause));
         } catch (RuntimeException problem) {
             Thread thread = Thread.currentThread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, problem);

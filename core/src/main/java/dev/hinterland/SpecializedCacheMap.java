@@ -130,12 +130,13 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
             CACHE.counters().miss();
             return null;
         }
+        // Made before the pin: if there is no memory for it, nothing is left pinned.
+        ViewCursor<Object> cursor = new ViewCursor<>(decoder);
         if (!reader.pin(location)) {
             return readOn((A) form, function);
         }
-        CACHE.counters().hit();
-        ViewCursor<Object> cursor = new ViewCursor<>(decoder);
         try {
+            CACHE.counters().hit();
             long place = reader.place(location);
             long extent = place & 0xFFFF_FFFFL;
             return function.apply((View<V>) cursor.open(reader.memory(location), place >>> Integer.SIZE, extent));

@@ -56,10 +56,11 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
         if (location == Index.ABSENT) {
             return null;
         }
+        // Made before the pin: if there is no memory for it, nothing is left pinned.
+        ViewCursor<Object> cursor = new ViewCursor<>(decoder);
         if (!reader.pin(location)) {
             return readOtherwise(key, function);
         }
-        ViewCursor<Object> cursor = new ViewCursor<>(decoder);
         try {
             long place = reader.place(location);
             long extent = place & 0xFFFF_FFFFL;

@@ -80,6 +80,11 @@ public final class AllocationBuffer {
         return !claimed && CLAIMED.compareAndSet(this, false, true);
     }
 
+    /** Returns whether somebody has claimed the buffer. */
+    boolean isClaimed() {
+        return claimed;
+    }
+
     /** Ends the claim; the entry allocated must have been published, or taken back. */
     public void release() {
         releaseOutside();
@@ -240,7 +245,7 @@ public final class AllocationBuffer {
     }
 
     /** Returns how many bytes have been cut off regions since it was asked last. */
-    int resetTakenBytes() {
+    public int resetTakenBytes() {
         int taken = takenBytes;
         takenBytes = 0;
         return taken;

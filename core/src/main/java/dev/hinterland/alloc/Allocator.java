@@ -1,6 +1,7 @@
 package dev.hinterland.alloc;
 
 import dev.hinterland.memory.Backoff;
+import dev.hinterland.memory.StackReserve;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.Space;
@@ -44,8 +45,9 @@ public final class Allocator {
         return evacuation;
     }
 
-    /** Claims a buffer for the current thread. */
+    /** Claims a buffer for the current thread, which has stack enough to end the claim. */
     public AllocationBuffer claim() {
+        StackReserve.ensure();
         int mask = stripes.length - 1;
         int start = (int) ((Thread.currentThread().threadId() * 0x9E3779B97F4A7C15L) >>> 48);
         for (int i = 0; i <= mask; i++) {
@@ -59,35 +61,32 @@ public final class Allocator {
 
     /** Waits for one of the claimers: each ends its claim after one entry, and waits for nobody but the region pool meanwhile. */
     private AllocationBuffer claimContended(int start) {
-        Backoff backoff = new Backoff();
-        try {
-            for (int i = start; ; i++) {
-                AllocationBuffer buffer = stripes[i & (stripes.length - 1)];
+        while (true) {
+            Backoff.until(this::isOneFree);
+            for (int i = 0; i < stripes.length; i++) {
+                AllocationBuffer buffer = stripes[start + i & (stripes.length - 1)];
                 if (buffer.tryClaim()) {
                     return buffer;
                 }
-                backoff.pause();
             }
-        } finally {
-            backoff.end();
         }
     }
 
-    /**
-     * Ends the claim of a buffer that {@link #claim} returned.
-     *
-     * @return how many bytes were cut off regions for it since it was released the last time: mostly none
-     */
-    public int release(AllocationBuffer buffer) {
-        int taken = buffer.resetTakenBytes();
-        buffer.release();
-        if (taken > 0) {
-            resizeIfDue();
-        }
-        return taken;
+    private boolean isOneFree() {
+        return claimed() < stripes.length;
     }
 
-    private void resizeIfDue() {
+    /** Returns how many writers have claimed a buffer at this moment. */
+    public int claimed() {
+        int claimed = 0;
+        for (AllocationBuffer stripe : stripes) {
+            claimed += stripe.isClaimed() ? 1 : 0;
+        }
+        return claimed;
+    }
+
+    /** Computes anew how large the buffers should be, if enough has been allocated since the last time. */
+    public void resizeIfDue() {
         if (sum(buffer -> buffer.settled().allocatedBytes) >= resizeAtBytes && resizing.compareAndSet(false, true)) {
             try {
                 resize();

@@ -8,6 +8,7 @@ import dev.hinterland.shape.RecordShape;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,12 @@ abstract class FlatCodec<R> implements Codec<R>, InPlaceCodec<R>, RecordBody, Re
     @Override
     public R decode(MemorySegment source) {
         return heap().decode(source, 0, source.byteSize() << 1);
+    }
+
+    @Override
+    public Supplier<R> decodeLater(MemorySegment memory, long offset, long extent) {
+        MemorySegment copy = SegmentCodec.INSTANCE.decode(memory, offset, extent);
+        return () -> heap().decode(copy, 0, extent);
     }
 
     @Override

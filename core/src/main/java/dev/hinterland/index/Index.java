@@ -2,6 +2,7 @@ package dev.hinterland.index;
 
 import dev.hinterland.memory.Backoff;
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.StackReserve;
 import dev.hinterland.memory.Words;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -315,8 +316,9 @@ public final class Index<K> {
         }
     }
 
-    /** Locks a bucket and returns its control word. */
+    /** Locks a bucket and returns its control word. The thread has stack enough to unlock it. */
     long lockBucket(int bucket) {
+        StackReserve.ensure();
         Words words = heads.words(bucket);
         long base = heads.offset(bucket);
         long control = words.getAcquire(base);
@@ -408,9 +410,16 @@ public final class Index<K> {
             }
             return insert && !chains.insert(bucket, tag, desired) ? NO_ROOM : ABSENT;
         } finally {
+            trimAndUnlock(bucket, emptied);
+        }
+    }
+
+    private void trimAndUnlock(int bucket, boolean emptied) {
+        try {
             if (emptied) {
                 chains.trim(bucket);
             }
+        } finally {
             unlock(bucket);
         }
     }

@@ -1,6 +1,7 @@
 package dev.hinterland.memory;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,15 @@ public interface InPlaceCodec<T> {
             MemorySegment memory, long offset, long extent, Generations generations, int region, long generation) {
         T value = decode(memory, offset, extent);
         return generations.isStill(region, generation) ? value : null;
+    }
+
+    /**
+     * Returns what makes the value of bytes that will be overwritten: now a copy of them is taken at most, and no code of the
+     * user's runs.
+     */
+    default Supplier<T> decodeLater(MemorySegment memory, long offset, long extent) {
+        T value = decode(memory, offset, extent);
+        return () -> value;
     }
 
     /** Returns a hash of the value, equal for equal values. It need not be mixed. */

@@ -1,5 +1,6 @@
 package dev.hinterland.region;
 
+import dev.hinterland.memory.StackReserve;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -23,6 +24,13 @@ public final class Pins {
 
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(int[].class);
 
+    /**
+     * On x86, an atomic addition is a full fence. On AArch64 without the LSE instructions it is a loop of an acquiring load and a
+     * releasing store, and a later load may take place before that store.
+     */
+    private static final boolean ATOMICS_ARE_FENCES =
+            System.getProperty("os.arch", "").matches("amd64|x86_64|x86|i386");
+
     private static final int MAX_STRIPES = 16;
     private static final int INTS_PER_LINE = 16;
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
@@ -40,10 +48,17 @@ public final class Pins {
         this.counts = new int[stripes * stride];
     }
 
-    /** Pins a region until {@link #unpin}; returns what that wants. The caller must validate the generation now. */
+    /**
+     * Pins a region until {@link #unpin}; returns what that wants. The caller must validate the generation now, and has stack
+     * enough to unpin.
+     */
     public int pin(int region) {
+        StackReserve.ensure();
         int pin = index(region);
         COUNT.getAndAdd(counts, pin, 1);
+        if (!ATOMICS_ARE_FENCES) {
+            VarHandle.fullFence();
+        }
         return pin;
     }
 

@@ -46,7 +46,7 @@ final class Backpressure {
             allocated = buffer.allocate(bytes);
         } finally {
             if (!allocated) {
-                store.allocator().release(buffer);
+                buffer.release();
             }
         }
         return allocated ? buffer : null;
@@ -88,7 +88,7 @@ final class Backpressure {
         long began = System.nanoTime();
         boolean made = false;
         try {
-            made = store.reclaimer().makeRoom(seen);
+            made = store.reclaimer().makeRoom(seen, bytes);
             return made;
         } finally {
             stalls.increment();

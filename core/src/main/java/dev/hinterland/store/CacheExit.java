@@ -1,6 +1,10 @@
 package dev.hinterland.store;
 
 import dev.hinterland.index.Index;
+import dev.hinterland.index.Slots;
+import dev.hinterland.region.Entry;
+import dev.hinterland.region.RegionTable;
+import java.lang.foreign.MemorySegment;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +16,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class CacheExit<K, V> implements Exit {
 
+    /*
+     * An entry that has been unlinked has left, whatever goes wrong afterwards. Its region is held from then on until the entry
+     * is settled, so that is done in any case: also if the user's clock throws, or if there is no memory on the heap for what
+     * the listener is to hear. Such a failure goes to the log, and not to the caller, who may have been about to do something
+     * quite different.
+     *
+     * Entries leave while the evacuator's lock is held, and while a buffer is claimed. So no record is constructed here: what
+     * the listener is to hear is made of a copy of the bytes when it is told.
+     */
+
     private final Store<K, V> store;
+    private final RegionTable table;
+    private final Slots slots;
     private final Lifetimes<K, V> lifetimes;
     private final boolean timed;
     private final LongSupplier clock;
@@ -26,6 +42,8 @@ final class CacheExit<K, V> implements Exit {
             Departures<K, V> departures,
             DepartureCounts counts) {
         this.store = store;
+        this.table = store.regions().table();
+        this.slots = store.index().slots();
         this.lifetimes = lifetimes;
         this.timed = lifetimes.isTimed();
         this.clock = clock;
@@ -34,12 +52,17 @@ final class CacheExit<K, V> implements Exit {
     }
 
     @Override
-    public boolean isOver(long time) {
-        return timed && lifetimes.isOver(time, clock.getAsLong());
+    public long now() {
+        return timed ? clock.getAsLong() : 0;
+    }
+
+    @Override
+    public boolean isOver(long time, long now) {
+        return timed && lifetimes.isOver(time, now);
     }
 
     private boolean isOverAt(long location) {
-        return timed && isOver(store.reader().time(location));
+        return timed && isOver(store.reader().time(location), now());
     }
 
     @Override
@@ -49,6 +72,32 @@ final class CacheExit<K, V> implements Exit {
             settleQuietly(location, cause);
         }
         return unlinked;
+    }
+
+    @Override
+    public boolean dropIfOver(int hash, long location, long now) {
+        int bucket = slots.lockIfPresent(hash, location);
+        if (bucket < 0) {
+            return false;
+        }
+        boolean unlinked;
+        try {
+            unlinked = isOver(time(location), now) && slots.unlinkLocked(bucket, hash, location);
+        } finally {
+            slots.unlock(bucket);
+        }
+        if (unlinked) {
+            store.disposal().countUnlinked();
+            settleQuietly(location, Cause.EXPIRED);
+        }
+        return unlinked;
+    }
+
+    /** Returns the time of an entry whose bucket is locked. */
+    private long time(long location) {
+        MemorySegment memory = table.regionAt(location).memory();
+        int offset = table.offset(location);
+        return Entry.time(memory, offset, Entry.header(memory, offset));
     }
 
     @Override
@@ -68,9 +117,13 @@ final class CacheExit<K, V> implements Exit {
     /** As {@link EntryStore#takeValue}; {@code null} where the entry has ended. */
     @Nullable
     V takeValue(long location, Cause cause) {
-        V value = isOverAt(location) ? null : store.heldValue(location);
-        settle(location, cause);
-        return value;
+        Cause real = cause;
+        try {
+            real = realCause(location, cause);
+            return real == Cause.EXPIRED ? null : store.heldValue(location);
+        } finally {
+            settle(location, real);
+        }
     }
 
     /** As {@link EntryStore#settle}. */
@@ -80,13 +133,22 @@ final class CacheExit<K, V> implements Exit {
     }
 
     private void settleQuietly(long location, Cause cause) {
-        Cause real = cause != Cause.SIZE && isOverAt(location) ? Cause.EXPIRED : cause;
-        if (departures.isHeard()) {
-            K key = store.reader().key(location);
-            if (key != null) {
-                departures.left(key, store.heldValue(location), real);
+        Cause real = cause;
+        try {
+            real = realCause(location, cause);
+            if (departures.isHeard()) {
+                departures.left(store.reader().departing(location), real);
             }
+        } catch (Throwable problem) {
+            store.failures().add("telling of an entry that has left", problem);
+        } finally {
+            counts.add(real, store.disposal().settle(location));
         }
-        counts.add(real, store.disposal().settle(location));
+    }
+
+    /** An entry that is removed or replaced when its time is over has ended; for another cause, nobody asks the clock. */
+    private Cause realCause(long location, Cause cause) {
+        boolean byUser = cause == Cause.EXPLICIT || cause == Cause.REPLACED;
+        return byUser && isOverAt(location) ? Cause.EXPIRED : cause;
     }
 }

@@ -179,7 +179,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         }
         boolean over = lifetimes.isOver(time, now);
         if (over) {
-            expire(key, Frequency.location(slot));
+            expire(Frequency.location(slot), now);
         } else {
             used(key, hash, slot, value, time, now);
         }
@@ -228,10 +228,11 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         policy.requested(hash);
     }
 
-    /** Unlinks an entry that has ended, if it is still there. */
-    private void expire(K key, long location) {
-        if (store.remove(key, location) == location) {
-            settle(location, Cause.EXPIRED);
+    /** Drops an entry that has ended, if it is still there. */
+    private void expire(long location, long now) {
+        // Where the region has been recycled meanwhile, this is no hash, and no slot has the location.
+        if (exit.dropIfOver(store.hashAt(location), location, now)) {
+            exit.dropped();
         }
     }
 
@@ -246,10 +247,11 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             if (time == EntryReader.RECYCLED) {
                 continue;
             }
-            if (!lifetimes.isOver(time, now())) {
+            long now = now();
+            if (!lifetimes.isOver(time, now)) {
                 return location;
             }
-            expire(key, location);
+            expire(location, now);
         }
     }
 
@@ -279,6 +281,16 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         // remembers.
         int linkedHash = store.linkedHash(key, hash);
         long previous = store.put(key, hash, value, expected, time);
+        try {
+            countWrite(key, hash, linkedHash, previous);
+        } catch (Throwable problem) {
+            // The entry is linked, and the caller holds the old one.
+            store.failures().add("counting a put", problem);
+        }
+        return previous;
+    }
+
+    private void countWrite(K key, int hash, int linkedHash, long previous) {
         if (previous == Index.ABSENT) {
             policy.requested(linkedHash);
         } else {
@@ -290,7 +302,6 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         if (lifetimes.ends()) {
             store.maintenance().startRepeating();
         }
-        return previous;
     }
 
     private long putDepending(K key, V value, long expected) {

@@ -10,8 +10,11 @@ import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
 import dev.hinterland.region.Space;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToLongFunction;
 
 /**
  * Evacuates regions whose entries have mostly been unlinked: copies the rest to other regions, lets the index point
@@ -26,8 +29,11 @@ final class Compactor implements Reclaimer {
      * A region that somebody reads in place is evacuated if there is no other: its entries are copied without further ado,
      * but nothing is won until the reader has gone.
      *
-     * A region is only evacuated when it is full and nobody holds it: whoever has allocated there and not yet published,
-     * or has unlinked an entry and still reads it, does.
+     * A region is only evacuated when it is full and nobody holds it: a writer holds it that has allocated there and not yet
+     * published, or has unlinked an entry and still reads it. An entry may be unlinked while its region is being emptied: then the
+     * region is held when it is empty. It is left so. Its holder may be running a record's constructor, and that may wait for
+     * memory, and so for compaction: compaction waits for nobody. When the entry is settled all of the region is dead, and the
+     * next compaction recycles it.
      */
 
     /** How many entries the background thread looks at before it asks whether to let others run. */
@@ -42,6 +48,9 @@ final class Compactor implements Reclaimer {
     private final EntryMover mover;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile long compactions;
+
+    /** The regions that were held when they had been emptied, and have not been recycled. Written under the lock. */
+    private final List<Region> emptied = new CopyOnWriteArrayList<>();
 
     /** What the evacuation under way has moved so far; guarded by the lock. */
     private long moved;
@@ -68,7 +77,13 @@ final class Compactor implements Reclaimer {
 
     @Override
     public boolean isDue(Region region, int deadBytes, int grownBy) {
-        return isSparse(region, deadBytes) && !isSparse(region, deadBytes - grownBy);
+        boolean becomesSparse = isSparse(region, deadBytes) && !isSparse(region, deadBytes - grownBy);
+        return becomesSparse || deadBytes == region.length();
+    }
+
+    @Override
+    public boolean isAwaitingRelease() {
+        return !emptied.isEmpty();
     }
 
     /** Returns whether a region with so many dead bytes should be evacuated before memory is short. */
@@ -91,11 +106,11 @@ final class Compactor implements Reclaimer {
     public void reclaimAhead() {
         lock.lock();
         try {
-            while (true) {
-                Optional<Region> victim = mostReclaimable(2);
-                if (victim.isEmpty() || !evacuate(victim.get(), true)) {
-                    return;
-                }
+            recycleReleased();
+            boolean more = true;
+            while (more) {
+                Optional<Region> victim = mostReclaimable(region -> region.length() / 2);
+                more = victim.isPresent() && evacuate(victim.get(), true);
             }
         } finally {
             lock.unlock();
@@ -109,10 +124,14 @@ final class Compactor implements Reclaimer {
 
     /** Makes room at the price of copying much for little. */
     @Override
-    public boolean makeRoom(long seen) {
+    public boolean makeRoom(long seen, long bytes) {
         lock.lock();
         try {
-            return compactions != seen || evacuateMostReclaimable() || (closeBuffers() && evacuateMostReclaimable());
+            return compactions != seen
+                    || recycleReleased()
+                    || evacuateFor(region -> region.length() / LEAST_FRACTION)
+                    || (closeBuffers() && evacuateFor(region -> region.length() / LEAST_FRACTION))
+                    || evacuateFor(_ -> bytes - 1);
         } finally {
             lock.unlock();
         }
@@ -129,26 +148,32 @@ final class Compactor implements Reclaimer {
         return true;
     }
 
-    private boolean evacuateMostReclaimable() {
-        Optional<Region> victim = mostReclaimable(LEAST_FRACTION);
-        return victim.isPresent() && evacuate(victim.get(), false);
+    /** Evacuates regions, those first that win most, until one has been recycled; returns whether one was. */
+    private boolean evacuateFor(ToLongFunction<Region> least) {
+        long before = compactions;
+        boolean more = true;
+        while (more && compactions == before) {
+            Optional<Region> victim = mostReclaimable(least);
+            more = victim.isPresent() && evacuate(victim.get(), false);
+        }
+        return compactions != before;
     }
 
     /**
-     * Returns the region that evacuation wins most from, if that is more than this fraction of it. What was too small for
-     * an entry does not count: it comes back with each copy, and evacuation would never end.
+     * Returns the region that evacuation wins most from, if that is more than the least. What was too small for an entry does
+     * not count: it comes back with each copy, and evacuation would never end.
      */
-    private Optional<Region> mostReclaimable(int fraction) {
-        return mostReclaimable(fraction, false).or(() -> mostReclaimable(fraction, true));
+    private Optional<Region> mostReclaimable(ToLongFunction<Region> least) {
+        return mostReclaimable(least, false).or(() -> mostReclaimable(least, true));
     }
 
-    private Optional<Region> mostReclaimable(int fraction, boolean pinned) {
+    private Optional<Region> mostReclaimable(ToLongFunction<Region> least, boolean pinned) {
         Optional<Region> best = Optional.empty();
         int most = 0;
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
             int reclaimable = region.reclaimableBytes();
-            if (reclaimable > most && reclaimable > region.length() / fraction && isEvacuable(region, pinned)) {
+            if (reclaimable > most && reclaimable > least.applyAsLong(region) && isEvacuable(region, pinned)) {
                 best = Optional.of(region);
                 most = reclaimable;
             }
@@ -161,16 +186,15 @@ final class Compactor implements Reclaimer {
             return false;
         }
         StretchPoint.REGION_FULL.reached();
-        return !region.isHeld() && table.isPinned(region) == pinned;
+        return !region.isHeld() && !emptied.contains(region) && table.isPinned(region) == pinned;
     }
 
     /**
-     * Evacuates a region.
+     * Evacuates a region, and recycles it unless somebody holds it.
      *
      * @param ahead whether nobody waits for it
-     * @return whether the region was recycled; otherwise there was no room for all of its entries
+     * @return whether it was emptied; otherwise there was no room for all of its entries
      */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
     private boolean evacuate(Region region, boolean ahead) {
         Flight.Span<Flight.Moved> compaction = store.flight().compaction();
         moved = 0;
@@ -184,12 +208,34 @@ final class Compactor implements Reclaimer {
             target.release();
         }
         StretchPoint.REGION_EMPTIED.reached();
-        awaitReleased(region);
+        boolean recycled = recycleUnlessHeld(region);
+        compaction.end(
+                new Flight.Moved(() -> Integer.toString(region.id()), recycled ? 1 : 0, moved, movedBytes, 0, 0));
+        return true;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
+    private boolean recycleUnlessHeld(Region region) {
+        if (region.isHeld()) {
+            emptied.add(region);
+            return false;
+        }
         StretchPoint.REGION_RELEASED.reached();
         pool.recycle(region);
         compactions++;
-        compaction.end(new Flight.Moved(() -> Integer.toString(region.id()), 1, moved, movedBytes, 0, 0));
         return true;
+    }
+
+    /** Recycles those regions that have been emptied, and that nobody holds any more; returns whether there were any. */
+    private boolean recycleReleased() {
+        long before = compactions;
+        for (Region region : emptied) {
+            if (!region.isHeld()) {
+                emptied.remove(region);
+                recycleUnlessHeld(region);
+            }
+        }
+        return compactions != before;
     }
 
     private boolean moveAll(Region region, AllocationBuffer target, boolean ahead) {
@@ -213,16 +259,6 @@ final class Compactor implements Reclaimer {
             }
         }
         return true;
-    }
-
-    /** Yields, because who holds the region may be a virtual thread that waits for this one's carrier. */
-    private static void awaitReleased(Region region) {
-        while (region.isHeld()) {
-            if (!region.memory().scope().isAlive()) {
-                throw new IllegalStateException("the store is closed");
-            }
-            Thread.yield();
-        }
     }
 
     private boolean move(Region region, int offset, long header, int bytes, AllocationBuffer target) {

@@ -8,12 +8,15 @@ package dev.hinterland.store;
  */
 public interface Departures<K, V> {
 
-    /** Returns whether anybody listens; otherwise keys and values are not decoded. */
+    /** Returns whether anybody listens; otherwise nothing is copied of entries that leave. */
     boolean isHeard();
 
-    /** Says that an entry has left; runs no code of the user's. */
-    void left(K key, V value, Cause cause);
+    /**
+     * Says that an entry has left. Called while something may be locked or claimed: runs no code of the user's, and does not
+     * wait.
+     */
+    void left(Departed<K, V> entry, Cause cause);
 
-    /** Lets those who listen hear of what has left; called where nothing is locked. */
+    /** Lets those who listen hear of what has left; called where nothing is locked. Throws nothing. */
     void tell();
 }

@@ -81,20 +81,24 @@ final class EntryAppender<K, F> {
         while (true) {
             long seen = store.reclaimer().recycled();
             AllocationBuffer buffer = backpressure.claim(bytes);
-            boolean written = false;
+            boolean linked = false;
+            long inserts = 0;
+            int taken;
+            long previous;
             try {
                 long keyOffset = writeHeader(buffer, hash, keyExtent, valueExtent, time);
                 keys.encode(key, keyExtent, buffer.memory(), keyOffset);
                 if (!wordsOnly) {
                     values.encode(value, valueExtent, buffer.memory(), keyOffset + (keyExtent >>> 1));
                 }
-                written = true;
+                StretchPoint.ENTRY_WRITTEN.reached();
+                previous = link(buffer, key, hash, expected, frequency);
+                linked = isLinked(expected, previous);
+                inserts = linked && previous == Index.ABSENT ? buffer.countInsert() : 0;
             } finally {
-                if (!written) {
-                    takeBack(buffer);
-                }
+                taken = release(buffer, linked);
             }
-            long previous = link(buffer, key, hash, expected, frequency);
+            keepHouse(taken, inserts);
             if (previous != Index.NO_ROOM) {
                 return previous;
             }
@@ -117,35 +121,43 @@ final class EntryAppender<K, F> {
         return Entry.writeTimedHeader(bytes, offset, hash, keyExtent, valueExtent, humongous, time);
     }
 
-    /** Links the entry in a buffer, or takes it back, and ends the claim of the buffer. */
+    /** Links the entry in a buffer, if the index finds what is expected. If this throws, it has not been linked. */
     private long link(AllocationBuffer buffer, K key, int hash, long expected, int frequency) {
-        boolean linked = false;
-        long previous;
-        long inserts = 1;
-        int taken;
+        long previous = store.index().update(key, hash, expected, slot(buffer, frequency));
+        return previous == Index.DIVERTED ? linkKeyed(buffer, key, expected) : previous;
+    }
+
+    /**
+     * Ends the claim of a buffer, in any case; an entry that was not linked is taken back. Returns how many bytes were cut off
+     * regions for the buffer since the last time: mostly none.
+     */
+    private static int release(AllocationBuffer buffer, boolean linked) {
+        int taken = buffer.resetTakenBytes();
         try {
-            StretchPoint.ENTRY_WRITTEN.reached();
-            previous = store.index().update(key, hash, expected, slot(buffer, frequency));
-            if (previous == Index.DIVERTED) {
-                previous = linkKeyed(buffer, key, expected);
-            }
-            linked = isLinked(expected, previous);
-            if (linked && previous == Index.ABSENT) {
-                inserts = buffer.countInsert();
-            }
-        } finally {
             if (!linked) {
                 buffer.undo();
             }
-            taken = store.allocator().release(buffer);
+        } finally {
+            buffer.release();
         }
-        if (taken > 0) {
-            backpressure.assist(taken);
+        return taken;
+    }
+
+    /** Does what is due after some puts. The put has taken effect, so what goes wrong here is not the caller's problem. */
+    private void keepHouse(int taken, long inserts) {
+        try {
+            if (taken > 0) {
+                store.allocator().resizeIfDue();
+                backpressure.assist(taken);
+            }
+            if (inserts > 0 && inserts % INSERTS_PER_GROWTH == 0) {
+                store.index().grow(store.size());
+            }
+        } catch (Throwable problem) {
+            if (!store.isClosed()) {
+                store.failures().add("housekeeping after a put", problem);
+            }
         }
-        if (inserts % INSERTS_PER_GROWTH == 0) {
-            store.index().grow(store.size());
-        }
-        return previous;
     }
 
     /** Links the entry by the key's keyed hash, which it says from now on. */
@@ -165,10 +177,5 @@ final class EntryAppender<K, F> {
         return previous == expected
                 || (expected == Index.ANY && previous >= 0)
                 || (expected == Index.PRESENT && previous > 0);
-    }
-
-    private void takeBack(AllocationBuffer buffer) {
-        buffer.undo();
-        store.allocator().release(buffer);
     }
 }

@@ -48,23 +48,32 @@ final class EntryMover {
      * @return whether it was still there; if not, nothing is allocated any more
      */
     boolean move(Region region, int offset, long header, int bytes, AllocationBuffer target) {
-        MemorySegment.copy(region.memory(), offset, target.memory(), target.offset(), bytes);
-        target.region().raiseLatestTime(region.latestTime());
-        StretchPoint.ENTRY_COPIED.reached();
-        long from = table.locationOf(region, offset);
-        long to = table.locationOf(target.region(), target.offset());
-        boolean moved = Entry.isTimed(header)
-                ? relocateTimed(region, offset, header, from, to)
-                : store.index().slots().relocate(Entry.hash(header), from, to);
+        boolean moved = false;
+        try {
+            MemorySegment.copy(region.memory(), offset, target.memory(), target.offset(), bytes);
+            target.region().raiseLatestTime(region.latestTime());
+            StretchPoint.ENTRY_COPIED.reached();
+            moved = relocate(region, offset, header, target);
+        } finally {
+            if (!moved) {
+                target.undo();
+            }
+        }
         if (moved) {
             Entry.markDead(region.memory(), offset);
             region.addDead(bytes);
-            store.scans().moved(region, offset, target.region(), target.offset());
             store.disposal().countMoved(bytes);
-        } else {
-            target.undo();
+            store.scans().moved(region, offset, target.region(), target.offset());
         }
         return moved;
+    }
+
+    private boolean relocate(Region region, int offset, long header, AllocationBuffer target) {
+        long from = table.locationOf(region, offset);
+        long to = table.locationOf(target.region(), target.offset());
+        return Entry.isTimed(header)
+                ? relocateTimed(region, offset, header, from, to)
+                : store.index().slots().relocate(Entry.hash(header), from, to);
     }
 
     private boolean relocateTimed(Region region, int offset, long header, long from, long to) {

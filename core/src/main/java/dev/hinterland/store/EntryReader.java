@@ -8,6 +8,7 @@ import dev.hinterland.memory.WordCodec;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,6 +122,35 @@ final class EntryReader<K, V> {
                     : null;
         }
         return values.decodeIfStill(bytes, valueOffset, extent, generations, region, generation);
+    }
+
+    /** Returns what the entry was at a location that the caller has unlinked; runs no code of the user's. */
+    Departed<K, V> departing(long location) {
+        MemorySegment bytes = table.memory(table.regionId(location));
+        long offset = table.offset(location);
+        long header = Entry.header(bytes, offset);
+        long keyOffset = offset + Entry.keyOffset(header);
+        long keyExtent = Entry.keyExtent(bytes, offset, header);
+        Supplier<K> key = keys.decodeLater(bytes, keyOffset, keyExtent);
+        long valueOffset = keyOffset + (keyExtent >>> 1);
+        long valueExtent = Entry.valueExtent(bytes, offset, header);
+        if (words != null) {
+            V value = words.ofWord(Entry.time(bytes, offset, header));
+            return new Departed<>(key, () -> value, keyExtent >>> 1);
+        }
+        if (Entry.isHumongous(header)) {
+            return departingHumongous(key, SegmentCodec.INSTANCE.decode(bytes, valueOffset, valueExtent));
+        }
+        return new Departed<>(
+                key,
+                values.decodeLater(bytes, valueOffset, valueExtent),
+                (keyExtent >>> 1) + (valueExtent >>> 1));
+    }
+
+    private Departed<K, V> departingHumongous(Supplier<K> key, MemorySegment list) {
+        MemorySegment whole = humongous.read(list, SegmentCodec.INSTANCE).orElseThrow();
+        return new Departed<>(
+                key, values.decodeLater(whole, 0, HumongousValues.extent(list)), whole.byteSize());
     }
 
     /** Returns the time of the entry at a location, or {@link #RECYCLED}. */

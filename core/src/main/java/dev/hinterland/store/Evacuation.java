@@ -45,7 +45,8 @@ final class Evacuation {
         NONE,
         RANK,
         KEEP,
-        DROP
+        DROP,
+        EXPIRE
     }
 
     private final Store<?, ?> store;
@@ -62,6 +63,7 @@ final class Evacuation {
     private final boolean[] goes = new boolean[EntryBatch.MAX_ENTRIES];
 
     private Phase phase = Phase.NONE;
+    private long now;
     private List<Region> sources = List.of();
     private boolean merges;
     private int source;
@@ -99,6 +101,11 @@ final class Evacuation {
     /** Begins to drop all entries of a region. */
     void drop(Region region) {
         begin(List.of(region), Phase.DROP);
+    }
+
+    /** Begins to drop all entries of a region that have ended, which seems to be all of them, and to copy others. */
+    void dropOver(Region region) {
+        begin(List.of(region), Phase.EXPIRE);
     }
 
     /** Begins to copy what is alive in a region. */
@@ -156,17 +163,22 @@ final class Evacuation {
             case NONE -> 0;
             case RANK -> ofRound / 2;
             case KEEP -> (1 + ofRound) / 2;
-            case DROP -> ofRound;
+            case DROP, EXPIRE -> ofRound;
         };
     }
 
     /** Returns how many bytes can be copied before another region must be taken, while that is being done. */
     int targetBytes() {
-        return phase == Phase.KEEP ? store.allocator().evacuation().restBytes() : 0;
+        return phase == Phase.KEEP || phase == Phase.EXPIRE ? store.allocator().evacuation().restBytes() : 0;
     }
 
-    /** Goes on with about so many entries; returns how many regions have been recycled. */
-    int step(int entries) {
+    /**
+     * Goes on with about so many entries; returns how many regions have been recycled.
+     *
+     * @param time the time by which entries have ended
+     */
+    int step(int entries, long time) {
+        now = time;
         int recycled = 0;
         boolean done = false;
         try {
@@ -198,6 +210,7 @@ final class Evacuation {
             case RANK -> rank(region);
             case KEEP -> keep(region);
             case DROP -> dropAll(region);
+            case EXPIRE -> dropAllOver(region);
             case NONE -> throw new AssertionError("nothing is under way");
         }
         return offset < region.top() ? 0 : finish(region);
@@ -247,18 +260,45 @@ final class Evacuation {
 
     private boolean isOver(Region region, int i) {
         long header = batch.header(i);
-        return Entry.isTimed(header) && exit.isOver(Entry.time(region.memory(), batch.offset(i), header));
+        return Entry.isTimed(header) && exit.isOver(Entry.time(region.memory(), batch.offset(i), header), now);
     }
 
     private void dropAll(Region region) {
         for (int i = 0; i < batch.size(); i++) {
-            Cause cause = isOver(region, i) ? Cause.EXPIRED : Cause.SIZE;
-            drop(region, i, cause);
+            if (!isOver(region, i) || !dropIfOver(region, i)) {
+                drop(region, i);
+            }
         }
     }
 
-    private void drop(Region region, int i, Cause cause) {
-        if (exit.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), cause)) {
+    /** Drops what has ended, and copies what has been prolonged since the region's latest time was looked at. */
+    private void dropAllOver(Region region) {
+        AllocationBuffer target = mover.claimTarget();
+        try {
+            for (int i = 0; i < batch.size(); i++) {
+                if (!dropIfOver(region, i) && isAlive(region, i)) {
+                    copyOrDrop(region, i, target);
+                }
+            }
+        } finally {
+            target.release();
+        }
+    }
+
+    private boolean isAlive(Region region, int i) {
+        return slots.contains(batch.hash(i), table.locationOf(region, batch.offset(i)));
+    }
+
+    private boolean dropIfOver(Region region, int i) {
+        boolean dropped = exit.dropIfOver(batch.hash(i), table.locationOf(region, batch.offset(i)), now);
+        if (dropped) {
+            report.addDropped(batch.bytes(i));
+        }
+        return dropped;
+    }
+
+    private void drop(Region region, int i) {
+        if (exit.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), Cause.SIZE)) {
             report.addDropped(batch.bytes(i));
         }
     }
@@ -270,8 +310,7 @@ final class Evacuation {
             int hash = batch.hash(i);
             long location = table.locationOf(region, batch.offset(i));
             int frequency = slots.frequency(hash, location);
-            if (frequency >= 0 && isOver(region, i)) {
-                drop(region, i, Cause.EXPIRED);
+            if (frequency >= 0 && isOver(region, i) && dropIfOver(region, i)) {
                 frequency = DEAD;
             } else if (frequency >= 0) {
                 frequency = sweep.counted(hash, frequency);
@@ -310,7 +349,7 @@ final class Evacuation {
                 int frequency = frequencies[count + i];
                 if (goes[i]) {
                     policy.dropped(batch.hash(i), frequency);
-                    drop(region, i, Cause.SIZE);
+                    drop(region, i);
                 } else if (frequency != DEAD) {
                     copyOrDrop(region, i, target);
                 }
@@ -337,7 +376,7 @@ final class Evacuation {
     private void copyOrDrop(Region region, int i, AllocationBuffer target) {
         int bytes = batch.bytes(i);
         if (!target.allocate(bytes)) {
-            drop(region, i, Cause.SIZE);
+            drop(region, i);
         } else if (mover.move(region, batch.offset(i), batch.header(i), bytes, target)) {
             wonBytes -= bytes;
             report.addKept(bytes);

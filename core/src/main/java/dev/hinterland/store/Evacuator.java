@@ -37,7 +37,7 @@ final class Evacuator implements Reclaimer {
      * else to do: it is copied without further ado, but not free before the reader has gone.
      *
      * Evacuation goes in short steps, each under the lock, and nobody holds that for longer: neither the background thread
-     * nor a writer who helps.
+     * nor a writer that helps. No code of the user's runs under it: the clock is read before.
      *
      * Pace. A large cache evacuates in the background when little is left for writers (Marks). If they are quicker than that,
      * each of them helps, or waits while somebody else is at it, whenever he has taken a buffer: at most MAX_HELPINGS times a
@@ -88,6 +88,10 @@ final class Evacuator implements Reclaimer {
 
     // Guarded by the lock.
     private int fruitless;
+
+    /** The time by the user's clock, which was asked before the lock was taken. */
+    private long now;
+
     private volatile double progress;
 
     Evacuator(Store<?, ?> store, EvictionPolicy policy, Exit exit) {
@@ -130,6 +134,11 @@ final class Evacuator implements Reclaimer {
     }
 
     @Override
+    public boolean isAwaitingRelease() {
+        return false;
+    }
+
+    @Override
     public boolean isDue(Region region, int deadBytes, int grownBy) {
         return false;
     }
@@ -150,9 +159,10 @@ final class Evacuator implements Reclaimer {
     /** Evacuates until there is enough for writers, but not for so long that other tasks of the thread have to wait. */
     @Override
     public void reclaimAhead() {
+        long time = exit.now();
         boolean more = true;
         for (int i = 0; i < STEPS_AHEAD && more; i++) {
-            more = pool.bytesForWriters() < marks.highBytes() && takeTurn();
+            more = pool.bytesForWriters() < marks.highBytes() && takeTurn(time);
             store.maintenance().giveWay();
         }
         exit.dropped();
@@ -162,9 +172,10 @@ final class Evacuator implements Reclaimer {
         }
     }
 
-    private boolean takeTurn() {
+    private boolean takeTurn(long time) {
         lock.lock();
         try {
+            now = time;
             return work(true);
         } finally {
             lock.unlock();
@@ -180,10 +191,11 @@ final class Evacuator implements Reclaimer {
             pool.setPace(marks.lowBytes(), SLICE_BYTES);
         }
         int helpings = marks.helpings(pool.bytesForWriters(), progress, MAX_HELPINGS);
+        long time = helpings == 0 ? 0 : exit.now();
         Backoff backoff = new Backoff();
         try {
             for (int i = 0; i < helpings; i++) {
-                if (!help()) {
+                if (!help(time)) {
                     backoff.park(NAP_NANOS);
                 }
             }
@@ -197,11 +209,12 @@ final class Evacuator implements Reclaimer {
     }
 
     /** Evacuates a little, unless somebody else does. */
-    private boolean help() {
+    private boolean help(long time) {
         if (!lock.tryLock()) {
             return false;
         }
         try {
+            now = time;
             boolean more = true;
             for (int i = 0; i < STEPS_PER_HELPING && more; i++) {
                 more = work(true);
@@ -213,13 +226,15 @@ final class Evacuator implements Reclaimer {
     }
 
     @Override
-    public boolean makeRoom(long seen) {
+    public boolean makeRoom(long seen, long bytes) {
+        long time = exit.now();
         boolean more = true;
         Backoff backoff = new Backoff();
         try {
             while (recycled == seen && more) {
                 if (lock.tryLock()) {
                     try {
+                        now = time;
                         more = recycled != seen || work(true) || (closeBuffers() && work(false));
                     } finally {
                         lock.unlock();
@@ -254,10 +269,12 @@ final class Evacuator implements Reclaimer {
 
     /** Drops all entries that have ended with the region they lie in, as far as that is full of them. */
     void recycleOver() {
+        long time = exit.now();
         boolean more = true;
         while (more) {
             lock.lock();
             try {
+                now = time;
                 more = evacuation.isUnderWay() || beginOver(evacuable(true));
                 if (more) {
                     step();
@@ -292,7 +309,7 @@ final class Evacuator implements Reclaimer {
     @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
     private void step() {
         try {
-            recycled += evacuation.step(STEP_ENTRIES);
+            recycled += evacuation.step(STEP_ENTRIES, now);
         } finally {
             progress = evacuation.progress();
             pool.setTargetBytes(evacuation.targetBytes());
@@ -331,8 +348,8 @@ final class Evacuator implements Reclaimer {
 
     private boolean beginOver(List<Region> full) {
         for (Region region : full) {
-            if (exit.isOver(region.latestTime())) {
-                evacuation.drop(region);
+            if (exit.isOver(region.latestTime(), now)) {
+                evacuation.dropOver(region);
                 return true;
             }
         }

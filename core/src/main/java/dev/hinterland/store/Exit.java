@@ -1,17 +1,29 @@
 package dev.hinterland.store;
 
-/** The way by which entries leave a cache that nobody removed. */
+/** The way by which entries leave a cache that nobody removed. Thread-safe; runs code of the user's where that is said. */
 interface Exit {
 
-    /** Returns whether an entry with this time has ended. */
-    boolean isOver(long time);
+    /**
+     * Returns the time at which entries are looked at, by the user's clock. To be called where nothing is locked or claimed, before
+     * the methods that want it.
+     */
+    long now();
+
+    /** Returns whether an entry with this time has ended by now. */
+    boolean isOver(long time, long now);
 
     /** Drops the entry at a location, unless it is gone already; returns whether it was there. */
     boolean drop(int hash, long location, Cause cause);
 
+    /**
+     * Drops the entry at a location if it has ended by now, which is looked at under the lock of its bucket: a read may have
+     * prolonged it since somebody looked. Returns whether it was dropped.
+     */
+    boolean dropIfOver(int hash, long location, long now);
+
     /** Drops some entry of the bucket of a hash, and returns whether there was one. */
     boolean dropAny(int hash);
 
-    /** Called after entries have been dropped, where nothing is locked. */
+    /** Called after entries have been dropped, where nothing is locked; may run code of the user's. */
     void dropped();
 }

@@ -26,9 +26,10 @@ final class ExpirySweep {
 
     /** Drops what has ended in some buckets, and goes on there the next time. */
     void some(int buckets) {
+        long now = exit.now();
         int perStep = Math.max(1, index.buckets() / walk.steps());
         for (int done = 0; done < buckets && next < walk.steps(); done += perStep) {
-            sweep(walk.collect(next++));
+            sweep(walk.collect(next++), now);
         }
         if (next == walk.steps()) {
             walk = index.walk();
@@ -38,20 +39,21 @@ final class ExpirySweep {
 
     /** Drops everything that has ended. */
     void all() {
+        long now = exit.now();
         IndexWalk whole = index.walk();
         for (int step = 0; step < whole.steps(); step++) {
-            sweep(whole.collect(step));
+            sweep(whole.collect(step), now);
         }
     }
 
-    private void sweep(LocationList locations) {
+    private void sweep(LocationList locations, long now) {
         for (int i = 0; i < locations.size(); i++) {
             long location = locations.get(i);
             long time = reader.time(location);
-            if (time != EntryReader.RECYCLED && exit.isOver(time)) {
+            if (time != EntryReader.RECYCLED && exit.isOver(time, now)) {
                 // Where the region has been recycled meanwhile, this is no hash, and no slot has the location.
                 int hash = Entry.hash(Entry.header(table.regionAt(location).memory(), table.offset(location)));
-                exit.drop(hash, location, Cause.EXPIRED);
+                exit.dropIfOver(hash, location, now);
             }
         }
     }

@@ -15,9 +15,13 @@ interface Reclaimer {
      * Makes room when memory is short.
      *
      * @param seen the number of {@link #recycled} regions before the caller failed to get memory
+     * @param bytes how much the caller wants
      * @return whether it makes sense to try again
      */
-    boolean makeRoom(long seen);
+    boolean makeRoom(long seen, long bytes);
+
+    /** Returns whether a region has been emptied, and will be recycled as soon as nobody holds it any more. */
+    boolean isAwaitingRelease();
 
     /**
      * Makes room for an entry in the bucket of a hash, where the index has no memory left.

@@ -55,6 +55,9 @@ public final class RegionScan implements AutoCloseable {
     private final Deque<RegionPart> waiting = new ArrayDeque<>();
     private final Map<Region, List<RegionPart>> waitingIn = new HashMap<>();
 
+    /** What kept the scan from taking note of an entry that was moved. */
+    private volatile @Nullable Throwable failure;
+
     private RegionScan(Store<?, ?> store, Supplier<Ending> endings) {
         this.store = store;
         this.endings = endings;
@@ -108,6 +111,11 @@ public final class RegionScan implements AutoCloseable {
         }
     }
 
+    /** Says that the scan may miss an entry: it ends with an exception. */
+    void fail(Throwable problem) {
+        failure = problem;
+    }
+
     private RegionPart.Moved movedTo(Region region) {
         for (RegionPart part : waitingIn.getOrDefault(region, List.of())) {
             if (part instanceof RegionPart.Moved moved && isCurrent(moved)) {
@@ -150,6 +158,10 @@ public final class RegionScan implements AutoCloseable {
      */
     public boolean visitNext(ScanLoop<?, ?> loop) {
         store.checkOpen();
+        Throwable problem = failure;
+        if (problem != null) {
+            throw new IllegalStateException("scan cannot go on: name=" + store.name() + ", problem=" + problem, problem);
+        }
         RegionPart part = next();
         if (part == null) {
             return false;
@@ -160,10 +172,21 @@ public final class RegionScan implements AutoCloseable {
             loop.begin(region.memory(), region.top(), ending.timed());
             part.forEach(new Visit(region, ending, loop));
         } finally {
-            loop.close();
-            region.release();
+            try {
+                loop.close();
+            } finally {
+                release(region);
+            }
         }
         return true;
+    }
+
+    /** Ends the hold of a region; compaction may have left it alone meanwhile. */
+    private void release(Region region) {
+        region.release();
+        if (store.reclaimer().isDue(region, region.deadBytes(), region.deadBytes())) {
+            store.maintenance().request(Maintenance.Task.RECLAIM);
+        }
     }
 
     /** The visit of a region. */

@@ -17,10 +17,14 @@ final class Scans {
         active.remove(scan);
     }
 
-    /** Tells that an entry has been moved; called by whoever evacuates. */
+    /** Tells that an entry has been moved; called by whoever evacuates. A scan that cannot take note of it has failed. */
     void moved(Region from, int fromOffset, Region to, int toOffset) {
-        if (!active.isEmpty()) {
-            active.forEach(scan -> scan.moved(from, fromOffset, to, toOffset));
+        for (RegionScan scan : active) {
+            try {
+                scan.moved(from, fromOffset, to, toOffset);
+            } catch (Throwable problem) {
+                scan.fail(problem);
+            }
         }
     }
 }

@@ -62,6 +62,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     private final Getter<K, V> getter;
     private final EntryWriter<K, V> writer;
     private final EntryDisposal disposal;
+    private final FailureLog failures;
 
     private final Scans scans = new Scans();
     private volatile boolean closed;
@@ -84,6 +85,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.settings = settings;
         this.keys = keys;
         this.flight = Flight.of(settings.name());
+        this.failures = new FailureLog(settings.name());
         this.maintenance = new Maintenance(settings.name(), this::work);
         this.memory = new NativeMemory(settings.maxBytes());
         this.pool = new RegionPool(memory, settings.sizing(), new Demand());
@@ -178,6 +180,10 @@ public final class Store<K, V> implements EntryStore<K, V> {
         if (closed) {
             throw new IllegalStateException("store is closed: name=" + settings.name());
         }
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     // Reading
@@ -407,6 +413,10 @@ public final class Store<K, V> implements EntryStore<K, V> {
     /** Returns the codec of values that are kept in words, to be changed where they lie, or {@code null}. */
     public @Nullable WordCodec<V> words() {
         return words;
+    }
+
+    FailureLog failures() {
+        return failures;
     }
 
     Maintenance maintenance() {

@@ -161,8 +161,8 @@ class CollidingKeysTest {
         }
 
         @Override
-        public void left(String key, Integer value, Cause cause) {
-            throw new AssertionError("told, though nobody listens: key=" + key);
+        public void left(Departed<String, Integer> entry, Cause cause) {
+            throw new AssertionError("told, though nobody listens: entry=" + entry);
         }
 
         @Override

@@ -24,8 +24,8 @@ class HotKeyTest {
         }
 
         @Override
-        public void left(Long key, Long value, Cause cause) {
-            throw new AssertionError("told, though nobody listens: key=" + key);
+        public void left(Departed<Long, Long> entry, Cause cause) {
+            throw new AssertionError("told, though nobody listens: entry=" + entry);
         }
 
         @Override
