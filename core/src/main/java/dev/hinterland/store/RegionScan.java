@@ -69,10 +69,14 @@ public final class RegionScan implements AutoCloseable {
      */
     static RegionScan of(Store<?, ?> store, Supplier<Ending> endings) {
         RegionScan scan = new RegionScan(store, endings);
-        store.reclaimer().pauseFor(() -> {
-            store.allocator().pauseFor(scan::record);
-            store.scans().add(scan);
-        });
+        try {
+            store.reclaimer().pauseFor(() -> {
+                store.allocator().pauseFor(scan::record);
+                store.scans().add(scan);
+            });
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
         return scan;
     }
 
@@ -150,6 +154,14 @@ public final class RegionScan implements AutoCloseable {
      */
     public boolean visitNext(ScanLoop<?, ?> loop) {
         store.checkOpen();
+        try {
+            return visitNextPart(loop);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
+    }
+
+    private boolean visitNextPart(ScanLoop<?, ?> loop) {
         RegionPart part = next();
         if (part == null) {
             return false;
