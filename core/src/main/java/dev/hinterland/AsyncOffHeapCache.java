@@ -82,7 +82,7 @@ public interface AsyncOffHeapCache<K, V> extends AutoCloseable {
      */
     OffHeapCache<K, V> synchronous();
 
-    /** Frees all memory; futures that are under way fail with {@link IllegalStateException}. */
+    /** Frees all memory; futures that are under way fail with {@link StoreClosedException}. */
     @Override
     void close();
 }

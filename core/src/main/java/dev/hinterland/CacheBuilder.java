@@ -265,7 +265,7 @@ public final class CacheBuilder<K, V> {
         Removals<K, V, A, B> removals = new Removals<>(listener, executor, keys, values);
         EvictionPolicy policy = new AdaptivePolicy();
         StoreSettings settings =
-                StoreSettings.ofCache(name, maximumBytes, lifetimes.isTimed(), policy, OutOfBudgetException::new);
+                StoreSettings.ofCache(name, maximumBytes, lifetimes.isTimed(), policy, StoreRefusals.INSTANCE);
         CacheStore<A, B> store =
                 new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, ticker::read, removals);
         if (preTouches) {

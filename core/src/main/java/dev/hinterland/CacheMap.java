@@ -160,6 +160,11 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         return records;
     }
 
+    /** Returns what a caller gets in place of an exception that access to memory ended with. */
+    final IllegalStateException orClosed(IllegalStateException met) {
+        return store.store().orClosed(met);
+    }
+
     /** Lets a function read a value in place. */
     <T> @Nullable T readInPlace(K key, Function<? super View<V>, ? extends @Nullable T> function) {
         return records.read(keyForm(key), function);

@@ -3,7 +3,7 @@ package dev.hinterland;
 /**
  * The value of one key of a map of {@code Long}, changed where it lies: no entry is written, and nothing is copied. All
  * methods are atomic, also with what else is done to the key through the map. Thread-safe; once the map is closed, every
- * method throws {@link IllegalStateException}.
+ * method throws {@link StoreClosedException}.
  */
 public interface Counter {
 

@@ -87,7 +87,7 @@ public final class MapBuilder<K, V> {
 
     private <A, B> OffHeapMap<K, V> build(Form<K, A> keys, Form<V, B> values) {
         long budget = maxBytes == DEFAULT ? defaultMaxBytes() : maxBytes;
-        StoreSettings settings = StoreSettings.ofMap(name, budget, OutOfBudgetException::new);
+        StoreSettings settings = StoreSettings.ofMap(name, budget, StoreRefusals.INSTANCE);
         Store<A, B> store = new Store<>(settings, keys.codec(), values.codec());
         if (preTouches) {
             store.preTouch();

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * with it. Counts that may be lost are {@code asMap().merge(key, 1L, Long::sum)}.
  *
  * <p>All operations are thread-safe, and lookups take no lock. Once closed, every operation throws
- * {@link IllegalStateException}; a load that is under way then ends with it too.
+ * {@link StoreClosedException}; a load that is under way then ends with it too.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Sizes: a value may have up to 2 GiB, if the budget allows. A key may have 16,000 bytes in any map, and a 4096th of the
  * budget, up to 64 MB, in a large one; a larger key gets {@link IllegalArgumentException}.
  *
- * <p>Once closed, every operation throws {@link IllegalStateException}.
+ * <p>Once closed, every operation throws {@link StoreClosedException}.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -110,7 +110,7 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
 
     /**
      * Frees all memory. Operations that run in other threads end with
-     * {@link IllegalStateException}. Closing twice has no effect.
+     * {@link StoreClosedException}. Closing twice has no effect.
      */
     @Override
     void close();

@@ -140,6 +140,8 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
             long place = reader.place(location);
             long extent = place & 0xFFFF_FFFFL;
             return function.apply((View<V>) cursor.open(reader.memory(location), place >>> Integer.SIZE, extent));
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
         } finally {
             cursor.close();
             reader.unpin(location);

@@ -65,6 +65,8 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
             long place = reader.place(location);
             long extent = place & 0xFFFF_FFFFL;
             return function.apply((View<V>) cursor.open(reader.memory(location), place >>> Integer.SIZE, extent));
+        } catch (IllegalStateException e) {
+            throw store().orClosed(e);
         } finally {
             cursor.close();
             reader.unpin(location);
@@ -105,8 +107,9 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
                     return bits;
                 }
             }
-        } catch (IndexOutOfBoundsException | NullPointerException e) {
-            // Bytes of another entry, perhaps, or a component that is null: the other way can tell.
+        } catch (IndexOutOfBoundsException | NullPointerException | IllegalStateException e) {
+            // Bytes of another entry, perhaps, a component that is null, or memory that was freed: the other way can
+            // tell.
         }
         return readOtherwise(key, field, absent);
     }

@@ -230,8 +230,6 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     public void close() {
         figures.close();
         store.close();
-        map.loads()
-                .failAll(new IllegalStateException(
-                        "store is closed: name=" + store.store().name()));
+        map.loads().failAll(new StoreClosedException(store.store().name(), null));
     }
 }

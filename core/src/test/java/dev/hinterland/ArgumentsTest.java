@@ -90,8 +90,7 @@ class ArgumentsTest {
         map.close();
         assertThat(catchThrowable(() -> invoke(map, method, arguments(method, "key"))))
                 .as("%s", method)
-                .isInstanceOf(IllegalStateException.class)
-                .isNotInstanceOf(OutOfBudgetException.class)
+                .isInstanceOf(StoreClosedException.class)
                 .message()
                 .matches("[^:=]+: \\w+=\\S+(, \\w+=\\S+)*");
     }

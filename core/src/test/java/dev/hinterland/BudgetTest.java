@@ -155,6 +155,22 @@ class BudgetTest {
     }
 
     @Test
+    void refusal_saysHowMuchWasNeeded_andHowMuchThereIs() {
+        try (OffHeapMap<Long, byte[]> map = map(Budgets.small())) {
+            fill(map, 5_000);
+            OutOfBudgetException refused =
+                    catchThrowableOfType(OutOfBudgetException.class, () -> map.put(-1L, new byte[6_000]));
+            assertThat(refused.neededBytes()).isBetween(6_000L, 6_100L);
+            assertThat(refused.maxBytes()).isEqualTo(Budgets.small());
+            assertThat(refused.usedBytes()).isBetween(Budgets.small() / 2, Budgets.small());
+            byte[] large = new byte[(int) Budgets.small() + 1];
+            OutOfBudgetException never = catchThrowableOfType(OutOfBudgetException.class, () -> map.put(-1L, large));
+            assertThat(never.neededBytes()).isEqualTo(large.length);
+            assertThat(never.maxBytes()).isLessThan(large.length);
+        }
+    }
+
+    @Test
     void clearedMap_canBeFilledAgain() {
         try (OffHeapMap<Long, byte[]> map = map(2 * Budgets.small())) {
             int first = fill(map, 500).size();

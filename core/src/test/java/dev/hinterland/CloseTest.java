@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.layout.View;
 import dev.hinterland.programs.CloseUnderLoad;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Forgotten;
@@ -29,7 +30,7 @@ class CloseTest {
         OffHeapMap<Long, Long> map = map("twice");
         map.close();
         map.close();
-        assertThatThrownBy(() -> map.get(1L)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> map.get(1L)).isInstanceOf(StoreClosedException.class);
     }
 
     /** Each store has classes of its own to read with, which would fill the metaspace if they stayed. */
@@ -88,15 +89,13 @@ class CloseTest {
                 () -> entries.stream().count(), () -> entries.parallelStream().toList());
         for (ThrowingCallable use :
                 List.<ThrowingCallable>of(keys::clear, values::clear, entries::clear, started::remove)) {
-            assertThatThrownBy(use).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(use).isInstanceOf(StoreClosedException.class);
         }
     }
 
     private static void assertClosed(Supplier<?>... uses) {
         for (Supplier<?> use : uses) {
-            assertThatThrownBy(use::get)
-                    .isInstanceOf(IllegalStateException.class)
-                    .isNotInstanceOf(OutOfBudgetException.class);
+            assertThatThrownBy(use::get).isInstanceOf(StoreClosedException.class);
         }
     }
 
@@ -109,6 +108,40 @@ class CloseTest {
             return 2L;
         }));
         assertClosed(() -> map.get(1L));
+    }
+
+    /** The view itself cannot afford to tell: what leaves {@code read} and {@code scan} does. */
+    @Test
+    void viewOfAClosedStore_throwsIllegalState_andItsReadStoreClosed() {
+        try (OffHeapMap<Long, Quote> map = Hinterland.map(Long.class, Quote.class)
+                        .maxBytes(Budgets.small())
+                        .build();
+                OffHeapMap<Long, Quote> scanned = Hinterland.map(Long.class, Quote.class)
+                        .maxBytes(Budgets.small())
+                        .build();
+                OffHeapCache<Long, Quote> cache = Hinterland.cache(Long.class, Quote.class)
+                        .maximumBytes(Budgets.small())
+                        .build()) {
+            map.put(1L, Quote.of(1));
+            scanned.put(1L, Quote.of(1));
+            cache.put(1L, Quote.of(1));
+            assertClosedMeanwhile(() -> map.read(1L, view -> readAfter(map::close, view)));
+            assertClosedMeanwhile(() -> scanned.scan().forEach(view -> readAfter(scanned::close, view)));
+            assertClosedMeanwhile(() -> cache.read(1L, view -> readAfter(cache::close, view)));
+        }
+    }
+
+    private static int readAfter(Runnable close, View<Quote> view) {
+        close.run();
+        return view.getInt(Quote.PRICE);
+    }
+
+    private static void assertClosedMeanwhile(ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOf(StoreClosedException.class)
+                .cause()
+                .isExactlyInstanceOf(IllegalStateException.class)
+                .hasMessage("Already closed");
     }
 
     @Test
@@ -133,9 +166,9 @@ class CloseTest {
 
     /** In a JVM of its own, since it is a crash that this looks for. */
     @ParameterizedTest
-    @ValueSource(strings = {"built-in", "user"})
-    void closeUnderLoad_givesTheOthersIllegalState(String codec) {
-        ForkedJvm.Result result = ForkedJvm.withFlags("-Xmx256m", "-ea").run(CloseUnderLoad.class, codec, 100);
+    @ValueSource(strings = {"built-in", "user", "records", "counters", "cache", "tiered cache"})
+    void closeUnderLoad_givesTheOthersStoreClosed(String what) {
+        ForkedJvm.Result result = ForkedJvm.withFlags("-Xmx256m", "-ea").run(CloseUnderLoad.class, what, 100);
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).endsWith("closed 100 times" + System.lineSeparator());
         assertThat(result.exitCode()).isZero();

@@ -5,7 +5,6 @@ import dev.hinterland.flight.Flight;
 import dev.hinterland.memory.Backoff;
 import dev.hinterland.memory.NativeMemory;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What holds writers up where memory is short: they reclaim some, or wait for others, and in the end are refused. Thread-safe. */
@@ -17,18 +16,18 @@ final class Backpressure {
     private static final long WAIT_NANOS = 100_000;
 
     private final Store<?, ?> store;
-    private final Function<String, ? extends RuntimeException> outOfBudget;
+    private final Refusals refusals;
     private final LongAdder stalls = new LongAdder();
     private final LongAdder stallNanos = new LongAdder();
 
     /**
      * Creates it.
      *
-     * @param outOfBudget makes what is thrown where memory does not suffice, from a message
+     * @param refusals makes what is thrown where memory does not suffice
      */
-    Backpressure(Store<?, ?> store, Function<String, ? extends RuntimeException> outOfBudget) {
+    Backpressure(Store<?, ?> store, Refusals refusals) {
         this.store = store;
-        this.outOfBudget = outOfBudget;
+        this.refusals = refusals;
     }
 
     /** Returns a buffer that the caller has claimed, and where an entry of this size has been allocated. */
@@ -109,8 +108,13 @@ final class Backpressure {
     /** Returns what tells a writer that there is no memory for him. */
     RuntimeException outOfMemory(long bytes) {
         NativeMemory memory = store.memory();
-        return outOfBudget.apply("out of budget: name=" + store.name() + ", maxBytes=" + memory.maxBytes()
-                + ", usedBytes=" + memory.usedBytes() + ", needed=" + bytes);
+        long usedBytes = memory.usedBytes();
+        return refusals.outOfBudget(
+                "out of budget: name=" + store.name() + ", maxBytes=" + memory.maxBytes() + ", usedBytes=" + usedBytes
+                        + ", neededBytes=" + bytes,
+                bytes,
+                usedBytes,
+                memory.maxBytes());
     }
 
     /** Returns how often a writer was held up. */

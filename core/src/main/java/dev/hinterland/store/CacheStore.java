@@ -222,10 +222,14 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     /** Counts a read, but none beyond the highest frequency: a key that all threads read must not be written by all. */
     void count(int hash, long slot) {
-        if (Frequency.of(slot) < Frequency.MAX) {
-            store.index().slots().count(hash, slot, policy.readStep());
+        try {
+            if (Frequency.of(slot) < Frequency.MAX) {
+                store.index().slots().count(hash, slot, policy.readStep());
+            }
+            policy.requested(hash);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
         }
-        policy.requested(hash);
     }
 
     /** Drops an entry that has ended, if it is still there. */
@@ -276,6 +280,14 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     /** Puts an entry, and counts that as a request of its key. Tells nobody: the caller may hold the old entry. */
     private long link(K key, V value, long expected, long time) {
+        try {
+            return linkNow(key, value, expected, time);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
+    }
+
+    private long linkNow(K key, V value, long expected, long time) {
         int hash = store.hash(key);
         // Asked before: so the bucket is on its way into the processor's cache while the policy looks for what it
         // remembers.
@@ -373,18 +385,30 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     @Override
     public @Nullable V takeValue(long location, Cause cause) {
-        return exit.takeValue(location, cause);
+        try {
+            return exit.takeValue(location, cause);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
     }
 
     @Override
     public void settle(long location, Cause cause) {
-        exit.settle(location, cause);
+        try {
+            exit.settle(location, cause);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
     }
 
     /** Drops all entries that have ended. */
     public void expireAll() {
         if (lifetimes.ends()) {
-            expiration.all();
+            try {
+                expiration.all();
+            } catch (IllegalStateException e) {
+                throw store.orClosed(e);
+            }
         }
     }
 

@@ -50,9 +50,17 @@ public final class EntryCopies<K, V> {
         return store.hash(key);
     }
 
+    private long candidate(int hash) {
+        try {
+            return index.candidate(hash);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
+    }
+
     /** Returns how often the entry was read lately that is most likely the one with this hash, or zero. */
     public int likelyFrequency(int hash) {
-        long candidate = index.candidate(hash);
+        long candidate = candidate(hash);
         return candidate > 0 ? Frequency.of(candidate) : 0;
     }
 
@@ -81,7 +89,7 @@ public final class EntryCopies<K, V> {
      * @return false where the entry is not there any more, or does not lie where it is most likely to be found
      */
     public boolean readAgain(K key, int hash, long location, long generation, V value) {
-        long slot = index.candidate(hash);
+        long slot = candidate(hash);
         return slot > 0
                 && Frequency.location(slot) == location
                 && generation(location) == generation

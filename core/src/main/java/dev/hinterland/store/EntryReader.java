@@ -9,6 +9,7 @@ import dev.hinterland.region.Entry;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,19 +30,27 @@ final class EntryReader<K, V> {
     private final InPlaceCodec<V> values;
     private final @Nullable WordCodec<V> words;
     private final HumongousValues humongous;
+    private final UnaryOperator<IllegalStateException> orClosed;
 
+    /**
+     * Creates a reader.
+     *
+     * @param orClosed returns what a caller gets in place of an exception that came of access to memory
+     */
     EntryReader(
             RegionTable table,
             InPlaceCodec<K> keys,
             InPlaceCodec<V> values,
             @Nullable WordCodec<V> words,
-            HumongousValues humongous) {
+            HumongousValues humongous,
+            UnaryOperator<IllegalStateException> orClosed) {
         this.table = table;
         this.generations = table.generations();
         this.keys = keys;
         this.values = values;
         this.words = words;
         this.humongous = humongous;
+        this.orClosed = orClosed;
     }
 
     /**
@@ -94,6 +103,8 @@ final class EntryReader<K, V> {
                 throw e;
             }
             return null;
+        } catch (IllegalStateException e) {
+            throw orClosed.apply(e);
         }
     }
 
@@ -170,6 +181,8 @@ final class EntryReader<K, V> {
                 throw e;
             }
             return RECYCLED;
+        } catch (IllegalStateException e) {
+            throw orClosed.apply(e);
         }
     }
 
@@ -181,8 +194,14 @@ final class EntryReader<K, V> {
         if (!RegionTable.isOfGeneration(location, generation)) {
             return null;
         }
-        MemorySegment bytes = table.memory(region);
-        long offset = table.offset(location);
+        try {
+            return keyAt(table.memory(region), table.offset(location), region, generation);
+        } catch (IllegalStateException e) {
+            throw orClosed.apply(e);
+        }
+    }
+
+    private @Nullable K keyAt(MemorySegment bytes, long offset, int region, long generation) {
         long header = Entry.header(bytes, offset);
         if (!table.isStill(region, generation)) {
             return null;

@@ -1,12 +1,12 @@
 package dev.hinterland.store;
 
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.SegmentCodec;
 import dev.hinterland.memory.WordCodec;
 import dev.hinterland.region.Entry;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ final class EntryWriter<K, V> {
     private final InPlaceCodec<K> keys;
     private final InPlaceCodec<V> values;
     private final @Nullable WordCodec<V> words;
-    private final Function<String, ? extends RuntimeException> outOfBudget;
+    private final Refusals refusals;
     private final Backpressure backpressure;
     private final EntryAppender<K, V> whole;
     private final EntryAppender<K, MemorySegment> humongous;
@@ -31,8 +31,8 @@ final class EntryWriter<K, V> {
         this.keys = keys;
         this.values = values;
         this.words = store.words();
-        this.outOfBudget = settings.outOfBudget();
-        this.backpressure = new Backpressure(store, outOfBudget);
+        this.refusals = settings.refusals();
+        this.backpressure = new Backpressure(store, refusals);
         this.whole = new EntryAppender<>(store, keys, values, false, backpressure);
         this.humongous = new EntryAppender<>(store, keys, SegmentCodec.INSTANCE, true, backpressure);
     }
@@ -69,8 +69,13 @@ final class EntryWriter<K, V> {
         long mostBytes = Math.min(
                 mostPieces * store.regions().maxRegionBytes(), store.memory().maxBytes());
         if (valueExtent >>> 1 > Math.min(mostBytes, Integer.MAX_VALUE)) {
-            throw outOfBudget.apply("value too large: name=" + store.name() + ", bytes=" + (valueExtent >>> 1)
-                    + ", maxBytes=" + store.memory().maxBytes());
+            NativeMemory memory = store.memory();
+            throw refusals.outOfBudget(
+                    "value too large: name=" + store.name() + ", bytes=" + (valueExtent >>> 1) + ", maxBytes="
+                            + memory.maxBytes(),
+                    valueExtent >>> 1,
+                    memory.usedBytes(),
+                    memory.maxBytes());
         }
     }
 

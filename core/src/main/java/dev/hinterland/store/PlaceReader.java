@@ -68,6 +68,14 @@ public final class PlaceReader<K> {
     }
 
     private <T> @Nullable T read(K key, boolean counts, ValueReader<@Nullable T> visitor) {
+        try {
+            return this.<T>readNow(key, counts, visitor);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
+    }
+
+    private <T> @Nullable T readNow(K key, boolean counts, ValueReader<@Nullable T> visitor) {
         int hash = store.hash(key);
         long slot = likely(key, hash);
         while (true) {
@@ -113,6 +121,14 @@ public final class PlaceReader<K> {
      * afterwards whether it was the value's.
      */
     public long readBits(K key, Field<?> field, long absent) {
+        try {
+            return readBitsNow(key, field, absent);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
+    }
+
+    private long readBitsNow(K key, Field<?> field, long absent) {
         int hash = store.hash(key);
         long slot = likely(key, hash);
         while (true) {

@@ -72,10 +72,14 @@ public final class RegionScan implements AutoCloseable {
      */
     static RegionScan of(Store<?, ?> store, Supplier<Ending> endings) {
         RegionScan scan = new RegionScan(store, endings);
-        store.reclaimer().pauseFor(() -> {
-            store.allocator().pauseFor(scan::record);
-            store.scans().add(scan);
-        });
+        try {
+            store.reclaimer().pauseFor(() -> {
+                store.allocator().pauseFor(scan::record);
+                store.scans().add(scan);
+            });
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
         return scan;
     }
 
@@ -162,6 +166,14 @@ public final class RegionScan implements AutoCloseable {
         if (problem != null) {
             throw new IllegalStateException("scan cannot go on: name=" + store.name() + ", problem=" + problem, problem);
         }
+        try {
+            return visitNextPart(loop);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
+    }
+
+    private boolean visitNextPart(ScanLoop<?, ?> loop) {
         RegionPart part = next();
         if (part == null) {
             return false;

@@ -50,15 +50,19 @@ final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
         GetterParts<K, V> lookup = parts().lookup();
         cache.checkOpen();
         int hash = lookup.hash(key);
-        long slot = lookup.index().candidate(hash);
-        if (slot > 0 && lookup.reader().matches(key, slot) && cache.readAgain(key, hash, slot, null)) {
-            return slot;
-        }
-        while (true) {
-            slot = lookup.index().slot(key, hash);
-            if (slot == Index.ABSENT || cache.readAgain(key, cache.store().hashAt(slot), slot, null)) {
+        try {
+            long slot = lookup.index().candidate(hash);
+            if (slot > 0 && lookup.reader().matches(key, slot) && cache.readAgain(key, hash, slot, null)) {
                 return slot;
             }
+            while (true) {
+                slot = lookup.index().slot(key, hash);
+                if (slot == Index.ABSENT || cache.readAgain(key, cache.store().hashAt(slot), slot, null)) {
+                    return slot;
+                }
+            }
+        } catch (IllegalStateException e) {
+            throw lookup.store().orClosed(e);
         }
     }
 
@@ -68,20 +72,24 @@ final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
         CacheStore<K, V> cache = parts().cache();
         GetterParts<K, V> lookup = parts().lookup();
         int hash = lookup.hash(key);
-        while (true) {
-            int linked = hash;
-            long slot = lookup.index().candidate(hash);
-            if (slot <= 0 || !lookup.reader().matches(key, slot)) {
-                slot = lookup.index().slot(key, hash);
-                if (slot == Index.ABSENT) {
-                    return null;
+        try {
+            while (true) {
+                int linked = hash;
+                long slot = lookup.index().candidate(hash);
+                if (slot <= 0 || !lookup.reader().matches(key, slot)) {
+                    slot = lookup.index().slot(key, hash);
+                    if (slot == Index.ABSENT) {
+                        return null;
+                    }
+                    linked = cache.store().hashAt(slot);
                 }
-                linked = cache.store().hashAt(slot);
+                V value = lookup.reader().value(slot);
+                if (value != null && cache.useInTime(key, linked, slot, value)) {
+                    return value;
+                }
             }
-            V value = lookup.reader().value(slot);
-            if (value != null && cache.useInTime(key, linked, slot, value)) {
-                return value;
-            }
+        } catch (IllegalStateException e) {
+            throw lookup.store().orClosed(e);
         }
     }
 }

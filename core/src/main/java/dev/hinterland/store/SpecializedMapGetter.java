@@ -40,9 +40,13 @@ final class SpecializedMapGetter<K, V> extends Getter<K, V> {
         GetterParts<K, V> parts = parts();
         parts.store().checkOpen();
         int hash = parts.hash(key);
-        long candidate = parts.index().candidate(hash);
-        return candidate > 0 && parts.reader().matches(key, candidate)
-                ? candidate
-                : parts.index().locate(key, hash);
+        try {
+            long candidate = parts.index().candidate(hash);
+            return candidate > 0 && parts.reader().matches(key, candidate)
+                    ? candidate
+                    : parts.index().locate(key, hash);
+        } catch (IllegalStateException e) {
+            throw parts.store().orClosed(e);
+        }
     }
 }

@@ -57,8 +57,8 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
             return Entry.isOrdinary(header, parts.worded())
                     && parts.keys().matches(prepared, bytes, offset + parts.keyDistance(), Entry.smallKeyExtent(header))
                     && parts.generations().isStill(region, generation);
-        } catch (IndexOutOfBoundsException | MalformedBytesException e) {
-            // Bytes of another entry, perhaps; if not, the long way will find out.
+        } catch (IndexOutOfBoundsException | MalformedBytesException | IllegalStateException e) {
+            // Bytes of another entry, perhaps, or memory that was freed; if not, the long way will find out.
             return false;
         }
     }
@@ -86,8 +86,9 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
                 long extent = Entry.smallValueExtent(header);
                 return parts.values().decodeIfStill(bytes, at, extent, parts.generations(), region, generation);
             }
-        } catch (IndexOutOfBoundsException | MalformedBytesException e) {
-            // Bytes of another entry, perhaps, or bytes that were never right: the long way can tell.
+        } catch (IndexOutOfBoundsException | MalformedBytesException | IllegalStateException e) {
+            // Bytes of another entry, perhaps, or bytes that were never right, or memory that was freed: the long way
+            // can tell.
         }
         return null;
     }
@@ -113,6 +114,9 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
                     && Entry.isOrdinary(
                             Entry.header(memories.memory(region), memories.offset(location)), parts.worded());
             return pinned;
+        } catch (IllegalStateException e) {
+            // Memory that was freed: the long way will say so.
+            return false;
         } finally {
             if (!pinned) {
                 pins.unpin(pin);

@@ -95,7 +95,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.allocator = new Allocator(pool);
         this.humongous = new HumongousValues(pool);
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
-        this.reader = new EntryReader<>(table, keys, values, words, humongous);
+        this.reader = new EntryReader<>(table, keys, values, words, humongous, this::orClosed);
         this.candidateReader = Specialized.reader(ReaderParts.of(table, keys, values, words, settings.timed(), reader));
         this.getter = Specialized.mapGetter(getterParts());
         this.writer = new EntryWriter<>(this, keys, values, settings);
@@ -178,12 +178,22 @@ public final class Store<K, V> implements EntryStore<K, V> {
     @Override
     public void checkOpen() {
         if (closed) {
-            throw new IllegalStateException("store is closed: name=" + settings.name());
+            throw settings.refusals().closed(settings.name());
         }
     }
 
     boolean isClosed() {
         return closed;
+    }
+
+    /**
+     * Returns what a caller gets in place of an exception that one of its operations met: access to memory that is freed
+     * meanwhile ends with a plain {@link IllegalStateException}, and a caller must be told that the store was closed.
+     */
+    public IllegalStateException orClosed(IllegalStateException met) {
+        return closed && met.getClass() == IllegalStateException.class
+                ? settings.refusals().closedMeanwhile(settings.name(), met)
+                : met;
     }
 
     // Reading
@@ -208,17 +218,25 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     /** Returns the hash by which the entry at a location is linked; any number where the location has been recycled. */
     int hashAt(long location) {
-        return matcher.hash(location);
+        try {
+            return matcher.hash(location);
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
+        }
     }
 
     @Override
     public long locate(K key) {
         int hash = hash(key);
-        while (true) {
-            long location = index.locate(key, hash);
-            if (location == Index.ABSENT || table.isCurrent(location)) {
-                return location;
+        try {
+            while (true) {
+                long location = index.locate(key, hash);
+                if (location == Index.ABSENT || table.isCurrent(location)) {
+                    return location;
+                }
             }
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
         }
     }
 
@@ -243,8 +261,12 @@ public final class Store<K, V> implements EntryStore<K, V> {
         for (int i = 0; i < size; i++) {
             batch.hashes[i] = hash(batch.keys[i]);
         }
-        index.candidates().find(batch.hashes, batch.slots, size);
-        reader.touch(batch.slots, batch.touched, size);
+        try {
+            index.candidates().find(batch.hashes, batch.slots, size);
+            reader.touch(batch.slots, batch.touched, size);
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
+        }
     }
 
     @Override
@@ -271,7 +293,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public long put(K key, V value, long expected) {
-        return writer.put(key, hash(key), value, expected, 0);
+        return put(key, hash(key), value, expected, 0);
     }
 
     /**
@@ -281,12 +303,21 @@ public final class Store<K, V> implements EntryStore<K, V> {
      * @param time the entry's time, where entries are timed
      */
     long put(K key, int hash, V value, long expected, long time) {
-        return writer.put(key, hash, value, expected, time);
+        try {
+            return writer.put(key, hash, value, expected, time);
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
+        }
     }
 
     @Override
     public long remove(K key, long expected) {
-        long previous = index.update(key, hash(key), expected, Index.ABSENT);
+        long previous;
+        try {
+            previous = index.update(key, hash(key), expected, Index.ABSENT);
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
+        }
         if (previous > 0 && EntryAppender.isLinked(expected, previous)) {
             disposal.countUnlinked();
         }
@@ -295,13 +326,17 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     /** Changes the time of a timed entry, if it is still there; returns whether it was. */
     boolean setTime(int hash, long location, long time) {
-        return index.slots().runIfPresent(hash, location, () -> {
-            Region region = table.regionAt(location);
-            MemorySegment bytes = region.memory();
-            int offset = table.offset(location);
-            region.raiseLatestTime(Deadline.limit(time));
-            Entry.setTime(bytes, offset, Entry.header(bytes, offset), time);
-        });
+        try {
+            return index.slots().runIfPresent(hash, location, () -> {
+                Region region = table.regionAt(location);
+                MemorySegment bytes = region.memory();
+                int offset = table.offset(location);
+                region.raiseLatestTime(Deadline.limit(time));
+                Entry.setTime(bytes, offset, Entry.header(bytes, offset), time);
+            });
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
+        }
     }
 
     @Override
@@ -324,7 +359,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public void settle(long location, Cause cause) {
-        disposal.settle(location);
+        try {
+            disposal.settle(location);
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
+        }
     }
 
     /** Returns what unlinks entries, and frees what they took. */
@@ -342,7 +381,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public StoreWalk<K, V> walk() {
-        return new StoreWalk<>(index.walk(), reader, location -> false);
+        return new StoreWalk<>(this, index.walk(), reader, location -> false);
     }
 
     @Override
@@ -448,7 +487,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return writer.stallNanos() + pool.stallNanos();
     }
 
-    /** Frees everything; operations that run in other threads end with {@link IllegalStateException}. */
+    /** Frees everything; operations that run in other threads end with the exception of a closed store. */
     @Override
     public void close() {
         synchronized (this) {

@@ -4,7 +4,6 @@ import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.region.RegionSizing;
-import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param timed whether entries have a time
  * @param policyBytes how much of the budget goes to the eviction policy for a number of entries, or nothing where entries
  *     are never dropped. Where they are, regions leave room for the index of what will lie in them
- * @param outOfBudget makes the exception, from its message, for writes that do not fit the budget
+ * @param refusals makes the exceptions that the store's users get
  */
 public record StoreSettings(
         String name,
@@ -25,24 +24,19 @@ public record StoreSettings(
         RegionSizing sizing,
         boolean timed,
         @Nullable LongUnaryOperator policyBytes,
-        Function<String, ? extends RuntimeException> outOfBudget) {
+        Refusals refusals) {
 
     /** Returns the settings for a map. */
-    public static StoreSettings ofMap(
-            String name, long maxBytes, Function<String, ? extends RuntimeException> outOfBudget) {
+    public static StoreSettings ofMap(String name, long maxBytes, Refusals refusals) {
         RegionSizing sizing = RegionSizing.ofMap(Math.max(0, maxBytes));
-        return new StoreSettings(name, maxBytes, sizing, false, null, outOfBudget).checked();
+        return new StoreSettings(name, maxBytes, sizing, false, null, refusals).checked();
     }
 
     /** Returns the settings for a cache. */
     public static StoreSettings ofCache(
-            String name,
-            long maxBytes,
-            boolean timed,
-            EvictionPolicy policy,
-            Function<String, ? extends RuntimeException> outOfBudget) {
+            String name, long maxBytes, boolean timed, EvictionPolicy policy, Refusals refusals) {
         RegionSizing sizing = RegionSizing.ofCache(Math.max(0, maxBytes - Index.minBytes()));
-        return new StoreSettings(name, maxBytes, sizing, timed, policy::bytesFor, outOfBudget).checked();
+        return new StoreSettings(name, maxBytes, sizing, timed, policy::bytesFor, refusals).checked();
     }
 
     private StoreSettings checked() {

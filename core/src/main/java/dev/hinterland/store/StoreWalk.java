@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreWalk<K, V> {
 
+    private final Store<K, V> store;
     private final IndexWalk index;
     private final EntryReader<K, V> reader;
     private final LongPredicate hidden;
 
-    StoreWalk(IndexWalk index, EntryReader<K, V> reader, LongPredicate hidden) {
+    StoreWalk(Store<K, V> store, IndexWalk index, EntryReader<K, V> reader, LongPredicate hidden) {
+        this.store = store;
         this.index = index;
         this.reader = reader;
         this.hidden = hidden;
@@ -31,7 +33,7 @@ public final class StoreWalk<K, V> {
 
     /** Returns the same walk without the entries whose location has a property. */
     StoreWalk<K, V> without(LongPredicate property) {
-        return new StoreWalk<>(index, reader, property);
+        return new StoreWalk<>(store, index, reader, property);
     }
 
     /** Returns the number of steps. */
@@ -58,11 +60,19 @@ public final class StoreWalk<K, V> {
 
     private <E> List<E> elements(int step, LongFunction<@Nullable E> function) {
         while (true) {
-            LocationList locations = index.collect(step);
+            LocationList locations = collect(step);
             List<E> elements = new ArrayList<>(locations.size());
             if (addAll(locations, function, elements)) {
                 return elements;
             }
+        }
+    }
+
+    private LocationList collect(int step) {
+        try {
+            return index.collect(step);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
         }
     }
 

@@ -55,6 +55,14 @@ public final class StoredWords<K, V> {
     }
 
     private long change(K key, long operand, boolean adds) {
+        try {
+            return changeNow(key, operand, adds);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
+    }
+
+    private long changeNow(K key, long operand, boolean adds) {
         while (true) {
             long location = store.locate(key);
             if (location == Index.ABSENT) {
@@ -78,6 +86,14 @@ public final class StoredWords<K, V> {
 
     /** Returns the word of a key, or another number where there is none. */
     public long get(K key, long absent) {
+        try {
+            return getNow(key, absent);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
+    }
+
+    private long getNow(K key, long absent) {
         while (true) {
             long location = store.locate(key);
             if (location == Index.ABSENT) {
@@ -124,6 +140,14 @@ public final class StoredWords<K, V> {
 
     /** Returns where the entry is or was, or {@link Index#ABSENT} if there is none with this word. */
     private long ifWordIs(K key, long expected, Action action) {
+        try {
+            return ifWordIsNow(key, expected, action);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
+    }
+
+    private long ifWordIsNow(K key, long expected, Action action) {
         while (true) {
             long location = store.locate(key);
             if (location == Index.ABSENT) {

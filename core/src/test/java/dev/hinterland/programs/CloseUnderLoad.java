@@ -1,28 +1,35 @@
 package dev.hinterland.programs;
 
+import dev.hinterland.CacheBuilder;
 import dev.hinterland.Hinterland;
+import dev.hinterland.OffHeapCache;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.OutOfBudgetException;
+import dev.hinterland.StoreClosedException;
 import dev.hinterland.codec.Codec;
+import dev.hinterland.layout.View;
+import dev.hinterland.support.Quote;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 
-/** Closes maps while other threads work on them in every way: they see {@code IllegalStateException}, nothing else. */
+/** Closes maps and caches while other threads work on them in every way: they see {@code StoreClosedException}, nothing else. */
 public final class CloseUnderLoad {
 
     private static final long MAX_BYTES = 32L << 20;
     private static final int KEYS = 20_000;
 
-    /** Uses the map until it is closed. */
-    private interface Use {
-        void once(OffHeapMap<Long, byte[]> map, SplittableRandom random);
+    /** Uses a store until it is closed. */
+    private interface Use<S> {
+        void once(S store, SplittableRandom random);
     }
 
-    private static final List<Use> USES = List.of(
+    private static final List<Use<OffHeapMap<Long, byte[]>>> BYTES = List.of(
             (map, random) -> map.get(random.nextLong(KEYS)),
             (map, random) -> map.put(random.nextLong(KEYS), new byte[random.nextInt(2_000)]),
             (map, random) -> map.entrySet().forEach(entry -> check(entry.getValue() != null)),
@@ -34,29 +41,91 @@ public final class CloseUnderLoad {
             },
             (map, random) -> map.put(-random.nextLong(4), new byte[random.nextInt(3 << 20)]));
 
+    private static final List<Use<OffHeapMap<Long, Quote>>> RECORDS = List.of(
+            (map, random) -> map.get(random.nextLong(KEYS)),
+            (map, random) -> map.put(random.nextLong(KEYS), Quote.of(random.nextLong(KEYS))),
+            (map, random) -> map.read(random.nextLong(KEYS), CloseUnderLoad::readAll),
+            (map, random) -> map.readInt(random.nextLong(KEYS), Quote.PRICE, 0),
+            (map, random) -> map.scan().filter(view -> readAll(view) > 0).count(),
+            (map, random) -> map.scan().parallel(2).sumLong(Quote.ID),
+            (map, random) -> map.getAll(random.longs(40, 0, KEYS).boxed().toList()),
+            (map, random) -> map.keySet().removeIf(key -> key == random.nextLong(KEYS)),
+            (map, random) -> {
+                map.values().stream().mapToLong(Quote::id).sum();
+                map.containsKey(random.nextLong(KEYS));
+                map.remove(random.nextLong(KEYS), Quote.of(1));
+            });
+
+    private static final List<Use<OffHeapMap<Long, Long>>> COUNTERS = List.of(
+            (map, random) -> map.counter(random.nextLong(KEYS)).add(1),
+            (map, random) -> map.counter(random.nextLong(KEYS)).get(),
+            (map, random) -> map.counter(random.nextLong(KEYS)).set(7),
+            (map, random) -> map.merge(random.nextLong(KEYS), 1L, Long::sum),
+            (map, random) -> map.remove(random.nextLong(KEYS), 7L));
+
+    private static final List<Use<OffHeapCache<Long, Quote>>> CACHE = List.of(
+            (cache, random) -> cache.getIfPresent(random.nextLong(KEYS)),
+            (cache, random) -> cache.get(random.nextLong(KEYS), Quote::of),
+            (cache, random) ->
+                    cache.getAllPresent(random.longs(40, 0, KEYS).boxed().toList()),
+            (cache, random) -> cache.read(random.nextLong(KEYS), CloseUnderLoad::readAll),
+            (cache, random) -> cache.readLong(random.nextLong(KEYS), Quote.ID, 0),
+            (cache, random) -> cache.put(random.nextLong(10 * KEYS), Quote.of(random.nextLong())),
+            (cache, random) ->
+                    cache.put(random.nextLong(KEYS), Quote.of(2), Duration.ofNanos(random.nextLong(1, 9_000))),
+            (cache, random) -> cache.invalidate(random.nextLong(KEYS)),
+            (cache, random) -> {
+                cache.setExpiresAfter(random.nextLong(KEYS), Duration.ofMillis(1));
+                cache.getExpiresAfter(random.nextLong(KEYS));
+                cache.asMap().remove(random.nextLong(KEYS));
+            },
+            (cache, random) -> {
+                cache.scan().count();
+                cache.cleanUp();
+            });
+
     private CloseUnderLoad() {}
 
-    /** Takes {@code built-in} or {@code user}, and how many times to close. */
+    /** Takes what to close, and how many times. */
     public static void main(String[] arguments) throws InterruptedException {
-        Codec<byte[]> codec = arguments[0].equals("user") ? new UsersBytes() : Codec.ofBytes();
         int rounds = Integer.parseInt(arguments[1]);
         for (int round = 0; round < rounds; round++) {
-            closeOnce(codec, round);
+            switch (arguments[0]) {
+                case "built-in" -> closeOnce(map(Codec.ofBytes()), OffHeapMap::close, BYTES, round);
+                case "user" -> closeOnce(map(new UsersBytes()), OffHeapMap::close, BYTES, round);
+                case "records" -> closeOnce(map(Quote.codec()), OffHeapMap::close, RECORDS, round);
+                case "counters" -> closeOnce(map(Codec.ofLong()), OffHeapMap::close, COUNTERS, round);
+                case "cache" -> closeOnce(cache(0), OffHeapCache::close, CACHE, round);
+                case "tiered cache" -> closeOnce(cache(1_000), OffHeapCache::close, CACHE, round);
+                default -> throw new IllegalArgumentException("nothing to close: name=" + arguments[0]);
+            }
         }
         System.out.println("closed " + rounds + " times");
     }
 
-    private static void closeOnce(Codec<byte[]> codec, int round) throws InterruptedException {
-        OffHeapMap<Long, byte[]> map =
-                Hinterland.map(Codec.ofLong(), codec).maxBytes(MAX_BYTES).build();
-        CountDownLatch started = new CountDownLatch(USES.size());
+    private static <V> OffHeapMap<Long, V> map(Codec<V> codec) {
+        return Hinterland.map(Codec.ofLong(), codec).maxBytes(MAX_BYTES).build();
+    }
+
+    private static OffHeapCache<Long, Quote> cache(int heapEntries) {
+        CacheBuilder<Long, Quote> builder = Hinterland.cache(Codec.ofLong(), Quote.codec())
+                .maximumBytes(MAX_BYTES / 16)
+                .recordStats()
+                .removalListener((key, value, cause) -> check(value != null))
+                .expireAfterAccess(Duration.ofMillis(5));
+        return (heapEntries == 0 ? builder : builder.heapEntries(heapEntries)).build();
+    }
+
+    private static <S> void closeOnce(S store, Consumer<S> close, List<Use<S>> uses, int round)
+            throws InterruptedException {
+        CountDownLatch started = new CountDownLatch(uses.size());
         List<Thread> threads = new ArrayList<>();
-        for (Use use : USES) {
-            threads.add(Thread.ofPlatform().start(() -> useUntilClosed(map, use, started)));
+        for (Use<S> use : uses) {
+            threads.add(Thread.ofPlatform().start(() -> useUntilClosed(store, use, started)));
         }
         started.await();
         Thread.sleep(round % 10, round % 7 * 100_000);
-        map.close();
+        close.accept(store);
         for (Thread thread : threads) {
             thread.join();
         }
@@ -68,16 +137,20 @@ public final class CloseUnderLoad {
         }
     }
 
+    private static long readAll(View<Quote> view) {
+        return view.getLong(Quote.ID) + view.getInt(Quote.PRICE) + view.getLong(Quote.TIME);
+    }
+
     /** Whatever else is thrown ends the thread, and Java writes it to the error stream, which the test reads. */
-    private static void useUntilClosed(OffHeapMap<Long, byte[]> map, Use use, CountDownLatch started) {
+    private static <S> void useUntilClosed(S store, Use<S> use, CountDownLatch started) {
         SplittableRandom random = new SplittableRandom();
         started.countDown();
         while (true) {
             try {
-                use.once(map, random);
+                use.once(store, random);
             } catch (OutOfBudgetException full) {
                 random.split();
-            } catch (IllegalStateException closed) {
+            } catch (StoreClosedException closed) {
                 return;
             }
         }

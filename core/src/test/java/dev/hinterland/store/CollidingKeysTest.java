@@ -2,13 +2,13 @@ package dev.hinterland.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.evict.AdaptivePolicy;
 import dev.hinterland.index.Index;
 import dev.hinterland.index.IndexValidator;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.support.Collisions;
+import dev.hinterland.support.TestRefusals;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -88,7 +88,7 @@ class CollidingKeysTest {
 
     private static <K> void assertFewComparisons(Codec<K> keyCodec, int count, int megabytes, IntFunction<K> keys) {
         CountingCodec<K> codec = new CountingCodec<>(keyCodec);
-        StoreSettings settings = StoreSettings.ofMap("chosen", (long) megabytes << 20, OutOfBudgetException::new);
+        StoreSettings settings = StoreSettings.ofMap("chosen", (long) megabytes << 20, TestRefusals.INSTANCE);
         try (Store<K, Integer> store = new Store<>(settings, codec, StoreValidatorTest.inPlace(Codec.ofInt()))) {
             assertThat(IntStream.range(0, count)
                             .mapToLong(i -> codec.hash(keys.apply(i)))
@@ -138,7 +138,7 @@ class CollidingKeysTest {
     void manyGroupsOfOneHashEach_areComparedWithFew() {
         int groups = 1 << 10;
         CountingCodec<byte[]> codec = new CountingCodec<>(Codec.ofBytes());
-        StoreSettings settings = StoreSettings.ofMap("groups", 64 << 20, OutOfBudgetException::new);
+        StoreSettings settings = StoreSettings.ofMap("groups", 64 << 20, TestRefusals.INSTANCE);
         try (Store<byte[], Integer> store = new Store<>(settings, codec, StoreValidatorTest.inPlace(Codec.ofInt()))) {
             for (int i = 0; i < 50 * groups; i++) {
                 byte[] key = Collisions.bytes(i / groups, (short) (i % groups));
@@ -177,7 +177,7 @@ class CollidingKeysTest {
         int hot = 500;
         CountingCodec<String> codec = new CountingCodec<>(Codec.ofString());
         AdaptivePolicy policy = new AdaptivePolicy();
-        StoreSettings settings = StoreSettings.ofCache("chosen", 2 << 20, true, policy, OutOfBudgetException::new);
+        StoreSettings settings = StoreSettings.ofCache("chosen", 2 << 20, true, policy, TestRefusals.INSTANCE);
         AtomicLong clock = new AtomicLong();
         try (CacheStore<String, Integer> cache = new CacheStore<>(
                 settings,

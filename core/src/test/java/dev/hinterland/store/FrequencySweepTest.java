@@ -2,12 +2,12 @@ package dev.hinterland.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.support.TestRefusals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -99,7 +99,7 @@ class FrequencySweepTest {
 
     private final Told policy = new Told();
     private final Store<Long, Long> store = new Store<>(
-            StoreSettings.ofMap("swept", 64 << 20, OutOfBudgetException::new),
+            StoreSettings.ofMap("swept", 64 << 20, TestRefusals.INSTANCE),
             StoreValidatorTest.inPlace(Codec.ofLong()),
             StoreValidatorTest.inPlace(Codec.ofLong()));
     private final FrequencySweep sweep = new FrequencySweep(store.index(), policy);

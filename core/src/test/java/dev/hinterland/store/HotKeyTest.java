@@ -2,11 +2,11 @@ package dev.hinterland.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.evict.AdaptivePolicy;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
+import dev.hinterland.support.TestRefusals;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +36,7 @@ class HotKeyTest {
 
     private static CacheStore<Long, Long> open() {
         AdaptivePolicy policy = new AdaptivePolicy();
-        StoreSettings settings = StoreSettings.ofCache("hot", 1 << 20, false, policy, OutOfBudgetException::new);
+        StoreSettings settings = StoreSettings.ofCache("hot", 1 << 20, false, policy, TestRefusals.INSTANCE);
         return new CacheStore<>(
                 settings,
                 StoreValidatorTest.inPlace(Codec.ofLong()),

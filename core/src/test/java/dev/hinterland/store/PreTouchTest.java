@@ -2,10 +2,10 @@ package dev.hinterland.store;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.index.Index;
 import dev.hinterland.region.RegionSizing;
+import dev.hinterland.support.TestRefusals;
 import org.junit.jupiter.api.Test;
 
 class PreTouchTest {
@@ -23,7 +23,7 @@ class PreTouchTest {
                 keys -> {
                     throw new OutOfMemoryError("none for the policy");
                 },
-                OutOfBudgetException::new);
+                TestRefusals.INSTANCE);
         Store<Long, byte[]> store = new Store<>(
                 settings, StoreValidatorTest.inPlace(Codec.ofLong()), StoreValidatorTest.inPlace(Codec.ofBytes()));
         store.put(1L, new byte[10], Index.ANY);

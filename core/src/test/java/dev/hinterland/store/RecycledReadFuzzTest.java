@@ -2,13 +2,13 @@ package dev.hinterland.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.index.EntryMatcher;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionTable;
+import dev.hinterland.support.TestRefusals;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -88,7 +88,7 @@ class RecycledReadFuzzTest {
     @Test
     void regionRecycledAndScrambledUnderReaders_isNoticed() throws Exception {
         try (Store<String, byte[]> store = new Store<>(
-                StoreSettings.ofMap("fuzzed", 1 << 20, OutOfBudgetException::new),
+                StoreSettings.ofMap("fuzzed", 1 << 20, TestRefusals.INSTANCE),
                 StoreValidatorTest.inPlace(Codec.ofString()),
                 StoreValidatorTest.inPlace(Codec.ofBytes()))) {
             store.put("key", new byte[100], 0);

@@ -2,12 +2,12 @@ package dev.hinterland.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.memory.Generations;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionTable;
+import dev.hinterland.support.TestRefusals;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
@@ -47,7 +47,7 @@ class RecycledRecordTest {
     @Test
     void regionRecycledWhileItIsRead_constructsNothingTorn() throws Exception {
         try (Store<Long, Sealed> store = new Store<>(
-                StoreSettings.ofMap("recycled", 1 << 20, OutOfBudgetException::new),
+                StoreSettings.ofMap("recycled", 1 << 20, TestRefusals.INSTANCE),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 CODEC)) {
             store.put(1L, Sealed.of(1), 0);

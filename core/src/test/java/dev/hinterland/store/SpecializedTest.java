@@ -2,10 +2,10 @@ package dev.hinterland.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.support.TestRefusals;
 import org.junit.jupiter.api.Test;
 
 /** Where classes can be copied each store has its own to read with, and where they cannot, the classes themselves read the same. */
@@ -17,7 +17,7 @@ class SpecializedTest {
 
     private static Store<Long, String> store() {
         Store<Long, String> store =
-                new Store<>(StoreSettings.ofMap("specialized", 1 << 22, OutOfBudgetException::new), KEYS, VALUES);
+                new Store<>(StoreSettings.ofMap("specialized", 1 << 22, TestRefusals.INSTANCE), KEYS, VALUES);
         for (long key = 0; key < ENTRIES; key++) {
             store.put(key, "value " + key, Index.ANY);
         }

@@ -2,11 +2,11 @@ package dev.hinterland.store;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.region.Region;
+import dev.hinterland.support.TestRefusals;
 import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +24,7 @@ class StoreValidatorTest {
     @BeforeEach
     void fill() {
         store = new Store<>(
-                StoreSettings.ofMap("validated", MAX_BYTES, OutOfBudgetException::new),
+                StoreSettings.ofMap("validated", MAX_BYTES, TestRefusals.INSTANCE),
                 inPlace(Codec.ofLong()),
                 inPlace(Codec.ofBytes()));
         SplittableRandom random = new SplittableRandom(1);
