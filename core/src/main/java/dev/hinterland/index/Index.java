@@ -320,9 +320,11 @@ public final class Index<K> {
         Words words = heads.words(bucket);
         long base = heads.offset(bucket);
         long control = words.getAcquire(base);
-        return !Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED)
-                ? control | Control.LOCKED
-                : lockContended(words, base);
+        return tryLock(words, base, control) ? control | Control.LOCKED : lockContended(words, base);
+    }
+
+    private static boolean tryLock(Words words, long base, long control) {
+        return !Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED);
     }
 
     /** Waits for the holder of the lock bit, which is in the middle of a few instructions and waits for nobody. */
@@ -331,7 +333,7 @@ public final class Index<K> {
         try {
             while (true) {
                 long control = words.getAcquire(base);
-                if (!Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED)) {
+                if (tryLock(words, base, control)) {
                     return control | Control.LOCKED;
                 }
                 backoff.pause();

@@ -73,10 +73,14 @@ public final class IndexWalk {
             // In a locked bucket a split may be moving entries: they would be seen twice.
             if (!Control.isLocked(control)) {
                 long last = addSlots(words, base, control, Bucket.LAST);
-                if (!Bucket.isLink(last) && Index.isStill(words, base, control, last)) {
+                boolean chained = Bucket.isLink(last);
+                if (!chained && Index.isStill(words, base, control, last)) {
                     return Control.depth(control);
                 }
                 locations.truncate(before);
+                if (chained) {
+                    break;
+                }
             }
             Thread.onSpinWait();
         }
