@@ -22,6 +22,9 @@ public interface EntryMatcher<K> {
      */
     int compare(K key, int hash, long location);
 
+    /** Returns whether the region of a location has been recycled since. */
+    boolean isStale(long location);
+
     /** Returns the hash by which an entry is linked whose slot is locked. */
     int hash(long location);
 

@@ -93,6 +93,7 @@ public final class Index<K> {
     final SegmentedWords heads;
     final OverflowNodes nodes;
     final Chains chains;
+    private final Search<K> search;
     private final Splitter<K> splitter;
     private final Slots slots = new Slots(this);
     private final Candidates candidates = new Candidates(this);
@@ -119,6 +120,7 @@ public final class Index<K> {
         this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT);
         this.nodes = new OverflowNodes(memory);
         this.chains = new Chains(heads, nodes);
+        this.search = new Search<>(this);
         this.splitter = new Splitter<>(this, matcher);
         int first = SegmentedWords.MIN_RECORDS;
         int depth = Integer.numberOfTrailingZeros(first);
@@ -169,7 +171,7 @@ public final class Index<K> {
         }
     }
 
-    private static boolean isBucketOf(int hash, int bucket, long control) {
+    static boolean isBucketOf(int hash, int bucket, long control) {
         return (hash & (1 << Control.depth(control)) - 1) == bucket;
     }
 
@@ -178,7 +180,7 @@ public final class Index<K> {
      * bucket that was split off when the hash left. That one exists, and may have been split again; a bucket of the depth
      * that is seen here need not exist yet.
      */
-    private static int towards(int hash, int bucket, long control) {
+    static int towards(int hash, int bucket, long control) {
         int moved = (hash ^ bucket) & ((1 << Control.depth(control)) - 1);
         return moved == 0 ? bucket : hash & ((Integer.lowestOneBit(moved) << 1) - 1);
     }
@@ -227,78 +229,14 @@ public final class Index<K> {
 
     /** As {@link #locate}, with the {@linkplain Frequency frequency}. */
     public long slot(K key, int hash) {
-        long found = search(key, hash);
-        return found == DIVERTED ? Math.max(ABSENT, search(key, matcher.keyedHash(key))) : found;
+        long found = search.slot(key, hash);
+        return found == DIVERTED ? Math.max(ABSENT, search.slot(key, matcher.keyedHash(key))) : found;
     }
 
     /** Returns whether a key with this hash is linked by its keyed hash, unless it has been there for long. */
     public boolean isDiverted(int hash) {
         int bucket = bucketNow(hash);
         return Control.isDiverted(heads.words(bucket).getAcquire(heads.offset(bucket)));
-    }
-
-    /** Returns the slot of a key by one of its hashes, {@link #ABSENT}, or {@link #DIVERTED} to look by the other one. */
-    private long search(K key, int hash) {
-        long tag = Control.tag(hash);
-        int bucket = bucketOf(hash);
-        while (true) {
-            Words words = heads.words(bucket);
-            long base = heads.offset(bucket);
-            long control = words.getAcquire(base);
-            long last = words.getAcquire(Bucket.slotOffset(base, Bucket.LAST));
-            long found = find(key, hash, words, base, Control.match(control, tag));
-            if (found == 0 && Bucket.isLink(last)) {
-                found = locateInChain(key, hash, tag, last);
-            }
-            if (found > 0) {
-                return found;
-            }
-            if (found == 0 && isStill(words, base, control, last) && isBucketOf(hash, bucket, control)) {
-                return Control.isDiverted(control) ? DIVERTED : ABSENT;
-            }
-            bucket = towards(hash, bucket, words.getAcquire(base));
-        }
-    }
-
-    static boolean isStill(Words words, long base, long control, long last) {
-        VarHandle.acquireFence();
-        return ((words.getAcquire(base) ^ control) & ~Control.LOCKED) == 0
-                && Frequency.isSameEntry(words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)), last);
-    }
-
-    /** Returns the location of the key among the slots that match, zero where it is not, or negative to start over. */
-    private long find(K key, int hash, Words words, long base, long match) {
-        for (long m = match; m != 0; m &= m - 1) {
-            long slot = words.getAcquire(Bucket.slotOffset(base, Control.slot(m)));
-            if (Bucket.isLocation(slot)) {
-                int comparison = matcher.compare(key, hash, slot);
-                if (comparison == EntryMatcher.EQUAL) {
-                    return slot;
-                }
-                if (comparison == EntryMatcher.STALE) {
-                    return -1;
-                }
-            }
-        }
-        return 0;
-    }
-
-    private long locateInChain(K key, int hash, long tag, long link) {
-        long next = link;
-        for (int hops = 0; Bucket.isLink(next); hops++) {
-            if (hops > nodes.count()) {
-                return -1;
-            }
-            int node = Bucket.linkTarget(next);
-            Words words = nodes.words(node);
-            long base = nodes.offset(node);
-            long found = find(key, hash, words, base, Control.match(words.getAcquire(base), tag));
-            if (found != 0) {
-                return found;
-            }
-            next = words.getAcquire(Bucket.slotOffset(base, OverflowNodes.SLOTS - 1));
-        }
-        return 0;
     }
 
     // Writing
@@ -322,9 +260,11 @@ public final class Index<K> {
         Words words = heads.words(bucket);
         long base = heads.offset(bucket);
         long control = words.getAcquire(base);
-        return !Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED)
-                ? control | Control.LOCKED
-                : lockContended(words, base);
+        return tryLock(words, base, control) ? control | Control.LOCKED : lockContended(words, base);
+    }
+
+    private static boolean tryLock(Words words, long base, long control) {
+        return !Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED);
     }
 
     /** Waits for the holder of the lock bit, which is in the middle of a few instructions and waits for nobody. */
@@ -333,7 +273,7 @@ public final class Index<K> {
         try {
             while (true) {
                 long control = words.getAcquire(base);
-                if (!Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED)) {
+                if (tryLock(words, base, control)) {
                     return control | Control.LOCKED;
                 }
                 backoff.pause();
@@ -386,7 +326,12 @@ public final class Index<K> {
                 for (long m = Control.match(words.get(base), tag); m != 0; m &= m - 1) {
                     int slot = Control.slot(m);
                     long location = Frequency.location(words.get(Bucket.slotOffset(base, slot)));
-                    if (Bucket.isLocation(location) && matcher.compare(key, hash, location) == EntryMatcher.EQUAL) {
+                    int comparison =
+                            Bucket.isLocation(location) ? matcher.compare(key, hash, location) : EntryMatcher.DIFFERENT;
+                    if (comparison == EntryMatcher.STALE) {
+                        throw corrupt(bucket, location);
+                    }
+                    if (comparison == EntryMatcher.EQUAL) {
                         if (expected == ANY || expected == PRESENT || expected == location) {
                             matcher.hold(location);
                             Chains.replace(words, base, slot, desired);
@@ -433,6 +378,20 @@ public final class Index<K> {
             words.setRelease(base, control | Control.DIVERTED);
         }
         return crowded || Control.isDiverted(control);
+    }
+
+    /**
+     * Looks at the bucket of a hash under its lock, for a thread that met stale slots there again and again.
+     *
+     * @throws AssertionError if a slot is stale all the same: nothing is recycled that is linked
+     */
+    void checkStale(int hash) {
+        new IndexWalk(this).checkBucket(bucketNow(hash));
+    }
+
+    static AssertionError corrupt(int bucket, long location) {
+        return new AssertionError("index corrupt: a slot leads to a recycled region: bucket=" + bucket + ", location=0x"
+                + Long.toHexString(location));
     }
 
     /** Returns a walker that goes through all entries there are from now on. */

@@ -56,6 +56,33 @@ public final class IndexWalk {
         return missing == 0;
     }
 
+    /**
+     * Looks at the entries of one step under the locks of their buckets, for a thread that found recycled ones again and again.
+     *
+     * @throws AssertionError if one is recycled all the same: nothing is recycled that is linked
+     */
+    public void check(int prefix) {
+        for (long bucket = prefix; bucket < index.buckets(); bucket += 1L << prefixBits) {
+            checkBucket((int) bucket);
+        }
+    }
+
+    /** The same for one bucket. */
+    void checkBucket(int bucket) {
+        locations.clear();
+        long control = index.lockBucket(bucket);
+        try {
+            addChain(addSlots(index.heads.words(bucket), index.heads.offset(bucket), control, Bucket.LAST));
+            for (int i = 0; i < locations.size(); i++) {
+                if (index.matcher.isStale(locations.get(i))) {
+                    throw Index.corrupt(bucket, locations.get(i));
+                }
+            }
+        } finally {
+            index.unlock(bucket);
+        }
+    }
+
     /** Returns how many entries a bucket has. */
     int count(int bucket) {
         locations.clear();
@@ -73,10 +100,14 @@ public final class IndexWalk {
             // In a locked bucket a split may be moving entries: they would be seen twice.
             if (!Control.isLocked(control)) {
                 long last = addSlots(words, base, control, Bucket.LAST);
-                if (!Bucket.isLink(last) && Index.isStill(words, base, control, last)) {
+                boolean chained = Bucket.isLink(last);
+                if (!chained && Search.isStill(words, base, control, last)) {
                     return Control.depth(control);
                 }
                 locations.truncate(before);
+                if (chained) {
+                    break;
+                }
             }
             Thread.onSpinWait();
         }

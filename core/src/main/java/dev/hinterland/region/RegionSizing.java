@@ -74,6 +74,21 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
         return (int) Math.min(rounded, maxBytes);
     }
 
+    /**
+     * Returns how many bytes of regions a store can have at most, whatever its budget: a location can tell no more of them apart,
+     * and those that are taken first are small.
+     */
+    public long reachableBytes(long budgetBytes) {
+        int most = Math.min(capacity(budgetBytes), Location.maxRegions(maxBytes));
+        long total = 0;
+        int regions = 0;
+        while (regions < most && nextBytes(total, 1) < maxBytes) {
+            total += nextBytes(total, 1);
+            regions++;
+        }
+        return total + (long) (most - regions) * maxBytes;
+    }
+
     /** Returns how many regions a store with this budget may have at most: more than fit it, the small ones included. */
     int capacity(long budgetBytes) {
         return (int) Math.min(2 * (budgetBytes / maxBytes) + targetCount + growingRegions(), MAX_REGIONS);

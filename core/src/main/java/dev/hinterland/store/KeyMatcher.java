@@ -50,6 +50,11 @@ final class KeyMatcher<K> implements EntryMatcher<K> {
     }
 
     @Override
+    public boolean isStale(long location) {
+        return !table.isCurrent(location);
+    }
+
+    @Override
     public int hash(long location) {
         return Entry.hash(Entry.header(table.memory(table.regionId(location)), table.offset(location)));
     }

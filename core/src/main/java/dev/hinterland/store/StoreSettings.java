@@ -46,6 +46,12 @@ public record StoreSettings(
             throw new IllegalArgumentException(
                     "budget too small: name=" + name + ", maxBytes=" + maxBytes + ", least=" + least);
         }
+        // A budget of which a part cannot be used would be a promise that is broken late.
+        long most = sizing.reachableBytes(maxBytes);
+        if (maxBytes > most) {
+            throw new IllegalArgumentException(
+                    "budget too large: name=" + name + ", maxBytes=" + maxBytes + ", most=" + most);
+        }
         return this;
     }
 }

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreWalk<K, V> {
 
+    /** How often a step is started over because an entry was recycled before the walk asks whether the index is corrupt. */
+    private static final int ATTEMPTS_BEFORE_CHECK = 64;
+
     private final Store<K, V> store;
     private final IndexWalk index;
     private final EntryReader<K, V> reader;
@@ -59,11 +62,14 @@ public final class StoreWalk<K, V> {
     }
 
     private <E> List<E> elements(int step, LongFunction<@Nullable E> function) {
-        while (true) {
+        for (int attempts = 1; ; attempts++) {
             LocationList locations = collect(step);
             List<E> elements = new ArrayList<>(locations.size());
             if (addAll(locations, function, elements)) {
                 return elements;
+            }
+            if (attempts % ATTEMPTS_BEFORE_CHECK == 0) {
+                index.check(step);
             }
         }
     }

@@ -35,6 +35,11 @@ class SlotsTest {
         }
 
         @Override
+        public boolean isStale(long location) {
+            return false;
+        }
+
+        @Override
         public int hash(long location) {
             return SlotsTest.hash(Frequency.location(location));
         }

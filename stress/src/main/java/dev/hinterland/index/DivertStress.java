@@ -51,6 +51,11 @@ public final class DivertStress {
         }
 
         @Override
+        public boolean isStale(long location) {
+            return false;
+        }
+
+        @Override
         public int hash(long location) {
             return HASH;
         }

@@ -38,6 +38,11 @@ public final class SplitStress {
         }
 
         @Override
+        public boolean isStale(long location) {
+            return false;
+        }
+
+        @Override
         public int hash(long location) {
             return (int) location << TAG_SHIFT | ((location & 1) != 0 ? FIRST_BUCKETS : 0);
         }

@@ -38,6 +38,11 @@ public final class TwinTable implements Table {
         }
 
         @Override
+        public boolean isStale(long location) {
+            return TwinTable.this.isStale(location);
+        }
+
+        @Override
         public int hash(long location) {
             return hashOf(keys[(int) location], location);
         }

@@ -233,6 +233,7 @@ class IndexLincheckTest {
     private static final String FILL =
             "if (!fill(to, Control.empty(depth + 1) | (words.get(base) & Control.DIVERTED)))";
     private static final String INDEX = "Index.java";
+    private static final String SEARCH = "Search.java";
     private static final String CHAINS = "Chains.java";
     private static final String SPLITTER = "Splitter.java";
     private static final String WALK = "IndexWalk.java";
@@ -260,7 +261,10 @@ class IndexLincheckTest {
                 new Broken(
                         "readerLooksInOnePlaceOnly",
                         DIVERTED_AND_SPLIT,
-                        new Break(INDEX, "return Control.isDiverted(control) ? DIVERTED : ABSENT;", "return ABSENT;")));
+                        new Break(
+                                SEARCH,
+                                "return Control.isDiverted(control) ? Index.DIVERTED : Index.ABSENT;",
+                                "return Index.ABSENT;")));
     }
 
     private static Stream<Broken> brokenSplits() {
@@ -301,23 +305,23 @@ class IndexLincheckTest {
                 new Broken(
                         "missIsNotValidated",
                         SPLIT_KEEPS_KEY,
-                        new Break(INDEX, "found == 0 && isStill(words, base, control, last) &&", "found == 0 &&")),
+                        new Break(SEARCH, "found == 0 && isStill(words, base, control, last) &&", "found == 0 &&")),
                 new Broken(
                         "lastSlotIsNotValidated",
                         APPEND_TO_BUCKET,
                         new Break(
-                                INDEX,
+                                SEARCH,
                                 "&& Frequency.isSameEntry(words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)), last)",
                                 "")),
                 new Broken(
                         "depthIsNotChecked",
                         SPLIT_MOVES_KEY,
-                        new Break(INDEX, "last) && isBucketOf(hash, bucket, control)", "last)")),
+                        new Break(SEARCH, "last) && Index.isBucketOf(hash, bucket, control)", "last)")),
                 new Broken(
                         "staleEntryCountsAsDifferent",
                         OVERWRITE,
                         new Break(
-                                INDEX,
+                                SEARCH,
                                 "comparison == EntryMatcher.STALE",
                                 "comparison == EntryMatcher.STALE && slot == 0")));
     }

@@ -21,6 +21,10 @@ final class Twin {
 
     private static final Path LIBRARY = Path.of("..", "core", "src", "main", "java");
     private static final Path REPLACEMENTS = Path.of("src", "test", "twin");
+
+    /** What the index uses of another package that is as it is in the twin too. */
+    private static final Path SHARED = LIBRARY.resolve(Path.of("dev", "hinterland", "memory", "Backoff.java"));
+
     private static final Path OUTPUT = Path.of("target", "twins");
 
     private final String name;
@@ -75,7 +79,7 @@ final class Twin {
         Path indexPackage = Path.of("dev", "hinterland", "index");
         try (Stream<Path> library = Files.list(LIBRARY.resolve(indexPackage));
                 Stream<Path> replacements = Files.walk(REPLACEMENTS)) {
-            for (Path source : Stream.concat(library, replacements)
+            for (Path source : Stream.concat(Stream.of(SHARED), Stream.concat(library, replacements))
                     .filter(path -> path.toString().endsWith(".java"))
                     .toList()) {
                 written.add(write(source));

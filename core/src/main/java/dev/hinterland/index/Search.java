@@ -1,0 +1,98 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.Words;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Looks for a key without a lock, and starts over as long as what it reads changes meanwhile.
+ *
+ * @param <K> the type of the keys
+ */
+final class Search<K> {
+
+    /**
+     * How often a search meets a stale slot before it looks under the lock. A slot is stale to a reader for a moment: its entry is
+     * moved or replaced before the region is recycled. A slot that is stale under the lock stays so, and is corrupt.
+     */
+    static final int STALE_BEFORE_CHECK = 64;
+
+    private final Index<K> index;
+    private final EntryMatcher<K> matcher;
+    private final SegmentedWords heads;
+    private final OverflowNodes nodes;
+
+    Search(Index<K> index) {
+        this.index = index;
+        this.matcher = index.matcher;
+        this.heads = index.heads;
+        this.nodes = index.nodes;
+    }
+
+    /** Returns the slot of a key by one of its hashes, {@link Index#ABSENT}, or {@link Index#DIVERTED} to look by the other one. */
+    long slot(K key, int hash) {
+        long tag = Control.tag(hash);
+        int bucket = index.bucketOf(hash);
+        int stale = 0;
+        while (true) {
+            Words words = heads.words(bucket);
+            long base = heads.offset(bucket);
+            long control = words.getAcquire(base);
+            long last = words.getAcquire(Bucket.slotOffset(base, Bucket.LAST));
+            long found = find(key, hash, words, base, Control.match(control, tag));
+            if (found == 0 && Bucket.isLink(last)) {
+                found = findInChain(key, hash, tag, last);
+            }
+            if (found > 0) {
+                return found;
+            }
+            if (found == 0 && isStill(words, base, control, last) && Index.isBucketOf(hash, bucket, control)) {
+                return Control.isDiverted(control) ? Index.DIVERTED : Index.ABSENT;
+            }
+            if (found < 0 && ++stale % STALE_BEFORE_CHECK == 0) {
+                index.checkStale(hash);
+            }
+            bucket = Index.towards(hash, bucket, words.getAcquire(base));
+        }
+    }
+
+    static boolean isStill(Words words, long base, long control, long last) {
+        VarHandle.acquireFence();
+        return ((words.getAcquire(base) ^ control) & ~Control.LOCKED) == 0
+                && Frequency.isSameEntry(words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)), last);
+    }
+
+    /** Returns the location of the key among the slots that match, zero where it is not, or negative to start over. */
+    private long find(K key, int hash, Words words, long base, long match) {
+        for (long m = match; m != 0; m &= m - 1) {
+            long slot = words.getAcquire(Bucket.slotOffset(base, Control.slot(m)));
+            if (Bucket.isLocation(slot)) {
+                int comparison = matcher.compare(key, hash, slot);
+                if (comparison == EntryMatcher.EQUAL) {
+                    return slot;
+                }
+                if (comparison == EntryMatcher.STALE) {
+                    return -1;
+                }
+            }
+        }
+        return 0;
+    }
+
+    private long findInChain(K key, int hash, long tag, long link) {
+        long next = link;
+        for (int hops = 0; Bucket.isLink(next); hops++) {
+            if (hops > nodes.count()) {
+                return -1;
+            }
+            int node = Bucket.linkTarget(next);
+            Words words = nodes.words(node);
+            long base = nodes.offset(node);
+            long found = find(key, hash, words, base, Control.match(words.getAcquire(base), tag));
+            if (found != 0) {
+                return found;
+            }
+            next = words.getAcquire(Bucket.slotOffset(base, OverflowNodes.SLOTS - 1));
+        }
+        return 0;
+    }
+}
