@@ -183,7 +183,8 @@ public final class Allocator {
         for (AllocationBuffer buffer : stripes) {
             sum += buffer.inserted();
         }
-        return sum;
+        // Where nothing else was left, a writer may have used the buffer of evacuation.
+        return sum + evacuation.inserted();
     }
 
     /** Returns the bytes of all entries ever allocated, copies by evacuation included. */

@@ -148,6 +148,17 @@ public final class RegionPool {
         }
     }
 
+    /** Returns whether enough is free for evacuation to copy to. */
+    public boolean hasReserve() {
+        lock.lock();
+        try {
+            reap();
+            return free.hasReserve();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Sets how many bytes the evacuation under way can copy to without another region. */
     public void setTargetBytes(int bytes) {
         free.setTargetBytes(bytes);

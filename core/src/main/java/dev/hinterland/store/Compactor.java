@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evacuates regions whose entries have mostly been unlinked: copies the rest to other regions, lets the index point
@@ -56,6 +57,9 @@ final class Compactor implements Reclaimer {
     private long moved;
 
     private long movedBytes;
+
+    /** How many entries had been unlinked when there was nothing left to reclaim; guarded by the lock. */
+    private long fruitlessAt;
 
     Compactor(Store<?, ?> store) {
         this.store = store;
@@ -124,14 +128,65 @@ final class Compactor implements Reclaimer {
 
     /** Makes room at the price of copying much for little. */
     @Override
-    public boolean makeRoom(long seen, long bytes) {
+    public boolean makeRoom(long seen) {
         lock.lock();
         try {
             return compactions != seen
                     || recycleReleased()
                     || evacuateFor(region -> region.length() / LEAST_FRACTION)
-                    || (closeBuffers() && evacuateFor(region -> region.length() / LEAST_FRACTION))
-                    || evacuateFor(_ -> bytes - 1);
+                    || (closeBuffers() && evacuateFor(region -> region.length() / LEAST_FRACTION));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * {@inheritDoc} There must remain a region that can be emptied: into a free one, or into the rest of the one that entries are
+     * moved to. So an entry may take of that rest. If it replaces one that is at least as large, it may also be the first in a
+     * region: the other's can be emptied into the rest then.
+     */
+    @Override
+    public @Nullable AllocationBuffer claimLeftover(int bytes, boolean shrinks) {
+        lock.lock();
+        try {
+            AllocationBuffer target = mover.claimTarget();
+            boolean allocated = false;
+            try {
+                int rest = target.restBytes();
+                boolean reserved = pool.hasReserve();
+                boolean spare = rest >= bytes ? reserved || canEmptyInto(rest - bytes) : reserved && shrinks;
+                allocated = spare && target.allocate(bytes);
+            } finally {
+                if (!allocated) {
+                    target.release();
+                }
+            }
+            return allocated ? target : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean canEmptyInto(int restBytes) {
+        return mostReclaimable(_ -> 0, false)
+                .filter(region -> region.length() - region.deadBytes() <= restBytes)
+                .isPresent();
+    }
+
+    /**
+     * {@inheritDoc} Without entries that have been unlinked since nothing was found the last time, there is nothing to be found
+     * now but rests of buffers, which come back with each copy.
+     */
+    @Override
+    public boolean reclaimLittle(long bytes) {
+        lock.lock();
+        try {
+            long unlinked = store.disposal().unlinked();
+            boolean found = unlinked != fruitlessAt && evacuateFor(_ -> bytes - 1);
+            if (!found) {
+                fruitlessAt = unlinked;
+            }
+            return found;
         } finally {
             lock.unlock();
         }

@@ -6,6 +6,7 @@ import dev.hinterland.index.Index;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.region.Entry;
+import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -19,6 +20,9 @@ final class EntryAppender<K, F> {
 
     /** The answer for an entry that does not fit here; nothing has changed. No location, and none of the index's answers. */
     static final long TOO_LARGE = Long.MIN_VALUE;
+
+    /** How often room is made for a slot: as many regions as have to be emptied to win one where a 64th of each is dead. */
+    private static final int MAX_ROUNDS = 64;
 
     /** Growth is due after this many inserts into one buffer. */
     private static final int INSERTS_PER_GROWTH = 4;
@@ -78,9 +82,9 @@ final class EntryAppender<K, F> {
         }
         int bytes = (int) size;
         int frequency = store.reclaimer().initialFrequency(hash);
-        while (true) {
+        for (int rounds = 0; ; rounds++) {
             long seen = store.reclaimer().recycled();
-            AllocationBuffer buffer = backpressure.claim(bytes);
+            AllocationBuffer buffer = claim(key, expected, bytes);
             boolean linked = false;
             long inserts = 0;
             int taken;
@@ -102,10 +106,43 @@ final class EntryAppender<K, F> {
             if (previous != Index.NO_ROOM) {
                 return previous;
             }
-            if (!store.reclaimer().makeSlot(store.linkedHash(key, hash)) && !backpressure.makeRoom(seen, bytes)) {
+            // The index has no memory for the slot. What is reclaimed may all be the reserve, which it does not get.
+            boolean made = store.reclaimer().makeSlot(store.linkedHash(key, hash)) || backpressure.makeRoom(seen, bytes);
+            if (!made || rounds == MAX_ROUNDS) {
                 throw backpressure.outOfMemory(bytes);
             }
         }
+    }
+
+    /** Returns a buffer that has been claimed, and where an entry of this size has been allocated. */
+    private AllocationBuffer claim(K key, long expected, int bytes) {
+        AllocationBuffer buffer = backpressure.claim(bytes);
+        if (buffer != null) {
+            return buffer;
+        }
+        boolean shrinks = shrinks(key, expected, bytes);
+        buffer = store.reclaimer().claimLeftover(bytes, shrinks);
+        if (buffer == null && store.reclaimer().reclaimLittle(bytes)) {
+            buffer = store.reclaimer().claimLeftover(bytes, shrinks);
+        }
+        if (buffer == null) {
+            throw backpressure.outOfMemory(bytes);
+        }
+        return buffer;
+    }
+
+    /** Returns whether a put would replace an entry that is at least as large, as far as can be said now. */
+    private boolean shrinks(K key, long expected, int bytes) {
+        RegionTable table = store.regions().table();
+        long location = store.locate(key);
+        if (location == Index.ABSENT || !isLinked(expected, location)) {
+            return false;
+        }
+        MemorySegment memory = table.regionAt(location).memory();
+        int offset = table.offset(location);
+        long header = Entry.header(memory, offset);
+        // Whether the region has been recycled meanwhile is of no matter: the answer is about a moment ago in any case.
+        return !Entry.isFiller((int) header) && Entry.bytes(memory, offset, header) >= bytes;
     }
 
     /** Writes what comes before the key, and returns the key's offset. */

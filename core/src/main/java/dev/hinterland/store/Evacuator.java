@@ -1,5 +1,6 @@
 package dev.hinterland.store;
 
+import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.Backoff;
@@ -16,6 +17,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gets memory back in a cache: merges some regions into one less, and drops what the policy values least. One thread at a
@@ -134,6 +136,17 @@ final class Evacuator implements Reclaimer {
     }
 
     @Override
+    public boolean reclaimLittle(long bytes) {
+        return false;
+    }
+
+    /** A cache drops entries until there is room. */
+    @Override
+    public @Nullable AllocationBuffer claimLeftover(int bytes, boolean shrinks) {
+        return null;
+    }
+
+    @Override
     public boolean isAwaitingRelease() {
         return false;
     }
@@ -226,7 +239,7 @@ final class Evacuator implements Reclaimer {
     }
 
     @Override
-    public boolean makeRoom(long seen, long bytes) {
+    public boolean makeRoom(long seen) {
         long time = exit.now();
         boolean more = true;
         Backoff backoff = new Backoff();

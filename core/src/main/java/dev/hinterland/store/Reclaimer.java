@@ -1,6 +1,8 @@
 package dev.hinterland.store;
 
+import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.region.Region;
+import org.jspecify.annotations.Nullable;
 
 /** How a store gets memory back. Thread-safe. */
 interface Reclaimer {
@@ -15,13 +17,30 @@ interface Reclaimer {
      * Makes room when memory is short.
      *
      * @param seen the number of {@link #recycled} regions before the caller failed to get memory
-     * @param bytes how much the caller wants
      * @return whether it makes sense to try again
      */
-    boolean makeRoom(long seen, long bytes);
+    boolean makeRoom(long seen);
+
+    /**
+     * Makes as little room as this by whatever copying that takes, where {@link #makeRoom} finds it not worth while: for a writer
+     * that is refused otherwise.
+     *
+     * @return whether {@link #claimLeftover} may have more
+     */
+    boolean reclaimLittle(long bytes);
 
     /** Returns whether a region has been emptied, and will be recycled as soon as nobody holds it any more. */
     boolean isAwaitingRelease();
+
+    /**
+     * Allocates an entry from what is left of the memory for what is moved, if that is no loss: for a writer for which no room
+     * could be made.
+     *
+     * @param shrinks whether the entry will replace one that is at least as large, so that the memory comes back
+     * @return a buffer that the caller has claimed, and where the entry has been allocated, or {@code null}
+     */
+    @Nullable
+    AllocationBuffer claimLeftover(int bytes, boolean shrinks);
 
     /**
      * Makes room for an entry in the bucket of a hash, where the index has no memory left.

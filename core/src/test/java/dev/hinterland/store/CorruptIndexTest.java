@@ -3,7 +3,7 @@ package dev.hinterland.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hinterland.OutOfBudgetException;
+import dev.hinterland.support.TestRefusals;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.index.Index;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ class CorruptIndexTest {
     @BeforeEach
     void corrupt() {
         store = new Store<>(
-                StoreSettings.ofMap("corrupt", 4 << 20, OutOfBudgetException::new),
+                StoreSettings.ofMap("corrupt", 4 << 20, TestRefusals.INSTANCE),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 StoreValidatorTest.inPlace(Codec.ofBytes()));
         for (long key = 0; key < KEYS; key++) {

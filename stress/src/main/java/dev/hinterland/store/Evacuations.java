@@ -35,7 +35,7 @@ public final class Evacuations {
             }
             // These copies fill memory as a writer does, so room is made as for one; others' buffers may hold what is
             // left.
-            if (!store.reclaimer().makeRoom(recycled, 0)) {
+            if (!store.reclaimer().makeRoom(recycled)) {
                 if (waits++ == MAX_WAITS) {
                     throw new AssertionError("no room for a copy: name=" + store.name());
                 }
