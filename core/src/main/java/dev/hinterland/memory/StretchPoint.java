@@ -22,8 +22,8 @@ public enum StretchPoint {
     GENERATION_CHANGED,
     /** A reader has pinned a region, and has not validated its generation. */
     REGION_PINNED,
-    /** A writer has unlinked an entry and holds its region. */
-    ENTRY_UNLINKED;
+    /** All entries of a region seem to have ended, and nobody has looked at them. */
+    REGION_OVER;
 
     /** The system property that makes points callable; it is read once. */
     public static final String PROPERTY = "dev.hinterland.stretch";

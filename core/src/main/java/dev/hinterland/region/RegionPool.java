@@ -75,6 +75,16 @@ public final class RegionPool {
         return demand.flight();
     }
 
+    /** Returns the size of the largest region so far, in bytes. */
+    public int largestRegionBytes() {
+        lock.lock();
+        try {
+            return free.largestBytes();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns the largest size that a region of this pool can have, in bytes. */
     public int maxRegionBytes() {
         return maxRegionBytes;
@@ -148,12 +158,12 @@ public final class RegionPool {
         }
     }
 
-    /** Returns whether enough is free for evacuation to copy to. */
-    public boolean hasReserve() {
+    /** Returns how many bytes evacuation can copy to, in free regions and in one that the budget has for it. */
+    public long bytesForEvacuation() {
         lock.lock();
         try {
             reap();
-            return free.hasReserve();
+            return free.bytes() + (supply.largestAffordable() > 0 ? maxRegionBytes : 0);
         } finally {
             lock.unlock();
         }

@@ -53,9 +53,9 @@ final class Backpressure {
         return buffer == null && reclaimed() != exhaustedAt ? claimSlowly(seen, bytes) : buffer;
     }
 
-    /** Returns a number that grows whenever an entry is unlinked or a region recycled. */
+    /** Returns a number that grows whenever an entry is settled or a region recycled. */
     private long reclaimed() {
-        return store.disposal().unlinked() + store.reclaimer().recycled();
+        return store.disposal().settledBytes() + store.reclaimer().recycled();
     }
 
     /** Returns a buffer with room for an entry of this size, which the caller has claimed, or {@code null}. */

@@ -58,7 +58,7 @@ final class Compactor implements Reclaimer {
 
     private long movedBytes;
 
-    /** How many entries had been unlinked when there was nothing left to reclaim; guarded by the lock. */
+    /** How many bytes of entries had been settled when there was nothing left to reclaim; guarded by the lock. */
     private long fruitlessAt;
 
     Compactor(Store<?, ?> store) {
@@ -141,9 +141,10 @@ final class Compactor implements Reclaimer {
     }
 
     /**
-     * {@inheritDoc} There must remain a region that can be emptied: into a free one, or into the rest of the one that entries are
-     * moved to. So an entry may take of that rest. If it replaces one that is at least as large, it may also be the first in a
-     * region: the other's can be emptied into the rest then.
+     * {@inheritDoc} What compaction can copy to must not become too little. To empty a region takes as much as is alive there,
+     * and gives back as much more as is dead. So an entry may have what is beyond the largest region; and if it replaces one that
+     * is at least as large, and so makes as much dead as it takes, it may have what is beyond what some region with dead entries
+     * needs.
      */
     @Override
     public @Nullable AllocationBuffer claimLeftover(int bytes, boolean shrinks) {
@@ -152,9 +153,8 @@ final class Compactor implements Reclaimer {
             AllocationBuffer target = mover.claimTarget();
             boolean allocated = false;
             try {
-                int rest = target.restBytes();
-                boolean reserved = pool.hasReserve();
-                boolean spare = rest >= bytes ? reserved || canEmptyInto(rest - bytes) : reserved && shrinks;
+                long space = pool.bytesForEvacuation() + target.restBytes() - bytes;
+                boolean spare = space >= pool.largestRegionBytes() || (shrinks && space >= leastAliveBytes(bytes));
                 allocated = spare && target.allocate(bytes);
             } finally {
                 if (!allocated) {
@@ -167,24 +167,31 @@ final class Compactor implements Reclaimer {
         }
     }
 
-    private boolean canEmptyInto(int restBytes) {
-        return mostReclaimable(_ -> 0, false)
-                .filter(region -> region.length() - region.deadBytes() <= restBytes)
-                .isPresent();
+    /** Returns the least that is alive in a region that can be emptied, once an entry of this size more is dead there. */
+    private long leastAliveBytes(int deadBytes) {
+        long least = Long.MAX_VALUE;
+        for (int id = 1; id <= table.count(); id++) {
+            Region region = table.region(id);
+            if (isEvacuable(region, false)) {
+                least = Math.min(least, region.length() - Math.max(deadBytes, region.deadBytes()));
+            }
+        }
+        return least;
     }
 
     /**
-     * {@inheritDoc} Without entries that have been unlinked since nothing was found the last time, there is nothing to be found
+     * {@inheritDoc} Without entries that have been settled since nothing was found the last time, there is nothing to be found
      * now but rests of buffers, which come back with each copy.
      */
     @Override
     public boolean reclaimLittle(long bytes) {
         lock.lock();
         try {
-            long unlinked = store.disposal().unlinked();
-            boolean found = unlinked != fruitlessAt && evacuateFor(_ -> bytes - 1);
+            long settled = store.disposal().settledBytes();
+            boolean found = settled != fruitlessAt
+                    && (evacuateFitting(bytes) || (closeTarget() && evacuateFitting(bytes)));
             if (!found) {
-                fruitlessAt = unlinked;
+                fruitlessAt = settled;
             }
             return found;
         } finally {
@@ -195,6 +202,30 @@ final class Compactor implements Reclaimer {
     @Override
     public boolean makeSlot(int hash) {
         return false;
+    }
+
+    /** Evacuates the region with most dead bytes of those that there is space for; returns whether it was recycled. */
+    private boolean evacuateFitting(long bytes) {
+        long space = pool.bytesForEvacuation() + store.allocator().evacuation().restBytes();
+        Optional<Region> best = Optional.empty();
+        long most = bytes - 1;
+        for (int id = 1; id <= table.count(); id++) {
+            Region region = table.region(id);
+            int dead = region.deadBytes();
+            if (dead > most && region.length() - dead <= space && isEvacuable(region, false)) {
+                best = Optional.of(region);
+                most = dead;
+            }
+        }
+        long before = compactions;
+        return best.isPresent() && evacuate(best.get(), false) && compactions != before;
+    }
+
+    /** Lets the region that entries are moved to be evacuated too. */
+    private boolean closeTarget() {
+        store.allocator().retireEvacuation();
+        pool.closeOpenRegion(Space.OLD);
+        return true;
     }
 
     private boolean closeBuffers() {

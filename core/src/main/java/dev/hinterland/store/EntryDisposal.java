@@ -17,7 +17,8 @@ final class EntryDisposal {
     private final Store<?, ?> store;
     private final RegionTable table;
     private final LongAdder unlinked = new LongAdder();
-    private final LongAdder unlinkedBytes = new LongAdder();
+    private final LongAdder settledBytes = new LongAdder();
+    private final LongAdder movedBytes = new LongAdder();
 
     EntryDisposal(Store<?, ?> store) {
         this.store = store;
@@ -49,7 +50,7 @@ final class EntryDisposal {
 
     /** Counts bytes whose entry was moved elsewhere. */
     void countMoved(int bytes) {
-        unlinkedBytes.add(bytes);
+        movedBytes.add(bytes);
     }
 
     /** Frees an entry that has been unlinked, and returns how many bytes it took. */
@@ -60,7 +61,7 @@ final class EntryDisposal {
         try {
             size = free(region.memory(), table.offset(location));
             dead = region.addDead(size);
-            unlinkedBytes.add(size);
+            settledBytes.add(size);
         } finally {
             region.release();
         }
@@ -88,8 +89,13 @@ final class EntryDisposal {
         return unlinked.sum();
     }
 
-    /** Returns the bytes of entries that were unlinked or moved. */
+    /** Returns the bytes of entries that were removed or replaced, and have been settled: it grows when there is more to reclaim. */
+    long settledBytes() {
+        return settledBytes.sum();
+    }
+
+    /** Returns the bytes of entries that were removed, replaced or moved. */
     long unlinkedBytes() {
-        return unlinkedBytes.sum();
+        return settledBytes.sum() + movedBytes.sum();
     }
 }

@@ -362,6 +362,7 @@ final class Evacuator implements Reclaimer {
     private boolean beginOver(List<Region> full) {
         for (Region region : full) {
             if (exit.isOver(region.latestTime(), now)) {
+                StretchPoint.REGION_OVER.reached();
                 evacuation.dropOver(region);
                 return true;
             }

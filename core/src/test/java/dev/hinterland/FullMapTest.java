@@ -1,0 +1,77 @@
+package dev.hinterland;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hinterland.codec.Codec;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A full map takes what makes it less full, and refuses the rest without delay. */
+class FullMapTest {
+
+    private static final int LARGE = 9_000;
+
+    /** Returns how many values fit. */
+    private static int fill(OffHeapMap<Integer, byte[]> map, int length) {
+        for (int i = 0; ; i++) {
+            try {
+                map.put(i, new byte[length]);
+            } catch (OutOfBudgetException full) {
+                return i;
+            }
+        }
+    }
+
+    private static OffHeapMap<Integer, byte[]> map() {
+        return Hinterland.map(Codec.ofInt(), Codec.ofBytes()).maxBytes(8 << 20).build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, LARGE, 20_000})
+    void smallerValue_replacesALargerOne(int length) {
+        try (OffHeapMap<Integer, byte[]> map = map()) {
+            int count = fill(map, length);
+            SplittableRandom random = new SplittableRandom(1);
+            for (int i = 0; i < 300; i++) {
+                int key = random.nextInt(count);
+                map.put(key, new byte[10]);
+                assertThat(map.get(key)).hasSize(10);
+            }
+            assertThat(map.size()).isEqualTo(count);
+            MapValidator.validate(map);
+        }
+    }
+
+    @Test
+    void removedEntry_makesRoomForASmallerOne() {
+        try (OffHeapMap<Integer, byte[]> map = map()) {
+            int count = fill(map, LARGE);
+            for (int i = 0; i < 50; i++) {
+                map.remove(i * 7 % count);
+                map.put(count + 1 + i, new byte[LARGE / 2]);
+            }
+            MapValidator.validate(map);
+        }
+    }
+
+    @Test
+    void refusedPut_doesNotWaitForOthersThatAreNotThere() {
+        try (OffHeapMap<Integer, byte[]> map = map()) {
+            int count = fill(map, LARGE);
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long self = Thread.currentThread().threadId();
+            long before = threads.getThreadInfo(self).getWaitedCount();
+            for (int i = 0; i < 100; i++) {
+                int key = count + 1 + i;
+                assertThatThrownBy(() -> map.put(key, new byte[LARGE])).isInstanceOf(OutOfBudgetException.class);
+            }
+            assertThat(threads.getThreadInfo(self).getWaitedCount() - before).isLessThan(100);
+            MapValidator.validate(map);
+        }
+    }
+}
