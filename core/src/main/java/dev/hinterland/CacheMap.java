@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -249,7 +250,7 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         A key = load.form();
         B form = valueForm(value);
         try {
-            B winner = load.keepBy(() -> putForm(key, form), () -> presentForm(key));
+            B winner = keepBy(load, () -> putForm(key, form), () -> presentForm(key));
             return winner == null ? value : values.unwrap(winner);
         } catch (OutOfBudgetException tooLarge) {
             removals.letGo(key, form);
@@ -290,6 +291,15 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         }
     }
 
+    /** Runs an action under the lock of a load. No listener is called under it. */
+    private <T extends @Nullable Object> T keepBy(Load<A, V> load, Supplier<T> action, Supplier<T> otherwise) {
+        try {
+            return removals.postponing(() -> loads.keep(load, action, otherwise));
+        } finally {
+            removals.tell();
+        }
+    }
+
     /** An entry as it was at some moment. */
     record Present<V>(long location, V value) {}
 
@@ -317,9 +327,9 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         store.checkOpen();
         B form = value == null ? null : valueForm(value);
         try {
-            load.keepBy(() -> putInPlace(load.form(), old, form), () -> false);
+            keepBy(load, () -> putInPlace(load.form(), old, form), () -> false);
         } catch (OutOfBudgetException tooLarge) {
-            load.keepBy(() -> putInPlace(load.form(), old, null), () -> false);
+            keepBy(load, () -> putInPlace(load.form(), old, null), () -> false);
             letGo(load.form(), Objects.requireNonNull(value));
         }
     }
@@ -334,7 +344,7 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     /** Removes the entry of a key because something takes its place that is not in the store yet. */
     void removeReplaced(Load<A, V> load) {
         A key = load.form();
-        long location = load.keepBy(() -> store.remove(key, Index.PRESENT), () -> Index.ABSENT);
+        long location = keepBy(load, () -> store.remove(key, Index.PRESENT), () -> Index.ABSENT);
         discard(location, Cause.REPLACED);
     }
 

@@ -79,8 +79,9 @@ final class Refresher<K, V, A, B> {
                 map.loads().end(load, old == null ? null : old.value());
                 return;
             }
+            Executor own = load.executorOn(executor);
             CompletableFuture<? extends @Nullable V> source =
-                    old == null ? loader.asyncLoad(key, executor) : loader.asyncReload(key, old.value(), executor);
+                    old == null ? loader.asyncLoad(key, own) : loader.asyncReload(key, old.value(), own);
             Objects.requireNonNull(source, "loader returned null");
             load.follow(source, (value, problem) -> end(load, old, value, problem, began));
         } catch (Throwable problem) {
