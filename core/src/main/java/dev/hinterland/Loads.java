@@ -159,10 +159,19 @@ final class Loads<A, V> {
      * If that writes keys that are being loaded, two threads could wait for each other.
      */
     private void discard(Load<A, V> load) {
-        if (keepers.contains(Thread.currentThread())) {
-            throw new IllegalStateException("an Expiry must not write keys that are being loaded");
-        }
+        checkNotKeeping();
         load.discard();
+    }
+
+    /**
+     * Checks that the current thread has the lock of no load, for it is about to wait for others.
+     *
+     * @throws IllegalStateException if it has
+     */
+    void checkNotKeeping() {
+        if (!keepers.isEmpty() && keepers.contains(Thread.currentThread())) {
+            throw new IllegalStateException("an Expiry must not write keys that are loaded or computed");
+        }
     }
 
     /** Ends all loads, so that nobody waits any more for what nobody can keep. */
