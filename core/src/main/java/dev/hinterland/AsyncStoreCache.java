@@ -62,7 +62,10 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
     @Override
     public CompletableFuture<@Nullable V> get(K key, Function<? super K, ? extends @Nullable V> loader) {
         Objects.requireNonNull(loader, "loader");
-        return load(key, load -> CompletableFuture.supplyAsync(() -> load.<@Nullable V>running(() -> loader.apply(key)), executor));
+        return load(
+                key,
+                load -> CompletableFuture.supplyAsync(
+                        () -> load.<@Nullable V>running(() -> loader.apply(key)), executor));
     }
 
     @Override

@@ -26,8 +26,7 @@ final class Futures {
     /** Returns a future of all values that there are, in the order of the keys; it fails if one of the futures does. */
     static <K, V> CompletableFuture<Map<K, V>> allOf(Map<K, CompletableFuture<@Nullable V>> futures) {
         Whole<Map<K, V>> whole = new Whole<>(futures.values());
-        CompletableFuture<Void> _ = CompletableFuture.allOf(
-                        futures.values().toArray(CompletableFuture<?>[]::new))
+        CompletableFuture<Void> _ = CompletableFuture.allOf(futures.values().toArray(CompletableFuture<?>[]::new))
                 .handle((done, problem) -> {
                     if (problem == null) {
                         whole.complete(present(futures));

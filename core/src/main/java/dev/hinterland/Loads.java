@@ -127,9 +127,11 @@ final class Loads<A, V> {
      */
     @Nullable
     V await(Load<A, V> load) {
-        return WaitGraph.await(load, () -> load.result()
-                .handle((value, problem) -> problem == null ? value : null)
-                .join());
+        return WaitGraph.await(
+                load,
+                () -> load.result()
+                        .handle((value, problem) -> problem == null ? value : null)
+                        .join());
     }
 
     /** Lets the load of a key, if there is one, not keep its value. */

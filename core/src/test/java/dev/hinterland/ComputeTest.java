@@ -102,8 +102,9 @@ class ComputeTest {
     /** Other keys are written meanwhile, so that the entries are moved again and again. */
     @Test
     void compute_whoseEntryIsMoved_callsTheFunctionOnce_andLosesNothing() throws Exception {
-        try (OffHeapMap<Long, byte[]> map =
-                Hinterland.map(Codec.ofLong(), Codec.ofBytes()).maxBytes(2 << 20).build()) {
+        try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                .maxBytes(2 << 20)
+                .build()) {
             AtomicInteger calls = new AtomicInteger();
             AtomicInteger computes = new AtomicInteger();
             AtomicInteger running = new AtomicInteger(THREADS - 1);
@@ -306,9 +307,11 @@ class ComputeTest {
                 OffHeapMap<Long, Long> numbers = numbers()) {
             assertRecursionThrows(map, new byte[] {1}, way);
             assertRecursionThrows(numbers, 5L, way);
-            assertThatThrownBy(() -> way.apply(numbers, 5L, key -> numbers.counter(key).add(1)))
+            assertThatThrownBy(() ->
+                            way.apply(numbers, 5L, key -> numbers.counter(key).add(1)))
                     .hasMessage("Recursive update");
-            assertThatThrownBy(() -> way.apply(numbers, 5L, key -> numbers.counter(key).set(1)))
+            assertThatThrownBy(() ->
+                            way.apply(numbers, 5L, key -> numbers.counter(key).set(1)))
                     .hasMessage("Recursive update");
             MapValidator.validate(map);
         }
@@ -418,7 +421,8 @@ class ComputeTest {
     @Test
     void functionThatThrows_letsOthersCompute() throws Exception {
         try (OffHeapMap<Long, Long> map = numbers()) {
-            for (Throwable problem : List.of(new ArithmeticException("odd"), new StackOverflowError(), new Error("odd"))) {
+            for (Throwable problem :
+                    List.of(new ArithmeticException("odd"), new StackOverflowError(), new Error("odd"))) {
                 assertThatThrownBy(() -> map.compute(1L, (key, old) -> throwAny(problem)))
                         .isSameAs(problem);
                 assertThatThrownBy(() -> map.computeIfAbsent(1L, key -> throwAny(problem)))
@@ -429,7 +433,8 @@ class ComputeTest {
         }
     }
 
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the compiler does not know what is thrown; that is the point
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"
+    }) // the compiler does not know what is thrown; that is the point
     private static <T extends Throwable, V> V throwAny(Throwable problem) throws T {
         throw (T) problem;
     }

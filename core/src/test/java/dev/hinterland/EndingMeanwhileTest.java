@@ -45,8 +45,7 @@ class EndingMeanwhileTest {
             case REPLACE -> cache.asMap().replace(1L, "new");
             case PUT -> cache.asMap().put(1L, "new");
             case REMOVE -> cache.asMap().remove(1L);
-            case COMPUTE_IF_PRESENT ->
-                cache.asMap().computeIfPresent(1L, (key, old) -> "new") == null ? null : "old";
+            case COMPUTE_IF_PRESENT -> cache.asMap().computeIfPresent(1L, (key, old) -> "new") == null ? null : "old";
             case REPLACE_EXPECTED -> cache.asMap().replace(1L, "old", "new") ? "old" : null;
             case REMOVE_EXPECTED -> cache.asMap().remove(1L, "old") ? "old" : null;
         };

@@ -194,7 +194,10 @@ class RemovalFaultsTest {
                 cache.invalidate(key);
             }
             assertThat(heard)
-                    .isEqualTo(LongStream.range(0, 100).filter(key -> key % 3 != 0).boxed().toList());
+                    .isEqualTo(LongStream.range(0, 100)
+                            .filter(key -> key % 3 != 0)
+                            .boxed()
+                            .toList());
         }
     }
 

@@ -130,8 +130,7 @@ class WaitingLoadsTest {
             CountDownLatch asked = new CountDownLatch(1);
             AsyncOffHeapCache<String, String> cache = builder(Runnable::run).buildAsync();
             var outer = CompletableFuture.supplyAsync(() -> cache.get("a", (key, executor) -> {
-                CompletableFuture<String> source =
-                        CompletableFuture.supplyAsync(() -> "A", threads);
+                CompletableFuture<String> source = CompletableFuture.supplyAsync(() -> "A", threads);
                 source.join();
                 threads.execute(() -> {
                     asked.countDown();
@@ -172,7 +171,8 @@ class WaitingLoadsTest {
             assertThatThrownBy(() -> cache.synchronous().get("a")).hasMessage("Recursive update");
             assertThatThrownBy(() -> cache.getAll(List.of("a", "b")).join()).hasRootCauseMessage("Recursive update");
             assertThatThrownBy(() -> cache.synchronous().refresh("a").join()).hasRootCauseMessage("Recursive update");
-            assertThatThrownBy(() -> cache.getAll(List.of("c"), keys -> cache.synchronous().getAll(List.copyOf(keys)))
+            assertThatThrownBy(() -> cache.getAll(
+                                    List.of("c"), keys -> cache.synchronous().getAll(List.copyOf(keys)))
                             .join())
                     .hasRootCauseMessage("Recursive update");
             assertThat(cache.synchronous().asMap()).isEmpty();
