@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -38,12 +39,16 @@ final class AsyncLoadingStoreCache<K, V, A, B> extends AsyncStoreCache<K, V, A, 
 
     @Override
     public CompletableFuture<@Nullable V> get(K key) {
-        return get(key, one);
+        return load(
+                key,
+                load -> Objects.requireNonNull(one.apply(key, load.executorOn(executor())), "loader returned null"));
     }
 
     @Override
     public CompletableFuture<Map<K, V>> getAll(Iterable<? extends K> keys) {
-        return isBulk ? getAll(keys, many) : Futures.ofEach(StoreCache.distinct(keys), this::get);
+        return isBulk
+                ? getAllBy(keys, bulk -> many.apply(bulk.keys(), bulk.executorOn(executor())))
+                : Futures.ofEach(StoreCache.distinct(keys), this::get);
     }
 
     @Override

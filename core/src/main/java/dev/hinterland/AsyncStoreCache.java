@@ -30,6 +30,10 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
         this.executor = parts.executor();
     }
 
+    final Executor executor() {
+        return executor;
+    }
+
     @Override
     public @Nullable CompletableFuture<@Nullable V> getIfPresent(K key) {
         A form = map.keyForm(key);
@@ -58,12 +62,10 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
     @Override
     public CompletableFuture<@Nullable V> get(K key, Function<? super K, ? extends @Nullable V> loader) {
         Objects.requireNonNull(loader, "loader");
-        return load(key, load -> CompletableFuture.supplyAsync(() -> runHere(load, key, loader), executor));
-    }
-
-    private @Nullable V runHere(Load<A, V> load, K key, Function<? super K, ? extends @Nullable V> loader) {
-        load.runHere();
-        return loader.apply(key);
+        return load(
+                key,
+                load -> CompletableFuture.supplyAsync(
+                        () -> load.<@Nullable V>running(() -> loader.apply(key)), executor));
     }
 
     @Override
@@ -73,7 +75,8 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
         return load(key, load -> Objects.requireNonNull(loader.apply(key, executor), "loader returned null"));
     }
 
-    private CompletableFuture<@Nullable V> load(
+    /** Returns the future of a key, and begins to load it if there is neither a value nor a load under way. */
+    final CompletableFuture<@Nullable V> load(
             K key, Function<Load<A, V>, CompletableFuture<? extends @Nullable V>> loader) {
         A form = map.keyForm(key);
         V present = map.read(form);
@@ -121,10 +124,10 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
             Iterable<? extends K> keys,
             Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
         Objects.requireNonNull(loader, "loader");
-        return getAll(
+        return getAllBy(
                 keys,
-                (missing, sameExecutor) -> CompletableFuture.<Map<? extends K, ? extends V>>supplyAsync(
-                        () -> loader.apply(missing), executor));
+                bulk -> CompletableFuture.<Map<? extends K, ? extends V>>supplyAsync(
+                        () -> bulk.running(() -> loader.apply(bulk.keys())), executor));
     }
 
     @Override
@@ -136,6 +139,14 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
                             ? extends CompletableFuture<? extends Map<? extends K, ? extends V>>>
                     loader) {
         Objects.requireNonNull(loader, "loader");
+        return getAllBy(keys, bulk -> loader.apply(bulk.keys(), executor));
+    }
+
+    /** Returns the values of several keys, and begins to load those that are missing by one call. */
+    final CompletableFuture<Map<K, V>> getAllBy(
+            Iterable<? extends K> keys,
+            Function<BulkLoad<K, V, A, B>, ? extends CompletableFuture<? extends Map<? extends K, ? extends V>>>
+                    loader) {
         Set<K> wanted = StoreCache.distinct(keys);
         Map<K, V> found = synchronous.getAllPresent(wanted);
         BulkLoad<K, V, A, B> bulk = BulkLoad.of(map, StoreCache.missing(wanted, found));
@@ -152,14 +163,11 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
 
     private void begin(
             BulkLoad<K, V, A, B> bulk,
-            BiFunction<
-                            ? super Set<? extends K>,
-                            ? super Executor,
-                            ? extends CompletableFuture<? extends Map<? extends K, ? extends V>>>
+            Function<BulkLoad<K, V, A, B>, ? extends CompletableFuture<? extends Map<? extends K, ? extends V>>>
                     loader) {
         long began = System.nanoTime();
         try {
-            var source = Objects.requireNonNull(loader.apply(bulk.keys(), executor), "loader returned null");
+            var source = Objects.requireNonNull(loader.apply(bulk), "loader returned null");
             bulk.runElsewhere();
             CompletableFuture<Void> _ = source.handle((loaded, problem) -> {
                 map.counters().loaded(problem == null, System.nanoTime() - began);

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,24 @@ final class BulkLoad<K, V, A, B> {
         return others.keySet();
     }
 
+    /** Returns what runs an action of the loads: they need the current thread as long as that takes. */
+    <T extends @Nullable Object> T running(Supplier<T> action) {
+        Supplier<T> whole = action;
+        for (Load<A, V> load : own.values()) {
+            Supplier<T> inner = whole;
+            whole = () -> load.running(inner);
+        }
+        return whole.get();
+    }
+
+    /** Returns an executor for the tasks of the loads, as {@link Load#executorOn}. */
+    Executor executorOn(Executor executor) {
+        return task -> executor.execute(() -> running(() -> {
+            task.run();
+            return task;
+        }));
+    }
+
     /** Says that the loads go on without the current thread. */
     void runElsewhere() {
         for (Load<A, V> load : own.values()) {
@@ -95,7 +115,7 @@ final class BulkLoad<K, V, A, B> {
                     keep(asked, Objects.requireNonNull(value, "value"));
                 }
             });
-            wanted.values().forEach(key -> map.loads().end(loadOf(key), null));
+            wanted.values().forEach(this::endWithout);
         } catch (Throwable problem) {
             fail(problem);
             throw problem;
@@ -104,6 +124,13 @@ final class BulkLoad<K, V, A, B> {
 
     private Load<A, V> loadOf(K key) {
         return Objects.requireNonNull(own.get(key));
+    }
+
+    private void endWithout(K key) {
+        Load<A, V> load = loadOf(key);
+        if (load.claimEnd()) {
+            map.loads().end(load, null);
+        }
     }
 
     private void keep(K key, V value) {

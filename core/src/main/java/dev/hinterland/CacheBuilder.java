@@ -262,7 +262,7 @@ public final class CacheBuilder<K, V> {
 
     private <A, B> CacheParts<K, V, A, B> parts(Form<K, A> keys, Form<V, B> values) {
         Lifetimes<A, B> lifetimes = lifetimes(keys, values);
-        Removals<K, V, A, B> removals = new Removals<>(listener, executor, keys, values);
+        Removals<K, V, A, B> removals = new Removals<>(listener, executor, keys, values, Removals.PATIENCE);
         EvictionPolicy policy = new AdaptivePolicy();
         StoreSettings settings =
                 StoreSettings.ofCache(name, maximumBytes, lifetimes.isTimed(), policy, StoreRefusals.INSTANCE);

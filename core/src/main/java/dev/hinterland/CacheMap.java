@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -200,6 +201,7 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     final @Nullable V loadMissing(K key, Function<? super K, ? extends @Nullable V> loader) {
         counters.miss();
         A form = keyForm(key);
+        checkNotComputing(form);
         V present = null;
         while (present == null) {
             Load<A, V> mine = loads.create(form);
@@ -248,19 +250,14 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         store.checkOpen();
         A key = load.form();
         B form = valueForm(value);
-        try {
-            B winner = load.keepBy(() -> putForm(key, form), () -> presentForm(key));
-            return winner == null ? value : values.unwrap(winner);
-        } catch (OutOfBudgetException tooLarge) {
-            removals.letGo(key, form);
-            return value;
-        }
+        B winner = keepBy(load, () -> putForm(key, form), () -> presentForm(key));
+        return winner == null ? value : values.unwrap(winner);
     }
 
     private @Nullable B putForm(A key, B value) {
         while (true) {
             B present = presentForm(key);
-            if (present != null || store.put(key, value, Index.ABSENT) == Index.ABSENT) {
+            if (present != null || write(key, value, Index.ABSENT) == Index.ABSENT) {
                 return present;
             }
         }
@@ -290,21 +287,12 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         }
     }
 
-    /** An entry as it was at some moment. */
-    record Present<V>(long location, V value) {}
-
-    /** Returns the entry of a key, or {@code null} where there is none. */
-    @Nullable
-    Present<V> present(A key) {
-        while (true) {
-            long location = store.locate(key);
-            if (location == Index.ABSENT) {
-                return null;
-            }
-            V value = unwrap(store.value(location));
-            if (value != null) {
-                return new Present<>(location, value);
-            }
+    /** Runs an action under the lock of a load. No listener is called under it. */
+    private <T extends @Nullable Object> T keepBy(Load<A, V> load, Supplier<T> action, Supplier<T> otherwise) {
+        try {
+            return removals.postponing(() -> loads.keep(load, action, otherwise));
+        } finally {
+            removals.tell();
         }
     }
 
@@ -313,28 +301,23 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
      * meanwhile. Where the old entry is gone, nothing is put: it may have been removed by a writer who looked for loads before
      * this one began.
      */
-    void keepInPlace(Load<A, V> load, @Nullable Present<V> old, @Nullable V value) {
+    void keepInPlace(Load<A, V> load, @Nullable Snapshot<V> old, @Nullable V value) {
         store.checkOpen();
         B form = value == null ? null : valueForm(value);
-        try {
-            load.keepBy(() -> putInPlace(load.form(), old, form), () -> false);
-        } catch (OutOfBudgetException tooLarge) {
-            load.keepBy(() -> putInPlace(load.form(), old, null), () -> false);
-            letGo(load.form(), Objects.requireNonNull(value));
-        }
+        keepBy(load, () -> putInPlace(load.form(), old, form), () -> false);
     }
 
-    private boolean putInPlace(A key, @Nullable Present<V> old, @Nullable B form) {
+    private boolean putInPlace(A key, @Nullable Snapshot<V> old, @Nullable B form) {
         if (old != null) {
-            return exchange(key, old.location, old.value, form);
+            return exchange(key, old, form);
         }
-        return form != null && store.locate(key) == Index.ABSENT && store.put(key, form, Index.ABSENT) == Index.ABSENT;
+        return form != null && store.locate(key) == Index.ABSENT && write(key, form, Index.ABSENT) == Index.ABSENT;
     }
 
     /** Removes the entry of a key because something takes its place that is not in the store yet. */
     void removeReplaced(Load<A, V> load) {
         A key = load.form();
-        long location = load.keepBy(() -> store.remove(key, Index.PRESENT), () -> Index.ABSENT);
+        long location = keepBy(load, () -> store.remove(key, Index.PRESENT), () -> Index.ABSENT);
         discard(location, Cause.REPLACED);
     }
 
@@ -342,61 +325,100 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     @Override
     public @Nullable V put(K key, V value) {
+        A form = keyForm(key);
+        B valueForm = valueForm(value);
+        beforeWrite(form);
         try {
-            return super.put(key, value);
+            return previous(store.put(form, valueForm, Index.ANY), Cause.REPLACED);
         } catch (OutOfBudgetException tooLarge) {
-            V old = super.remove(key);
-            letGo(keyForm(key), value);
+            V old = previous(store.remove(form, Index.PRESENT), Cause.EXPLICIT);
+            removals.letGo(form, valueForm);
             return old;
         }
     }
 
     @Override
     void set(K key, V value) {
+        A form = keyForm(key);
+        B valueForm = valueForm(value);
+        beforeWrite(form);
         try {
-            super.set(key, value);
+            discard(store.put(form, valueForm, Index.ANY), Cause.REPLACED);
         } catch (OutOfBudgetException tooLarge) {
-            super.removeKey(key);
-            letGo(keyForm(key), value);
+            dropBoth(form, valueForm, Index.PRESENT);
         }
     }
 
     /** Puts a value that expires some time from now. */
     void setFor(K key, V value, long nanos) {
         A form = keyForm(key);
+        B valueForm = valueForm(value);
+        beforeWrite(form);
         try {
-            B valueForm = valueForm(value);
-            beforeWrite(form);
             discard(store.putFor(form, valueForm, nanos), Cause.REPLACED);
         } catch (OutOfBudgetException tooLarge) {
-            super.removeKey(key);
-            letGo(form, value);
+            dropBoth(form, valueForm, Index.PRESENT);
         }
     }
 
     @Override
-    public @Nullable V putIfAbsent(K key, V value) {
+    long write(A key, @Nullable B form, long expected) {
         try {
-            return super.putIfAbsent(key, value);
+            return super.write(key, form, expected);
         } catch (OutOfBudgetException tooLarge) {
-            letGo(keyForm(key), value);
-            return null;
+            return dropBoth(key, Objects.requireNonNull(form), expected);
         }
     }
 
-    private void letGo(A key, V value) {
-        removals.letGo(key, valueForm(value));
+    /** Removes what was to be replaced by a value that is too large, and lets that go too; returns the location that was there. */
+    private long dropBoth(A key, B form, long expected) {
+        long previous = expected == Index.ABSENT ? store.locate(key) : store.remove(key, expected);
+        if (previous == expected || expected == Index.PRESENT) {
+            discard(previous, Cause.EXPLICIT);
+            removals.letGo(key, form);
+        }
+        return previous;
     }
 
+    /**
+     * An entry that is there is replaced at its place, so that its value is returned even if its time is over by then. What is
+     * not there is not replaced, and loading it goes on.
+     */
     @Override
     public @Nullable V replace(K key, V value) {
-        // What is not there is not replaced, and loading it goes on.
-        return loads.isIdle() || containsKey(key) ? super.replace(key, value) : null;
+        A form = keyForm(key);
+        B valueForm = valueForm(value);
+        while (true) {
+            Snapshot<V> old = snapshot(form);
+            if (old == null) {
+                return null;
+            }
+            beforeWrite(form);
+            if (write(form, valueForm, old.location()) == old.location()) {
+                return old.value();
+            }
+        }
     }
 
     @Override
-    void beforeWrite(A key) {
+    void discardLoad(A key) {
         loads.discard(key);
+    }
+
+    @Override
+    void beforeComputing() {
+        loads.checkNotKeeping();
+    }
+
+    @Override
+    void afterComputing() {
+        removals.tell();
+    }
+
+    /** No listener is called while other threads wait to compute the key. */
+    @Override
+    boolean exchange(A key, @Nullable Snapshot<V> old, @Nullable B form) {
+        return removals.postponing(() -> super.exchange(key, old, form));
     }
 
     @Override

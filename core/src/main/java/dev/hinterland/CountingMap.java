@@ -23,27 +23,29 @@ final class CountingMap<K, A> extends StoreMap<K, Long, A, Long> {
 
     @Override
     public Counter counter(K key) {
-        return new Counted<>(store(), words, keyForm(key));
+        return new Counted<>(this, words, keyForm(key));
     }
 
     /** A key whose value is counted. */
-    private record Counted<A>(Store<A, Long> store, StoredWords<A, Long> words, A key) implements Counter {
+    private record Counted<A>(CountingMap<?, A> map, StoredWords<A, Long> words, A key) implements Counter {
 
         @Override
         public long get() {
-            store.checkOpen();
+            map.store().checkOpen();
             return words.get(key, 0);
         }
 
         @Override
         public void set(long value) {
-            store.checkOpen();
+            map.store().checkOpen();
+            map.beforeWrite(key);
             words.set(key, value);
         }
 
         @Override
         public long add(long delta) {
-            store.checkOpen();
+            map.store().checkOpen();
+            map.beforeWrite(key);
             return words.add(key, delta);
         }
     }
@@ -63,10 +65,10 @@ final class CountingMap<K, A> extends StoreMap<K, Long, A, Long> {
     }
 
     @Override
-    boolean exchange(A key, long first, @Nullable Long old, @Nullable Long form) {
+    boolean exchange(A key, @Nullable Snapshot<Long> old, @Nullable Long form) {
         if (old == null) {
-            return super.exchange(key, first, null, form);
+            return super.exchange(key, null, form);
         }
-        return form == null ? words.remove(key, old) : words.replace(key, old, form);
+        return form == null ? words.remove(key, old.value()) : words.replace(key, old.value(), form);
     }
 }

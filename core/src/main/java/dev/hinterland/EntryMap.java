@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +31,13 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     private final EntryStore<A, B> store;
     private final Form<K, A> keys;
     private final Form<V, B> values;
+    private final Computations<A> computing;
 
     EntryMap(EntryStore<A, B> store, Form<K, A> keys, Form<V, B> values) {
         this.store = store;
         this.keys = keys;
         this.values = values;
+        this.computing = new Computations<>(keys.codec());
     }
 
     @SuppressWarnings("unchecked") // Map's methods take any object; one of another type may throw ClassCastException
@@ -114,8 +115,32 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     // Writing
 
-    /** Called before the entry of a key is written or removed. */
-    void beforeWrite(A key) {}
+    /**
+     * Called before the entry of a key is written or removed.
+     *
+     * @throws IllegalStateException if the current thread computes the value of the key
+     */
+    final void beforeWrite(A key) {
+        computing.checkNotHere(key);
+        discardLoad(key);
+    }
+
+    /** Called before the entry of a key is written or removed, or its computed value is. */
+    void discardLoad(A key) {}
+
+    /**
+     * Writes an entry, or removes it if there is no value, on the condition that what is there is at a location, or that there
+     * is nothing. Gives up what was there.
+     *
+     * @return the location that was there; the condition holds if it is the one that was expected
+     */
+    long write(A key, @Nullable B form, long expected) {
+        long previous = form == null ? store.remove(key, expected) : store.put(key, form, expected);
+        if (previous == expected) {
+            discard(previous, form == null ? Cause.EXPLICIT : Cause.REPLACED);
+        }
+        return previous;
+    }
 
     @Override
     public @Nullable V put(K key, V value) {
@@ -133,7 +158,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         discard(store.put(keyForm, valueForm, Index.ANY), Cause.REPLACED);
     }
 
-    private @Nullable V previous(long location, Cause cause) {
+    final @Nullable V previous(long location, Cause cause) {
         return location == Index.ABSENT ? null : unwrap(store.takeValue(location, cause));
     }
 
@@ -148,7 +173,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
             }
             B valueForm = valueForm(value);
             beforeWrite(keyForm);
-            if (store.put(keyForm, valueForm, Index.ABSENT) == Index.ABSENT) {
+            if (write(keyForm, valueForm, Index.ABSENT) == Index.ABSENT) {
                 return null;
             }
         }
@@ -167,7 +192,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         if (value == null) {
             return false;
         }
-        return updateIf(keyForm, value, location -> store.remove(keyForm, location), Cause.EXPLICIT);
+        return updateIf(keyForm, value, null);
     }
 
     @Override
@@ -182,12 +207,11 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     public boolean replace(K key, V oldValue, V newValue) {
         A keyForm = keyForm(key);
         Objects.requireNonNull(oldValue, "oldValue");
-        B newForm = valueForm(newValue);
-        return updateIf(keyForm, oldValue, location -> store.put(keyForm, newForm, location), Cause.REPLACED);
+        return updateIf(keyForm, oldValue, valueForm(newValue));
     }
 
-    /** Updates an entry, if its value equals this one at that moment. */
-    private boolean updateIf(A key, Object value, LongUnaryOperator update, Cause cause) {
+    /** Replaces an entry, or removes it, if its value equals this one at that moment. */
+    private boolean updateIf(A key, Object value, @Nullable B update) {
         while (true) {
             long location = store.locate(key);
             if (location == Index.ABSENT) {
@@ -201,8 +225,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
                 return false;
             }
             beforeWrite(key);
-            if (update.applyAsLong(location) == location) {
-                store.settle(location, cause);
+            if (write(key, update, location) == location) {
                 return true;
             }
         }
@@ -243,6 +266,9 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     @Override
     public @Nullable V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends @Nullable V> function) {
         Objects.requireNonNull(function, "function");
+        if (store.locate(keyForm(key)) == Index.ABSENT) {
+            return null;
+        }
         return update(key, old -> old == null ? null : function.apply(key, old));
     }
 
@@ -253,12 +279,29 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         if (present != null) {
             return present;
         }
+        A keyForm = keyForm(key);
+        return computing.run(keyForm, () -> create(key, keyForm, function));
+    }
+
+    /** Puts what a function makes where there is nothing; returns the value that is there then. Calls the function once at most. */
+    private @Nullable V create(K key, A keyForm, Function<? super K, ? extends @Nullable V> function) {
+        Snapshot<V> present = snapshot(keyForm);
+        if (present != null) {
+            return present.value();
+        }
         V created = function.apply(key);
         if (created == null) {
             return null;
         }
-        V winner = putIfAbsent(key, created);
-        return winner == null ? created : winner;
+        B form = valueForm(created);
+        while (present == null) {
+            discardLoad(keyForm);
+            if (write(keyForm, form, Index.ABSENT) == Index.ABSENT) {
+                return created;
+            }
+            present = snapshot(keyForm);
+        }
+        return present.value();
     }
 
     /** Not the interface's own way, which never ends where the function changes an array and returns it. */
@@ -277,52 +320,79 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         return update(key, old -> old == null ? value : function.apply(old, value));
     }
 
-    /**
-     * Replaces the value of a key by what a function makes of it, and starts over where it has changed in the meantime. A
-     * value that is still equal counts as the same, so that an entry that was only moved does not call the function again.
-     */
+    /** Replaces the value of a key by what a function makes of it. Other threads that compute the key wait meanwhile. */
     private @Nullable V update(K key, Remapping<V> function) {
         A keyForm = keyForm(key);
+        beforeComputing();
+        try {
+            return computing.run(keyForm, () -> updateAlone(keyForm, function));
+        } finally {
+            afterComputing();
+        }
+    }
+
+    /** Called before this thread waits until it may compute. */
+    void beforeComputing() {}
+
+    /** Called when this thread lets others compute. */
+    void afterComputing() {}
+
+    /** Starts over if a writer that computes nothing has changed the value since it was read. */
+    private @Nullable V updateAlone(A key, Remapping<V> function) {
         while (true) {
-            long location = store.locate(keyForm);
-            V old = null;
-            if (location != Index.ABSENT) {
-                B form = store.value(location);
-                if (form == null) {
-                    continue;
-                }
-                old = values.unwrap(form);
-            }
-            V updated = function.apply(old);
+            Snapshot<V> old = snapshot(key);
+            V updated = function.apply(old == null ? null : old.value());
             if (updated == null && old == null) {
                 return null;
             }
-            B updatedForm = updated == null ? null : valueForm(updated);
-            beforeWrite(keyForm);
-            if (exchange(keyForm, location, old, updatedForm)) {
+            B form = updated == null ? null : valueForm(updated);
+            discardLoad(key);
+            if (exchange(key, old, form)) {
                 return updated;
             }
         }
     }
 
-    /** Puts a value, or none, in place of an old one, if the entry that was at a location still has that. */
-    boolean exchange(A key, long first, @Nullable V old, @Nullable B form) {
-        long expected = first;
+    /** Returns the entry of a key, or {@code null}. */
+    final @Nullable Snapshot<V> snapshot(A key) {
         while (true) {
-            long previous = form == null ? store.remove(key, expected) : store.put(key, form, expected);
-            if (previous == expected) {
-                discard(previous, form == null ? Cause.EXPLICIT : Cause.REPLACED);
+            long location = store.locate(key);
+            if (location == Index.ABSENT) {
+                return null;
+            }
+            B form = store.value(location);
+            if (form != null) {
+                return new Snapshot<>(location, values.unwrap(form), values.state(form));
+            }
+        }
+    }
+
+    /**
+     * Puts a value, or none, in place of an old one, or of none, if that is still there. An entry at another place counts as the
+     * same one if its bytes are: it may only have been moved. What the user has made of the old value does not matter.
+     */
+    boolean exchange(A key, @Nullable Snapshot<V> old, @Nullable B form) {
+        Snapshot<V> present = old;
+        while (true) {
+            long expected = present == null ? Index.ABSENT : present.location();
+            if (write(key, form, expected) == expected) {
                 return true;
             }
-            if (previous == Index.ABSENT || old == null) {
+            present = old == null ? null : snapshot(key);
+            if (old == null || present == null || !old.isOf(present)) {
                 return false;
             }
-            B present = store.value(previous);
-            if (present == null || !Equality.equal(old, values.unwrap(present))) {
-                return false;
-            }
-            expected = previous;
         }
+    }
+
+    /** Returns the keys whose values are being computed. */
+    final Computations<A> computing() {
+        return computing;
+    }
+
+    /** Checks that the current thread does not compute the value of a key. */
+    final void checkNotComputing(A key) {
+        computing.checkNotHere(key);
     }
 
     // Views

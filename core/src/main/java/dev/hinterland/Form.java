@@ -9,6 +9,7 @@ import dev.hinterland.memory.SegmentCodec;
 import dev.hinterland.memory.WholeCodec;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,11 @@ sealed interface Form<T, F> {
     F wrap(T value);
 
     T unwrap(F form);
+
+    /** Returns what stays as it is if the value that was made of a form is changed: equal for equal bytes, as {@link LoadKey#isSame}. */
+    default Object state(F form) {
+        return Objects.requireNonNull(form);
+    }
 
     /** Returns what makes values of their bytes, if these are records that can be read where they lie, or {@code null}. */
     default ViewCursor.@Nullable Decoder<T> recordDecoder() {
@@ -72,6 +78,18 @@ sealed interface Form<T, F> {
         @Override
         public T unwrap(T form) {
             return form;
+        }
+
+        @Override
+        public Object state(T form) {
+            return switch (form) {
+                case Long number -> number;
+                case Integer number -> number;
+                case String text -> text;
+                case UUID id -> id;
+                case byte[] bytes -> bytes.clone();
+                default -> codec.bytes(form);
+            };
         }
 
         @Override

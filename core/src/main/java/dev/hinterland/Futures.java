@@ -1,9 +1,12 @@
 package dev.hinterland;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,16 +25,53 @@ final class Futures {
 
     /** Returns a future of all values that there are, in the order of the keys; it fails if one of the futures does. */
     static <K, V> CompletableFuture<Map<K, V>> allOf(Map<K, CompletableFuture<@Nullable V>> futures) {
-        return CompletableFuture.allOf(futures.values().toArray(CompletableFuture<?>[]::new))
-                .thenApply(done -> {
-                    Map<K, V> values = new LinkedHashMap<>();
-                    futures.forEach((key, future) -> {
-                        V value = future.join();
-                        if (value != null) {
-                            values.put(key, value);
-                        }
-                    });
-                    return values;
+        Whole<Map<K, V>> whole = new Whole<>(futures.values());
+        CompletableFuture<Void> _ = CompletableFuture.allOf(futures.values().toArray(CompletableFuture<?>[]::new))
+                .handle((done, problem) -> {
+                    if (problem == null) {
+                        whole.complete(present(futures));
+                    } else {
+                        whole.completeExceptionally(problem);
+                    }
+                    return done;
                 });
+        return whole;
+    }
+
+    private static <K, V> Map<K, V> present(Map<K, CompletableFuture<@Nullable V>> futures) {
+        Map<K, V> values = new LinkedHashMap<>();
+        futures.forEach((key, future) -> {
+            V value = future.join();
+            if (value != null) {
+                values.put(key, value);
+            }
+        });
+        return values;
+    }
+
+    /** A future of several. Its {@code join} waits for one after the other, so that each finds out a wait that would not end. */
+    private static final class Whole<T> extends CompletableFuture<T> {
+
+        private final Collection<? extends CompletableFuture<?>> parts;
+
+        Whole(Collection<? extends CompletableFuture<?>> parts) {
+            this.parts = parts;
+        }
+
+        @Override
+        public T join() {
+            if (!isDone()) {
+                parts.forEach(Whole::await);
+            }
+            return super.join();
+        }
+
+        private static void await(CompletableFuture<?> part) {
+            try {
+                part.join();
+            } catch (CompletionException | CancellationException failed) {
+                // The whole fails too.
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
@@ -16,13 +17,22 @@ import org.jspecify.annotations.Nullable;
  * @param <A> the form in which the store sees keys
  * @param <V> the type of the values
  */
-final class Load<A, V> {
+final class Load<A, V> extends WaitGraph.Awaited {
 
     private final LoadKey<A> key;
-    private final CompletableFuture<@Nullable V> result = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable V> result = new Result();
     private final AtomicBoolean ended = new AtomicBoolean();
-    private volatile @Nullable Thread owner = Thread.currentThread();
+    private final WaitGraph.Run beginning = runHere();
     private boolean discarded;
+
+    /** The load's future. A thread that the load needs in order to end gets an exception if it waits for it. */
+    private final class Result extends CompletableFuture<@Nullable V> {
+
+        @Override
+        public @Nullable V join() {
+            return isDone() ? super.join() : WaitGraph.await(Load.this, super::join);
+        }
+    }
 
     Load(LoadKey<A> key) {
         this.key = key;
@@ -45,24 +55,37 @@ final class Load<A, V> {
         return result.isCompletedExceptionally();
     }
 
-    /** Returns the thread that the load needs in order to end, or {@code null} where there is none now. */
-    @Nullable
-    Thread owner() {
-        return owner;
+    @Override
+    boolean isDone() {
+        return result.isDone();
     }
 
-    /** Says that the load needs the current thread in order to end. */
-    void runHere() {
-        owner = Thread.currentThread();
-    }
-
-    /** Says that the load goes on without the thread that it needed so far. */
+    /** Says that the load goes on without the thread that began it. */
     void runElsewhere() {
-        owner = null;
+        leave(beginning);
+    }
+
+    /** Returns what runs an action of the load's: the load needs the current thread as long as that takes. */
+    <T extends @Nullable Object> T running(Supplier<T> action) {
+        WaitGraph.Run run = runHere();
+        try {
+            return action.get();
+        } finally {
+            leave(run);
+        }
+    }
+
+    /** Returns an executor for the tasks of the load: it needs the thread that runs one. */
+    Executor executorOn(Executor executor) {
+        return task -> executor.execute(() -> running(() -> {
+            task.run();
+            return task;
+        }));
     }
 
     /**
-     * Lets the load end as a future does; whoever cancels or completes the load's own future ends it too.
+     * Lets the load end as a future does. The load goes on without the thread that began it; a task that makes the future may
+     * have started in another one, which the load needs then. Whoever cancels or completes the load's own future ends it too.
      *
      * @param end called once
      */

@@ -1,8 +1,11 @@
 package dev.hinterland;
 
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.StretchPoint;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +22,7 @@ final class Loads<A, V> {
      *
      *   enter ──► running ──► its value is kept in the store ──► end: not in the table any more ──► its future is completed
      *                │                                                ▲
-     *                └── discard: not in the table any more ──────────┘  (nothing is kept)
+     *                └── discard ──► not in the table any more ───────┘  (nothing is kept)
      *
      * A value is in the store before its load leaves the table, and its future is completed after that. So whoever finds
      * nothing in the store, nor then in the table, must look into the store again before he says that there is nothing; and
@@ -27,13 +30,17 @@ final class Loads<A, V> {
      *
      * Writers discard the load of a key before they write. Who asks afterwards begins a load of his own, which sees what the
      * writer wrote to the source that it loads from.
+     *
+     * Invariant: a load that is not in the table writes nothing to the store. So whatever takes a load out of it before the load
+     * has ended discards it first. In the other order a second writer could find no load between the two steps, write and
+     * return, and the load would store its old value after that.
      */
 
     private final InPlaceCodec<A> keys;
     private final Map<LoadKey<A>, Load<A, V>> running = new ConcurrentHashMap<>();
 
-    /** What each thread waits for. */
-    private final Map<Thread, Load<A, V>> waiting = new ConcurrentHashMap<>();
+    /** The threads that keep what a load gave, each under the lock of its load. */
+    private final Set<Thread> keepers = ConcurrentHashMap.newKeySet();
 
     Loads(InPlaceCodec<A> keys) {
         this.keys = keys;
@@ -58,15 +65,22 @@ final class Loads<A, V> {
             if (!first.hasFailed()) {
                 return first;
             }
-            running.remove(load.key(), first);
+            drop(first);
         }
     }
 
     /** Makes a load the one of its key, in place of another one, which is discarded. */
     void replace(Load<A, V> load) {
-        Load<A, V> first = running.put(load.key(), load);
-        if (first != null) {
-            first.discard();
+        while (true) {
+            Load<A, V> first = running.putIfAbsent(load.key(), load);
+            if (first == null) {
+                return;
+            }
+            discard(first);
+            StretchPoint.LOAD_DISCARDED.reached();
+            if (running.replace(load.key(), first, load)) {
+                return;
+            }
         }
     }
 
@@ -81,64 +95,85 @@ final class Loads<A, V> {
         return running.isEmpty();
     }
 
+    /** Runs the action that keeps what a load gave, or the other one if the key was written or removed meanwhile. */
+    <T extends @Nullable Object> T keep(Load<A, V> load, Supplier<T> action, Supplier<T> otherwise) {
+        boolean outermost = keepers.add(Thread.currentThread());
+        try {
+            return load.keepBy(action, otherwise);
+        } finally {
+            if (outermost) {
+                keepers.remove(Thread.currentThread());
+            }
+        }
+    }
+
     /** Ends a load with a value that has been kept, or was not to be, or with none. */
     void end(Load<A, V> load, @Nullable V value) {
         running.remove(load.key(), load);
         load.result().complete(value);
     }
 
-    /** Ends a load that failed. */
+    /** Ends a load that failed, though another thread may be about to keep a value that the user gave its future. */
     void fail(Load<A, V> load, Throwable problem) {
-        running.remove(load.key(), load);
+        drop(load);
         load.result().completeExceptionally(problem);
     }
 
     /**
-     * Waits for a load of somebody else's; returns its value, or {@code null} where there is none or loading failed.
+     * Waits for a load of somebody else's; returns its value, or {@code null} where there is none or loading failed. That ends
+     * when the loader does, or the cache is closed. An interrupt does not end it.
      *
      * @throws IllegalStateException if that load waits for one of the current thread
      */
     @Nullable
     V await(Load<A, V> load) {
-        Thread me = Thread.currentThread();
-        waiting.put(me, load);
-        try {
-            checkForCycle(load, me);
-            return load.result()
-                    .handle((value, problem) -> problem == null ? value : null)
-                    .join();
-        } finally {
-            waiting.remove(me);
-        }
-    }
-
-    private void checkForCycle(Load<A, V> load, Thread me) {
-        Load<A, V> next = load;
-        for (int hops = 0; next != null && hops <= waiting.size(); hops++) {
-            Thread owner = next.owner();
-            if (me.equals(owner) && !next.result().isDone()) {
-                throw new IllegalStateException("Recursive update");
-            }
-            next = owner == null ? null : waiting.get(owner);
-        }
+        return WaitGraph.await(
+                load,
+                () -> load.result()
+                        .handle((value, problem) -> problem == null ? value : null)
+                        .join());
     }
 
     /** Lets the load of a key, if there is one, not keep its value. */
     void discard(A form) {
         if (!running.isEmpty()) {
-            Load<A, V> load = running.remove(keyOf(form));
+            Load<A, V> load = running.get(keyOf(form));
             if (load != null) {
-                load.discard();
+                drop(load);
             }
         }
     }
 
     /** Lets no load that is under way keep its value. */
     void discardAll() {
-        running.forEach((key, load) -> {
-            running.remove(key, load);
-            load.discard();
-        });
+        running.values().forEach(this::drop);
+    }
+
+    /** Discards a load, and takes it out of the table after that. */
+    private void drop(Load<A, V> load) {
+        discard(load);
+        StretchPoint.LOAD_DISCARDED.reached();
+        running.remove(load.key(), load);
+    }
+
+    /**
+     * Discards a load, and waits for its lock. The thread that has it runs no code of the user's but that of an {@link Expiry}.
+     * If that writes keys that are being loaded, two threads could wait for each other.
+     */
+    private void discard(Load<A, V> load) {
+        checkNotKeeping();
+        load.discard();
+    }
+
+    /**
+     * Checks that the current thread has the lock of no load, for it is about to wait for others.
+     *
+     * @throws IllegalStateException if it has
+     */
+    void checkNotKeeping() {
+        if (!keepers.isEmpty() && keepers.contains(Thread.currentThread())) {
+            throw new IllegalStateException("an Expiry must not write keys that are loaded or computed");
+        }
     }
 
     /** Ends all loads, so that nobody waits any more for what nobody can keep. */

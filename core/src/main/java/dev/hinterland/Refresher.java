@@ -1,6 +1,5 @@
 package dev.hinterland;
 
-import dev.hinterland.CacheMap.Present;
 import dev.hinterland.store.CacheStore;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -48,7 +47,9 @@ final class Refresher<K, V, A, B> {
 
     /** Returns the load of a key that is under way, or begins one. */
     CompletableFuture<@Nullable V> refresh(K key) {
-        Load<A, V> mine = map.loads().create(map.keyForm(key));
+        A form = map.keyForm(key);
+        map.checkNotComputing(form);
+        Load<A, V> mine = map.loads().create(form);
         Load<A, V> running = map.loads().enter(mine);
         if (running == mine) {
             begin(mine, key, false);
@@ -73,14 +74,15 @@ final class Refresher<K, V, A, B> {
     private void begin(Load<A, V> load, K key, boolean onlyIfStale) {
         long began = System.nanoTime();
         try {
-            Present<V> old = map.present(load.form());
+            Snapshot<V> old = map.snapshot(load.form());
             if (onlyIfStale && (old == null || !store.isStale(old.location()))) {
                 // Somebody else was quicker.
                 map.loads().end(load, old == null ? null : old.value());
                 return;
             }
+            Executor own = load.executorOn(executor);
             CompletableFuture<? extends @Nullable V> source =
-                    old == null ? loader.asyncLoad(key, executor) : loader.asyncReload(key, old.value(), executor);
+                    old == null ? loader.asyncLoad(key, own) : loader.asyncReload(key, old.value(), own);
             Objects.requireNonNull(source, "loader returned null");
             load.follow(source, (value, problem) -> end(load, old, value, problem, began));
         } catch (Throwable problem) {
@@ -98,7 +100,7 @@ final class Refresher<K, V, A, B> {
     }
 
     private void end(
-            Load<A, V> load, @Nullable Present<V> old, @Nullable V value, @Nullable Throwable problem, long began) {
+            Load<A, V> load, @Nullable Snapshot<V> old, @Nullable V value, @Nullable Throwable problem, long began) {
         map.counters().loaded(problem == null && value != null, System.nanoTime() - began);
         if (problem != null) {
             fail(load, problem);

@@ -23,7 +23,9 @@ public enum StretchPoint {
     /** A reader has pinned a region, and has not validated its generation. */
     REGION_PINNED,
     /** All entries of a region seem to have ended, and nobody has looked at them. */
-    REGION_OVER;
+    REGION_OVER,
+    /** A writer has discarded a load, and has not taken it out of the table of loads. */
+    LOAD_DISCARDED;
 
     /** The system property that makes points callable; it is read once. */
     public static final String PROPERTY = "dev.hinterland.stretch";
