@@ -20,6 +20,8 @@ public enum StretchPoint {
     REGION_RELEASED,
     /** The generation of a region has changed, and nobody has looked for pins. */
     GENERATION_CHANGED,
+    /** A reader in place has found an entry and the generation of its region, and has not pinned the region. */
+    ENTRY_FOUND,
     /** A reader has pinned a region, and has not validated its generation. */
     REGION_PINNED,
     /** A writer has unlinked an entry and holds its region. */
