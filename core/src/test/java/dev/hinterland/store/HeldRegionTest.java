@@ -73,8 +73,7 @@ class HeldRegionTest {
                 StretchedStore store = StretchedStore.of(cache)) {
             List<Long> kept = store.makeSparse();
             long key = kept.getLast();
-            Actor<byte[]> remover =
-                    stretch.actor(() -> store.take(key)).stopAt(StretchPoint.ENTRY_UNLINKED);
+            Actor<byte[]> remover = stretch.actor(() -> store.take(key)).stopAt(StretchPoint.ENTRY_UNLINKED);
             Actor<Boolean> reclaimer = stretch.actor(store::makeRoom)
                     .at(StretchPoint.ENTRY_COPIED, remover::startAndAwaitStop)
                     .start();

@@ -103,7 +103,8 @@ class MovedEntryTest {
             Actor<Boolean> first = stretch.actor(() -> store.putIfAbsent(KEY, new byte[] {1}))
                     .stopAt(StretchPoint.ENTRY_WRITTEN)
                     .startAndAwaitStop();
-            assertThat(stretch.elsewhere(() -> store.putIfAbsent(KEY, new byte[] {2}))).isTrue();
+            assertThat(stretch.elsewhere(() -> store.putIfAbsent(KEY, new byte[] {2})))
+                    .isTrue();
             first.go();
             assertThat(first.result()).isFalse();
             assertThat(store.get(KEY)).containsExactly(2);
@@ -148,7 +149,8 @@ class MovedEntryTest {
     /** Removes two fifths of a region, and returns the keys of the others. */
     private static List<Long> removeSome(Store<Long, Long> store, Region region, int keys) {
         List<Long> in = LongStream.range(0, keys)
-                .filter(key -> store.regions().table().regionAt(store.locate(key)).equals(region))
+                .filter(key ->
+                        store.regions().table().regionAt(store.locate(key)).equals(region))
                 .boxed()
                 .toList();
         for (int i = 0; region.deadBytes() < region.length() * 2 / 5; i += 2) {
