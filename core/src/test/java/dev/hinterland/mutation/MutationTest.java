@@ -30,7 +30,7 @@ class MutationTest {
     private static final Path OUTPUT = Path.of("target", "mutants");
 
     /** A mutant that hangs is dead. */
-    private static final long LIMIT_SECONDS = 90;
+    private static final long LIMIT_SECONDS = 60;
 
     static Stream<Mutation> mutations() throws IOException {
         String wanted = System.getProperty("hinterland.mutations", "");

@@ -2,8 +2,8 @@ package dev.hinterland.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
+import dev.hinterland.support.TestRefusals;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.region.Region;
@@ -141,7 +141,7 @@ class MovedEntryTest {
 
     private static Store<Long, Long> numbers() {
         return new Store<>(
-                StoreSettings.ofMap("numbers", 1 << 20, OutOfBudgetException::new),
+                StoreSettings.ofMap("numbers", 1 << 20, TestRefusals.INSTANCE),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 StoreValidatorTest.inPlace(Codec.ofLong()));
     }
