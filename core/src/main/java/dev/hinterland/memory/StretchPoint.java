@@ -20,10 +20,14 @@ public enum StretchPoint {
     REGION_RELEASED,
     /** The generation of a region has changed, and nobody has looked for pins. */
     GENERATION_CHANGED,
+    /** A reader in place has found an entry and the generation of its region, and has not pinned the region. */
+    ENTRY_FOUND,
     /** A reader has pinned a region, and has not validated its generation. */
     REGION_PINNED,
     /** All entries of a region seem to have ended, and nobody has looked at them. */
     REGION_OVER,
+    /** A writer has unlinked an entry, and holds its region. */
+    ENTRY_UNLINKED,
     /** A writer has discarded a load, and has not taken it out of the table of loads. */
     LOAD_DISCARDED;
 

@@ -87,6 +87,7 @@ public final class PlaceReader<K> {
             int region = table.regionId(slot);
             long generation = table.generation(region);
             if (isThere(key, slot, generation, counts)) {
+                StretchPoint.ENTRY_FOUND.reached();
                 int pin = pins.pin(region);
                 try {
                     StretchPoint.REGION_PINNED.reached();

@@ -7,6 +7,7 @@ import dev.hinterland.index.Index;
 import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.memory.WordCodec;
 import dev.hinterland.memory.Words;
 import dev.hinterland.region.Entry;
@@ -320,6 +321,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         }
         if (previous > 0 && EntryAppender.isLinked(expected, previous)) {
             disposal.countUnlinked();
+            StretchPoint.ENTRY_UNLINKED.reached();
         }
         return previous;
     }

@@ -38,7 +38,7 @@ public final class ForkedJvm {
 
     /** Puts the library on the class path. */
     public Result run(Class<?> program, Object... arguments) {
-        command.addAll(List.of("-cp", home(Hinterland.class) + File.pathSeparator + testClasses()));
+        command.addAll(List.of("-cp", library() + File.pathSeparator + testClasses()));
         return start(program, arguments);
     }
 
@@ -82,6 +82,14 @@ public final class ForkedJvm {
         } catch (IOException problem) {
             throw new UncheckedIOException(problem);
         }
+    }
+
+    /** Returns the library, with what comes before it on the class path: that may have other versions of its classes. */
+    private static String library() {
+        String home = home(Hinterland.class);
+        List<String> entries = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
+        int at = entries.indexOf(home);
+        return at < 0 ? home : String.join(File.pathSeparator, entries.subList(0, at + 1));
     }
 
     private static String testClasses() {

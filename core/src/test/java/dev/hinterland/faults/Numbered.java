@@ -1,0 +1,7 @@
+package dev.hinterland.faults;
+
+/** A value that tells which one it is. */
+interface Numbered {
+
+    long number();
+}

@@ -1,0 +1,115 @@
+package dev.hinterland.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.CacheValidator;
+import dev.hinterland.Hinterland;
+import dev.hinterland.MapValidator;
+import dev.hinterland.OffHeapCache;
+import dev.hinterland.OffHeapMap;
+import dev.hinterland.codec.Codec;
+import dev.hinterland.support.Race;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Real stack overflows, thousands of them, wherever in an operation the stack ends. Afterwards all threads can write. */
+class StackOverflowTest {
+
+    private static final int ROUNDS = 6_000;
+    private static final int KEYS = 200;
+    private static final long STACK_BYTES = 256 << 10;
+
+    /** Called at the end of the stack. */
+    private interface Body {
+        void run(long key);
+    }
+
+    @Test
+    void mapUsedAtTheEndOfTheStack_isWholeAfterwards() throws Exception {
+        try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                .maxBytes(1 << 20)
+                .build()) {
+            overflowIn(map);
+            useInOtherThreads(map);
+            MapValidator.validate(map);
+        }
+    }
+
+    @Test
+    void cacheUsedAtTheEndOfTheStack_isWholeAfterwards() throws Exception {
+        try (OffHeapCache<Long, byte[]> cache = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
+                .maximumBytes(1 << 20)
+                .build()) {
+            overflowIn(cache.asMap());
+            useInOtherThreads(cache.asMap());
+            CacheValidator.validate(cache);
+        }
+    }
+
+    private static void overflowIn(Map<Long, byte[]> map) throws InterruptedException {
+        byte[] value = new byte[100];
+        Body[] bodies = {
+            key -> map.put(key, value),
+            key -> map.get(key),
+            key -> map.remove(key),
+            key -> map.merge(key, value, (old, more) -> more),
+        };
+        int[] overflows = {0};
+        Thread deep = new Thread(null, () -> overflows[0] = overflowOften(bodies), "deep", STACK_BYTES);
+        deep.start();
+        deep.join(120_000);
+        assertThat(deep.isAlive()).as("hangs").isFalse();
+        assertThat(overflows[0]).as("overflows").isGreaterThan(ROUNDS / 10);
+    }
+
+    private static int overflowOften(Body[] bodies) {
+        for (Body body : bodies) {
+            // Loads its classes, which a stack overflow would leave half done.
+            body.run(0);
+        }
+        Descent descent = new Descent();
+        for (int round = 0; round < ROUNDS; round++) {
+            descent.run(bodies[round % bodies.length], round % KEYS);
+        }
+        return descent.overflows;
+    }
+
+    /** Looks for the depth at which an operation just does not fit the stack any more, which changes as code is compiled. */
+    private static final class Descent {
+
+        private int depth = 500;
+        private int overflows;
+        private boolean reached;
+
+        void run(Body body, long key) {
+            reached = false;
+            try {
+                descend(depth, body, key);
+                depth += 3;
+            } catch (StackOverflowError expected) {
+                overflows += reached ? 1 : 0;
+                depth -= reached ? 1 : depth / 50;
+            }
+        }
+
+        private int descend(int left, Body body, long key) {
+            if (left > 0) {
+                return descend(left - 1, body, key) + 1;
+            }
+            reached = true;
+            body.run(key);
+            return 0;
+        }
+    }
+
+    private static void useInOtherThreads(Map<Long, byte[]> map) throws Exception {
+        Race.of(4, thread -> {
+            for (long key = 0; key < KEYS; key++) {
+                map.put(key + 1_000L * thread, new byte[50]);
+                assertThat(map.get(key + 1_000L * thread)).hasSize(50);
+                map.remove(key + 1_000L * thread);
+            }
+            return thread;
+        });
+    }
+}

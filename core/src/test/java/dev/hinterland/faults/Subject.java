@@ -1,0 +1,193 @@
+package dev.hinterland.faults;
+
+import dev.hinterland.CacheBuilder;
+import dev.hinterland.CacheValidator;
+import dev.hinterland.Expiry;
+import dev.hinterland.Hinterland;
+import dev.hinterland.LoadingOffHeapCache;
+import dev.hinterland.MapValidator;
+import dev.hinterland.OffHeapMap;
+import dev.hinterland.codec.Codec;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * A map or a cache in which everything may throw that is not the library's.
+ *
+ * @param <V> the type of the values
+ */
+abstract class Subject<V extends Numbered> implements AutoCloseable {
+
+    /** Small enough that a few operations more fill it, and with room for a value of several regions. */
+    private static final long MAX_BYTES = 1 << 20;
+
+    /** Makes a value. */
+    interface Maker<V> {
+        V make(long number, int length);
+    }
+
+    private final Maker<V> maker;
+
+    private Subject(Maker<V> maker) {
+        this.maker = maker;
+    }
+
+    static Subject<Numbered> mapOfWords() {
+        return of(new MapSubject<>(
+                Hinterland.map(Codec.ofLong(), Word.CODEC).maxBytes(MAX_BYTES).build(), Word::of));
+    }
+
+    static Subject<Numbered> mapOfRecords() {
+        return of(new MapSubject<>(
+                Hinterland.map(Long.class, Item.class).maxBytes(MAX_BYTES).build(), Item::of));
+    }
+
+    /** With a listener, an expiry, a clock and an executor of the user's. */
+    static Subject<Numbered> cacheOfWords() {
+        CacheBuilder<Long, Word> builder = Hinterland.cache(Codec.ofLong(), Word.CODEC)
+                .maximumBytes(MAX_BYTES)
+                .recordStats()
+                .removalListener((key, value, cause) -> Injector.called())
+                .executor(task -> {
+                    Injector.called();
+                    task.run();
+                })
+                .ticker(() -> {
+                    Injector.called();
+                    return 0;
+                })
+                .expireAfter(new Hours<>());
+        return of(new CacheSubject<>(builder.build(key -> loaded(Word::of)), Word::of));
+    }
+
+    /** With refreshes and values on the heap. */
+    static Subject<Numbered> cacheOfRecords() {
+        CacheBuilder<Long, Item> builder = Hinterland.cache(Long.class, Item.class)
+                .maximumBytes(MAX_BYTES)
+                .removalListener((key, value, cause) -> Injector.called())
+                .executor(task -> {
+                    Injector.called();
+                    task.run();
+                })
+                .expireAfterWrite(Duration.ofHours(1))
+                .heapEntries(100);
+        return of(new CacheSubject<>(builder.build(key -> loaded(Item::of)), Item::of));
+    }
+
+    @SuppressWarnings("unchecked") // operations put what the subject makes, and read numbers
+    private static Subject<Numbered> of(Subject<? extends Numbered> subject) {
+        return (Subject<Numbered>) subject;
+    }
+
+    private static <V> V loaded(Maker<V> maker) {
+        Injector.called();
+        return maker.make(Operations.NEW, 20);
+    }
+
+    /** An hour whatever happens, if it gets as far as that. */
+    private static final class Hours<V> implements Expiry<Long, V> {
+
+        private static final long HOUR_NANOS = Duration.ofHours(1).toNanos();
+
+        @Override
+        public long expireAfterCreate(Long key, V value, long currentTime) {
+            Injector.called();
+            return HOUR_NANOS;
+        }
+
+        @Override
+        public long expireAfterUpdate(Long key, V value, long currentTime, long currentDuration) {
+            Injector.called();
+            return HOUR_NANOS;
+        }
+
+        @Override
+        public long expireAfterRead(Long key, V value, long currentTime, long currentDuration) {
+            Injector.called();
+            return currentDuration;
+        }
+    }
+
+    V value(long number, int length) {
+        return maker.make(number, length);
+    }
+
+    /** Returns the entries as a map. */
+    abstract ConcurrentMap<Long, V> map();
+
+    /** Returns the map itself. */
+    OffHeapMap<Long, V> offHeapMap() {
+        throw new UnsupportedOperationException("a cache is no map");
+    }
+
+    /** Returns the cache itself. */
+    LoadingOffHeapCache<Long, V> cache() {
+        throw new UnsupportedOperationException("a map is no cache");
+    }
+
+    /** Checks everything that the store has. */
+    abstract void validate();
+
+    @Override
+    public abstract void close();
+
+    private static final class MapSubject<V extends Numbered> extends Subject<V> {
+
+        private final OffHeapMap<Long, V> map;
+
+        MapSubject(OffHeapMap<Long, V> map, Maker<V> maker) {
+            super(maker);
+            this.map = map;
+        }
+
+        @Override
+        ConcurrentMap<Long, V> map() {
+            return map;
+        }
+
+        @Override
+        OffHeapMap<Long, V> offHeapMap() {
+            return map;
+        }
+
+        @Override
+        void validate() {
+            MapValidator.validate(map);
+        }
+
+        @Override
+        public void close() {
+            map.close();
+        }
+    }
+
+    private static final class CacheSubject<V extends Numbered> extends Subject<V> {
+
+        private final LoadingOffHeapCache<Long, V> cache;
+
+        CacheSubject(LoadingOffHeapCache<Long, V> cache, Maker<V> maker) {
+            super(maker);
+            this.cache = cache;
+        }
+
+        @Override
+        ConcurrentMap<Long, V> map() {
+            return cache.asMap();
+        }
+
+        @Override
+        LoadingOffHeapCache<Long, V> cache() {
+            return cache;
+        }
+
+        @Override
+        void validate() {
+            CacheValidator.validate(cache);
+        }
+
+        @Override
+        public void close() {
+            cache.close();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.hinterland.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Breaks the library's protocols one at a time, and runs the tests that must find it out, in a JVM of their own. A test that
+ * hangs has found it out too. In the nightly build.
+ */
+@EnabledIfSystemProperty(named = "hinterland.mutations", matches = ".+")
+@Timeout(value = 2, unit = TimeUnit.HOURS)
+class MutationTest {
+
+    private static final Path OUTPUT = Path.of("target", "mutants");
+
+    /** A mutant that hangs is dead. */
+    private static final long LIMIT_SECONDS = 60;
+
+    static Stream<Mutation> mutations() throws IOException {
+        String wanted = System.getProperty("hinterland.mutations", "");
+        return Mutation.all().stream()
+                .filter(mutation -> wanted.equals("all") || mutation.name().contains(wanted));
+    }
+
+    /** Without this, nothing that dies would mean anything. */
+    @BeforeAll
+    static void unchangedLibrary_passesAllOfTheTests() throws Exception {
+        List<String> tests = mutations()
+                .flatMap(mutation -> mutation.tests().stream())
+                .distinct()
+                .toList();
+        Path classes = Files.createDirectories(OUTPUT.resolve("unchanged"));
+        Path output = classes.resolveSibling("unchanged.txt");
+        assertThat(exitCode(classes, tests, output, 10 * LIMIT_SECONDS))
+                .as("output in %s", output)
+                .isEqualTo(ChosenTests.PASSED);
+    }
+
+    @ParameterizedTest
+    @MethodSource("mutations")
+    void mutant_isKilled(Mutation mutation) throws Exception {
+        String file = mutation.name().replaceAll("\\W+", "-");
+        Path classes = compile(mutation, OUTPUT.resolve(file));
+        Path output = OUTPUT.resolve(file + ".txt");
+        assertThat(exitCode(classes, mutation.tests(), output, LIMIT_SECONDS))
+                .as("tests that must find out; output in %s", output)
+                .isNotIn(ChosenTests.PASSED, ChosenTests.NONE_RUN);
+    }
+
+    private static Path compile(Mutation mutation, Path directory) throws IOException {
+        Path copy = directory.resolve("source").resolve(Mutation.SOURCES.relativize(mutation.source()));
+        Path classes = Files.createDirectories(directory.resolve("classes"));
+        Files.createDirectories(copy.getParent());
+        Files.writeString(copy, mutation.mutated());
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            List<String> options =
+                    List.of("-parameters", "-nowarn", "-proc:none", "-d", classes.toString(), "-cp", classPath());
+            if (!compiler.getTask(null, files, null, options, null, files.getJavaFileObjects(copy))
+                    .call()) {
+                throw new AssertionError("the mutant does not compile: mutation=" + mutation);
+            }
+        }
+        return classes;
+    }
+
+    /** Runs tests with these classes before those of the library; returns how that ended. */
+    private static int exitCode(Path classes, List<String> tests, Path output, long seconds)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-ea",
+                "-Xmx512m",
+                "-Ddev.hinterland.stretch=true",
+                "-cp",
+                classes + File.pathSeparator + classPath(),
+                ChosenTests.class.getName()));
+        command.addAll(tests);
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try (AutoCloseable ended = process::destroyForcibly) {
+            return process.waitFor(seconds, TimeUnit.SECONDS) ? process.exitValue() : ChosenTests.HUNG;
+        } catch (IOException | InterruptedException | RuntimeException problem) {
+            throw problem;
+        } catch (Exception problem) {
+            throw new IllegalStateException("tests did not run: command=" + command, problem);
+        }
+    }
+
+    private static String classPath() {
+        return System.getProperty("java.class.path");
+    }
+}
