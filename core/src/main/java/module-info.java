@@ -3,7 +3,7 @@ module dev.hinterland {
     requires java.management;
     requires jdk.management;
     requires static jdk.jfr;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports dev.hinterland;
     exports dev.hinterland.codec;

@@ -1,7 +1,10 @@
 package dev.hinterland;
 
 import dev.hinterland.store.Lookups;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Counts what is asked of a cache. */
 class CacheCounters implements Lookups {
@@ -53,6 +56,22 @@ class CacheCounters implements Lookups {
     void loaded(boolean success, long nanos) {
         (success ? loads : failedLoads).increment();
         loadNanos.add(nanos);
+    }
+
+    /** Returns a function that counts each of its calls as a load. */
+    final <T, U extends @Nullable Object, R> BiFunction<T, U, @Nullable R> counting(
+            BiFunction<? super T, ? super U, ? extends @Nullable R> function) {
+        Objects.requireNonNull(function, "function");
+        return (first, second) -> {
+            long began = System.nanoTime();
+            R result = null;
+            try {
+                result = function.apply(first, second);
+                return result;
+            } finally {
+                loaded(result != null, System.nanoTime() - began);
+            }
+        };
     }
 
     long hits() {

@@ -13,6 +13,7 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -96,8 +97,16 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     // Reading
 
+    /** Counts no hit and no miss, as Caffeine's map does not; {@link #lookUp} does. */
     @Override
     public @Nullable V get(Object key) {
+        A form = soughtForm(key);
+        return form == null ? null : read(form);
+    }
+
+    /** Returns the value of a key, or {@code null}, and counts a hit or a miss. */
+    @Nullable
+    V lookUp(Object key) {
         V value = find(key);
         if (value == null) {
             counters.miss();
@@ -108,7 +117,8 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     /** Returns the value of a key and counts a hit, or {@code null} without counting a miss. */
     @Nullable
     V find(Object key) {
-        V value = read(keyForm(key));
+        A form = soughtForm(key);
+        V value = form == null ? null : read(form);
         if (value != null) {
             counters.hit();
         }
@@ -321,6 +331,23 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         discard(location, Cause.REPLACED);
     }
 
+    // Computing counts a load for each call of the function.
+
+    @Override
+    public @Nullable V compute(K key, BiFunction<? super K, ? super @Nullable V, ? extends @Nullable V> function) {
+        return super.compute(key, counters.<K, @Nullable V, V>counting(function));
+    }
+
+    @Override
+    public @Nullable V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends @Nullable V> function) {
+        return super.computeIfPresent(key, counters.<K, V, V>counting(function));
+    }
+
+    @Override
+    public @Nullable V merge(K key, V value, BiFunction<? super V, ? super V, ? extends @Nullable V> function) {
+        return super.merge(key, value, counters.<V, V, V>counting(function));
+    }
+
     // Writing: a value that is too large for the cache is let go at once, with what was there before.
 
     @Override
@@ -425,7 +452,6 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     public void clear() {
         loads.discardAll();
         super.clear();
-        store.expireAll();
         if (tier != null) {
             tier.clear();
         }

@@ -52,8 +52,8 @@ final class CountingMap<K, A> extends StoreMap<K, Long, A, Long> {
 
     @Override
     public boolean remove(Object key, @Nullable Object value) {
-        A form = keyForm(key);
-        return value instanceof Long expected && words.remove(form, expected);
+        A form = soughtForm(key);
+        return form != null && value instanceof Long expected && words.remove(form, expected);
     }
 
     @Override

@@ -11,10 +11,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.Spliterator;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,10 +43,25 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         this.computing = new Computations<>(keys.codec());
     }
 
-    @SuppressWarnings("unchecked") // Map's methods take any object; one of another type may throw ClassCastException
+    @SuppressWarnings("unchecked") // what is no key, its codec refuses with a ClassCastException
     final A keyForm(Object key) {
         store.checkOpen();
         return keys.wrap((K) Objects.requireNonNull(key, "key"));
+    }
+
+    /** Returns the form of a key to look for, or {@code null} if it is of a class that no key is of: so it is not there. */
+    final @Nullable A soughtForm(Object key) {
+        store.checkOpen();
+        return keys.isForeign(Objects.requireNonNull(key, "key")) ? null : keyForm(key);
+    }
+
+    /** Returns {@link Index#ABSENT} for a key that could not be looked for because it is of a class that no key is of. */
+    final long absentIfForeign(Object key, ClassCastException problem) {
+        store.checkOpen();
+        if (keys.isForeign(key)) {
+            return Index.ABSENT;
+        }
+        throw problem;
     }
 
     final B valueForm(V value) {
@@ -58,7 +76,8 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     @Override
     public @Nullable V get(Object key) {
-        return unwrap(store.get(keyForm(key)));
+        A keyForm = soughtForm(key);
+        return keyForm == null ? null : unwrap(store.get(keyForm));
     }
 
     /** Looks several keys up: {@link Batch#MOST} at a time, so that the processor waits for several at the same time. */
@@ -88,13 +107,38 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     @Override
     public boolean containsKey(Object key) {
-        return store.locate(keyForm(key)) != Index.ABSENT;
+        A keyForm = soughtForm(key);
+        return keyForm != null && store.locate(keyForm) != Index.ABSENT;
     }
 
     @Override
     public boolean containsValue(Object value) {
-        Objects.requireNonNull(value, "value");
-        return values().contains(value);
+        store.checkOpen();
+        SoughtValue<V, B> sought = new SoughtValue<>(values, Objects.requireNonNull(value, "value"));
+        StoreWalk<A, B> walk = store.walk();
+        for (int step = 0; step < walk.steps(); step++) {
+            if (walk.entries(step, (key, stored) -> sought.is(stored)).contains(true)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether a key has a value; counts no read. */
+    final boolean containsEntry(Object key, Object value) {
+        A keyForm = soughtForm(key);
+        SoughtValue<V, B> sought = new SoughtValue<>(values, value);
+        while (keyForm != null) {
+            long location = store.locate(keyForm);
+            if (location == Index.ABSENT) {
+                return false;
+            }
+            B stored = store.value(location);
+            if (stored != null) {
+                return sought.is(stored);
+            }
+        }
+        return false;
     }
 
     @Override
@@ -181,15 +225,18 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     @Override
     public @Nullable V remove(Object key) {
-        A keyForm = keyForm(key);
+        A keyForm = soughtForm(key);
+        if (keyForm == null) {
+            return null;
+        }
         beforeWrite(keyForm);
         return previous(store.remove(keyForm, Index.PRESENT), Cause.EXPLICIT);
     }
 
     @Override
     public boolean remove(Object key, @Nullable Object value) {
-        A keyForm = keyForm(key);
-        if (value == null) {
+        A keyForm = soughtForm(key);
+        if (keyForm == null || value == null) {
             return false;
         }
         return updateIf(keyForm, value, null);
@@ -210,8 +257,9 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         return updateIf(keyForm, oldValue, valueForm(newValue));
     }
 
-    /** Replaces an entry, or removes it, if its value equals this one at that moment. */
+    /** Replaces an entry, or removes it, if it has this value at that moment. */
     private boolean updateIf(A key, Object value, @Nullable B update) {
+        SoughtValue<V, B> sought = new SoughtValue<>(values, value);
         while (true) {
             long location = store.locate(key);
             if (location == Index.ABSENT) {
@@ -221,7 +269,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
             if (form == null) {
                 continue;
             }
-            if (!Equality.equal(value, values.unwrap(form))) {
+            if (!sought.is(form)) {
                 return false;
             }
             beforeWrite(key);
@@ -238,9 +286,8 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     @Override
     public void clear() {
-        for (Iterator<K> all = keySet().iterator(); all.hasNext(); ) {
-            removeKey(all.next());
-        }
+        store.checkOpen();
+        store.clear();
     }
 
     final void discard(long location, Cause cause) {
@@ -417,25 +464,71 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     /** Returns an iterator over the entries, each as it was at some moment since the iterator was made. */
     Iterator<Entry<K, V>> entries() {
-        store.checkOpen();
-        StoreWalk<A, B> walk = store.walk();
-        return new WalkIterator<>(
-                walk.steps(),
-                step -> walk.entries(
-                        step, (key, value) -> new MapEntry<>(this, keys.unwrap(key), values.unwrap(value))),
-                entry -> removeKey(entry.getKey()));
+        StoreWalk<A, B> walk = walk();
+        return new WalkIterator<>(walk.steps(), entriesOf(walk), entry -> removeKey(entry.getKey()));
+    }
+
+    private IntFunction<List<Entry<K, V>>> entriesOf(StoreWalk<A, B> walk) {
+        return step -> walk.entries(step, (key, value) -> new MapEntry<>(this, keys.unwrap(key), values.unwrap(value)));
     }
 
     /** Returns an iterator over the keys, which reads no values. */
     Iterator<K> keys() {
+        StoreWalk<A, B> walk = walk();
+        return new WalkIterator<>(walk.steps(), keysOf(walk), this::removeKey);
+    }
+
+    private IntFunction<List<K>> keysOf(StoreWalk<A, B> walk) {
+        return step -> walk.keys(step, keys::unwrap);
+    }
+
+    private StoreWalk<A, B> walk() {
         store.checkOpen();
-        StoreWalk<A, B> walk = store.walk();
-        return new WalkIterator<>(walk.steps(), step -> walk.keys(step, keys::unwrap), this::removeKey);
+        return store.walk();
+    }
+
+    /** Returns what streams over the entries split; it promises no size, which others change meanwhile. */
+    Spliterator<Entry<K, V>> splitEntries() {
+        StoreWalk<A, B> walk = walk();
+        return WalkSpliterator.over(walk.steps(), store.size(), true, () -> entriesOf(walk.another()));
+    }
+
+    /** The same for the keys. */
+    Spliterator<K> splitKeys() {
+        StoreWalk<A, B> walk = walk();
+        return WalkSpliterator.over(walk.steps(), store.size(), true, () -> keysOf(walk.another()));
+    }
+
+    /** The same for the values. */
+    Spliterator<V> splitValues() {
+        StoreWalk<A, B> walk = walk();
+        return WalkSpliterator.over(walk.steps(), store.size(), false, () -> {
+            StoreWalk<A, B> own = walk.another();
+            return step -> own.entries(step, (_, value) -> values.unwrap(value));
+        });
+    }
+
+    /** Removes one entry that has a value; returns whether there was one. */
+    final boolean removeValue(Object value) {
+        StoreWalk<A, B> walk = walk();
+        SoughtValue<V, B> sought = new SoughtValue<>(values, value);
+        for (int step = 0; step < walk.steps(); step++) {
+            for (Optional<K> key : walk.entries(
+                    step, (form, stored) -> sought.is(stored) ? Optional.of(keys.unwrap(form)) : Optional.<K>empty())) {
+                if (key.isPresent() && remove(key.get(), value)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Removes a key without a look at its value; returns whether it was there. */
     boolean removeKey(Object key) {
-        A keyForm = keyForm(key);
+        A keyForm = soughtForm(key);
+        if (keyForm == null) {
+            return false;
+        }
         beforeWrite(keyForm);
         long location = store.remove(keyForm, Index.PRESENT);
         discard(location, Cause.EXPLICIT);
@@ -447,7 +540,37 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         if (other == this) {
             return true;
         }
-        return other instanceof Map<?, ?> map && entrySet().equals(map.entrySet());
+        return other instanceof Map<?, ?> map && containsAll(map) && isWithin(map);
+    }
+
+    /** Asks both sides, as a count may include entries that have expired. */
+    private boolean containsAll(Map<?, ?> other) {
+        for (Entry<?, ?> entry : other.entrySet()) {
+            if (entry.getKey() == null
+                    || entry.getValue() == null
+                    || !containsEntry(entry.getKey(), entry.getValue())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isWithin(Map<?, ?> other) {
+        for (Iterator<K> all = keys(); all.hasNext(); ) {
+            if (!holds(other, all.next())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean holds(Map<?, ?> other, Object key) {
+        try {
+            return other.containsKey(key);
+        } catch (ClassCastException e) {
+            // As AbstractMap: a map whose keys are of another class does not have this one.
+            return false;
+        }
     }
 
     @Override
@@ -457,12 +580,6 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("{");
-        String separator = "";
-        for (Entry<K, V> entry : entrySet()) {
-            text.append(separator).append(entry);
-            separator = ", ";
-        }
-        return text.append('}').toString();
+        return store.isClosed() ? "{closed}" : ShortText.of(entries(), store.size(), '{', '}');
     }
 }

@@ -33,6 +33,24 @@ sealed interface Form<T, F> {
         return Objects.requireNonNull(form);
     }
 
+    /** Returns the class of the values as far as the codec's declaration says, else {@code Object}. */
+    Class<?> encodedClass();
+
+    /** Returns whether an object is of a class that no value is of. */
+    default boolean isForeign(Object value) {
+        return !encodedClass().isInstance(value);
+    }
+
+    /** Returns the bytes of a value, on the heap. */
+    default MemorySegment bytes(F form) {
+        return codec().bytes(form);
+    }
+
+    /** Returns whether a value may have the bytes of another one that it does not equal, arrays by content. */
+    default boolean comparesBytes() {
+        return true;
+    }
+
     /** Returns what makes values of their bytes, if these are records that can be read where they lie, or {@code null}. */
     default ViewCursor.@Nullable Decoder<T> recordDecoder() {
         return null;
@@ -61,14 +79,19 @@ sealed interface Form<T, F> {
     @SuppressWarnings("unchecked") // the library's codecs are in-place or whole codecs of the same type
     static <T> Form<T, ?> of(Codec<T> codec) {
         return switch (codec) {
-            case InPlaceCodec<?> inPlace -> new InPlace<>((InPlaceCodec<T>) inPlace);
-            case WholeCodec<?> whole -> new Whole<>((WholeCodec<T>) whole);
-            default -> new Scratch<>(codec);
+            case InPlaceCodec<?> inPlace -> new InPlace<>((InPlaceCodec<T>) inPlace, EncodedClass.of(codec));
+            case WholeCodec<?> whole -> new Whole<>((WholeCodec<T>) whole, EncodedClass.of(codec));
+            default -> new Scratch<>(codec, EncodedClass.of(codec));
         };
     }
 
     /** The value itself. */
-    record InPlace<T>(InPlaceCodec<T> codec) implements Form<T, T> {
+    record InPlace<T>(InPlaceCodec<T> codec, Class<?> encodedClass) implements Form<T, T> {
+
+        @Override
+        public boolean comparesBytes() {
+            return codec instanceof RecordBytes;
+        }
 
         @Override
         public T wrap(T value) {
@@ -99,7 +122,7 @@ sealed interface Form<T, F> {
     }
 
     /** The bytes that a codec of the library's writes and reads, in memory of its own. */
-    record Whole<T>(WholeCodec<T> whole) implements Form<T, MemorySegment> {
+    record Whole<T>(WholeCodec<T> whole, Class<?> encodedClass) implements Form<T, MemorySegment> {
 
         @Override
         public InPlaceCodec<MemorySegment> codec() {
@@ -130,7 +153,7 @@ sealed interface Form<T, F> {
     }
 
     /** The bytes that a user's codec writes and reads. */
-    record Scratch<T>(Codec<T> user) implements Form<T, MemorySegment> {
+    record Scratch<T>(Codec<T> user, Class<?> encodedClass) implements Form<T, MemorySegment> {
 
         @Override
         public InPlaceCodec<MemorySegment> codec() {

@@ -5,6 +5,9 @@ import java.util.AbstractSet;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.Spliterator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,7 @@ final class MapViews {
 
     /** Removes the entries that a condition holds for, each only as long as it has the value that was tested. */
     private static <K, V> boolean removeEntriesIf(EntryMap<K, V, ?, ?> map, Predicate<Map.Entry<K, V>> condition) {
+        Objects.requireNonNull(condition, "condition");
         boolean changed = false;
         for (Iterator<Map.Entry<K, V>> all = map.entries(); all.hasNext(); ) {
             Map.Entry<K, V> entry = all.next();
@@ -58,6 +62,22 @@ final class MapViews {
         }
 
         @Override
+        public Spliterator<K> spliterator() {
+            return map.splitKeys();
+        }
+
+        /** Not by sizes, which may count entries that have expired. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other == this || (other instanceof Set<?> set && containsAll(set) && set.containsAll(this));
+        }
+
+        @Override
+        public int hashCode() {
+            return super.hashCode();
+        }
+
+        @Override
         public int size() {
             return map.size();
         }
@@ -76,6 +96,11 @@ final class MapViews {
         public void clear() {
             map.clear();
         }
+
+        @Override
+        public String toString() {
+            return ShortText.of(iterator(), map.longSize(), '[', ']');
+        }
     }
 
     /** The values. */
@@ -93,49 +118,50 @@ final class MapViews {
         }
 
         @Override
+        public Spliterator<V> spliterator() {
+            return map.splitValues();
+        }
+
+        @Override
         public int size() {
             return map.size();
         }
 
         @Override
         public boolean contains(Object value) {
-            for (V present : this) {
-                if (Equality.equal(value, present)) {
-                    return true;
-                }
-            }
-            return false;
+            return map.containsValue(value);
         }
 
         @Override
         public boolean remove(@Nullable Object value) {
-            for (Iterator<Map.Entry<K, V>> all = map.entries(); value != null && all.hasNext(); ) {
-                Map.Entry<K, V> entry = all.next();
-                if (Equality.equal(value, entry.getValue()) && map.remove(entry.getKey(), entry.getValue())) {
-                    return true;
-                }
-            }
-            return false;
+            return value != null && map.removeValue(value);
         }
 
         @Override
         public boolean removeIf(Predicate<? super V> condition) {
+            Objects.requireNonNull(condition, "condition");
             return removeEntriesIf(map, entry -> condition.test(entry.getValue()));
         }
 
         @Override
         public boolean removeAll(Collection<?> values) {
-            return removeIf(values::contains);
+            return removeIf(Objects.requireNonNull(values, "values")::contains);
         }
 
         @Override
         public boolean retainAll(Collection<?> values) {
+            Objects.requireNonNull(values, "values");
             return removeIf(value -> !values.contains(value));
         }
 
         @Override
         public void clear() {
             map.clear();
+        }
+
+        @Override
+        public String toString() {
+            return ShortText.of(iterator(), map.longSize(), '[', ']');
         }
     }
 
@@ -154,17 +180,32 @@ final class MapViews {
         }
 
         @Override
+        public Spliterator<Map.Entry<K, V>> spliterator() {
+            return map.splitEntries();
+        }
+
+        /** Not by sizes, which may count entries that have expired. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other == this || (other instanceof Set<?> set && containsAll(set) && set.containsAll(this));
+        }
+
+        @Override
+        public int hashCode() {
+            return super.hashCode();
+        }
+
+        @Override
         public int size() {
             return map.size();
         }
 
         @Override
         public boolean contains(Object object) {
-            if (object instanceof Map.Entry<?, ?> entry && entry.getKey() != null && entry.getValue() != null) {
-                V value = map.get(entry.getKey());
-                return value != null && Equality.equal(entry.getValue(), value);
-            }
-            return false;
+            return object instanceof Map.Entry<?, ?> entry
+                    && entry.getKey() != null
+                    && entry.getValue() != null
+                    && map.containsEntry(entry.getKey(), entry.getValue());
         }
 
         @Override
@@ -176,12 +217,17 @@ final class MapViews {
 
         @Override
         public boolean removeIf(Predicate<? super Map.Entry<K, V>> condition) {
-            return removeEntriesIf(map, condition::test);
+            return removeEntriesIf(map, Objects.requireNonNull(condition, "condition")::test);
         }
 
         @Override
         public void clear() {
             map.clear();
+        }
+
+        @Override
+        public String toString() {
+            return ShortText.of(iterator(), map.longSize(), '[', ']');
         }
     }
 }

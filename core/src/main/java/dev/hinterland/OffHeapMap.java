@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Sizes: a value may have up to 2 GiB, if the budget allows. A key may have 16,000 bytes in any map, and a 4096th of the
  * budget, up to 64 MB, in a large one; a larger key gets {@link IllegalArgumentException}.
  *
+ * <p>{@code toString} prints at most a hundred entries, and says how many more there are.
+ *
  * <p>Once closed, every operation throws {@link StoreClosedException}.
  *
  * @param <K> the type of the keys

@@ -254,7 +254,7 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     }
 
     /** Returns the last removal that was told, or the one before the first. */
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // the drainer alone writes them
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the drainer alone writes them
     private Removal<A, B> drainWhile(long number) {
         Removal<A, B> next = head.next;
         while (next != null && (number == Long.MAX_VALUE || isFull(number))) {
@@ -289,7 +289,7 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
         Thread thread = Thread.currentThread();
         try {
             UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
-            if (handler == null || handler == thread.getThreadGroup()) {
+            if (handler == null || handler.equals(thread.getThreadGroup())) {
                 LOGGER.log(Level.WARNING, "removal listener failed: problem=" + problem, problem);
             } else {
                 handler.uncaughtException(thread, problem);

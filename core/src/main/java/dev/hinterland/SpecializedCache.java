@@ -24,7 +24,7 @@ final class SpecializedCache<K, V, A, B> extends StoreCache<K, V, A, B> {
     @Override
     @SuppressWarnings("unchecked") // the class data has the type arguments of the object
     public @Nullable V getIfPresent(K key) {
-        return (V) MAP.get(key);
+        return (V) MAP.lookUp(key);
     }
 
     @Override

@@ -46,7 +46,25 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
      */
 
     @Override
+    @SuppressWarnings("unchecked") // the class data has the type arguments of the object
     public @Nullable V get(Object key) {
+        if (!DIRECT) {
+            return super.get(key);
+        }
+        long location = locate(key);
+        if (location == Index.ABSENT) {
+            return null;
+        }
+        Object value = READS.reader().usualValue(location);
+        return (V)
+                (value == null
+                        ? READS.type().cast(readOtherwise(key, location))
+                        : READS.values().unwrap(value));
+    }
+
+    @Override
+    @Nullable
+    V lookUp(Object key) {
         V value = find(key);
         if (value == null) {
             CACHE.counters().miss();
@@ -111,8 +129,12 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
         return (V) READS.values().unwrap(value);
     }
 
-    private static long locate(Object key) {
-        return READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+    private long locate(Object key) {
+        try {
+            return READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+        } catch (ClassCastException e) {
+            return absentIfForeign(key, e);
+        }
     }
 
     @Override
@@ -160,6 +182,14 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
         }
         CACHE.counters().hit();
         return (V) READS.values().unwrap(value);
+    }
+
+    /** The same, and counts nothing. */
+    @Outlined
+    @SuppressWarnings("unchecked") // as above
+    private @Nullable V readOtherwise(Object key, long location) {
+        Object value = READS.reader().value(location);
+        return value == null ? super.get(key) : (V) READS.values().unwrap(value);
     }
 
     @Outlined

@@ -37,7 +37,7 @@ final class SpecializedLoadingCache<K, V, A, B> extends LoadingStoreCache<K, V, 
     @Override
     @SuppressWarnings("unchecked") // as above
     public @Nullable V getIfPresent(K key) {
-        return (V) MAP.get(key);
+        return (V) MAP.lookUp(key);
     }
 
     @Override

@@ -32,7 +32,12 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
     @Override
     @SuppressWarnings("unchecked") // the class data has the type arguments of the object
     public @Nullable V get(Object key) {
-        long location = READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+        long location;
+        try {
+            location = READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+        } catch (ClassCastException e) {
+            location = absentIfForeign(key, e);
+        }
         if (location == Index.ABSENT) {
             return null;
         }

@@ -55,7 +55,7 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
 
     @Override
     public @Nullable V getIfPresent(K key) {
-        return map.get(key);
+        return map.lookUp(key);
     }
 
     @Override
@@ -134,7 +134,7 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         try {
             Map<? extends K, ? extends V> loaded =
                     Objects.requireNonNull(loader.apply(bulk.keys()), "loader returned null");
-            success = true;
+            success = !loaded.isEmpty();
             return loaded;
         } catch (Throwable problem) {
             bulk.fail(problem);
@@ -224,6 +224,16 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         store.checkOpen();
         store.expireAll();
         removals.awaitTold();
+    }
+
+    @Override
+    public String toString() {
+        String name = "OffHeapCache[name=" + store.store().name();
+        return store.isClosed()
+                ? name + ", closed]"
+                : name + ", entries=" + store.size() + ", usedBytes="
+                        + store.store().memory().usedBytes() + ", maximumBytes="
+                        + store.store().memory().maxBytes() + "]";
     }
 
     @Override

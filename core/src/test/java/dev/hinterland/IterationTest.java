@@ -199,10 +199,12 @@ class IterationTest {
             assertThat(map).hasSameHashCodeAs(model);
             assertThat(map.keySet()).isEqualTo(model.keySet()).hasSameHashCodeAs(model.keySet());
             assertThat(map.entrySet()).isEqualTo(model.entrySet()).hasSameHashCodeAs(model.entrySet());
-            assertThat(parts(map.toString())).isEqualTo(parts(model.toString()));
             same.put(0L, -1L);
             assertThat(map.equals(same)).isFalse();
             assertThat(map.equals((Object) "map")).isFalse();
+            map.keySet().removeIf(key -> key >= 100);
+            model.keySet().retainAll(map.keySet());
+            assertThat(parts(map.toString())).isEqualTo(parts(model.toString()));
             map.keySet().retainAll(Set.of(7L));
             assertThat(map).hasToString("{7=7}");
             map.clear();

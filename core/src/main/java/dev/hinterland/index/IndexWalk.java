@@ -25,6 +25,11 @@ public final class IndexWalk {
         this.prefixBits = prefixBits;
     }
 
+    /** Returns a walk in the same steps, for another thread. */
+    public IndexWalk another() {
+        return new IndexWalk(index, prefixBits);
+    }
+
     /** Returns the number of steps. */
     public int steps() {
         return 1 << prefixBits;

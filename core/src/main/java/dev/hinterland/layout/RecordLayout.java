@@ -214,7 +214,8 @@ public final class RecordLayout<R> {
      * returns another such interface, whose methods throw {@link NullPointerException} where that record is null.
      *
      * @throws IllegalArgumentException if a method has no component, or one of another type, or parameters; or if the
-     *     interface's module does not open its package to this library
+     *     interface's module does not open its package to this library. The module and the class loader of the interface need
+     *     not know the library; in a package of another module or loader the library defines a class {@code HinterlandLookup}
      */
     public <T> ViewType<R, T> view(Class<T> type) {
         return ViewClass.generate(this, type, null);

@@ -1,6 +1,7 @@
 package dev.hinterland.layout;
 
 import static java.lang.constant.ConstantDescs.CD_Class;
+import static java.lang.constant.ConstantDescs.CD_MethodHandle;
 import static java.lang.constant.ConstantDescs.CD_MethodHandles;
 import static java.lang.constant.ConstantDescs.CD_MethodHandles_Lookup;
 import static java.lang.constant.ConstantDescs.CD_Object;
@@ -31,13 +32,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates the class that implements an interface by reading a view: a hidden class beside the interface, each of whose
- * methods hands a field, which is a constant of the class, to the method of {@link View} for its kind.
+ * Generates the class that implements an interface by reading a view: a hidden class beside the interface, each of whose methods
+ * calls a method handle, a constant of the class, that hands a field to the method of {@link View} for its kind.
+ *
+ * <p>The class belongs to the module and the class loader of the interface. These need not know the library, so the class names
+ * nothing but classes of the JDK and those that the interface itself names.
  */
 final class ViewClass<R> {
 
-    private static final ClassDesc VIEW = ClassDesc.of(View.class.getName());
     private static final String VIEW_FIELD = "view";
+    private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class, Object.class);
 
     private static final DirectMethodHandleDesc CLASS_DATA_AT = MethodHandleDesc.ofMethod(
             DirectMethodHandleDesc.Kind.STATIC,
@@ -49,7 +53,7 @@ final class ViewClass<R> {
     private final Class<?> type;
     private final String prefix;
     private final @Nullable Lookup lookup;
-    private final List<Object> constants = new ArrayList<>();
+    private final List<MethodHandle> constants = new ArrayList<>();
 
     private ViewClass(RecordLayout<R> layout, Class<?> type, String prefix, @Nullable Lookup lookup) {
         this.layout = layout;
@@ -57,9 +61,6 @@ final class ViewClass<R> {
         this.prefix = prefix;
         this.lookup = lookup;
     }
-
-    /** How a method reads its component. */
-    private record Reading(String name, Class<?> fieldType, Class<?> result) {}
 
     /** Returns the implementation of an interface. */
     static <R, T> ViewType<R, T> generate(RecordLayout<R> layout, Class<T> type, @Nullable Lookup lookup) {
@@ -73,21 +74,30 @@ final class ViewClass<R> {
         try {
             Lookup inside = inside();
             Lookup hidden = inside.defineHiddenClassWithClassData(bytes(), List.copyOf(constants), true);
-            return hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class, View.class))
+            return hidden.findConstructor(hidden.lookupClass(), CONSTRUCTOR)
                     .asType(MethodType.methodType(Object.class, View.class));
         } catch (IllegalAccessException e) {
-            throw new IllegalArgumentException(
-                    "interface not accessible: type=" + type.getTypeName() + ", module=" + type.getModule()
-                            + "; open its package to module dev.hinterland, or pass a Lookup of its own",
-                    e);
+            throw new IllegalArgumentException(inaccessible(), e);
         } catch (NoSuchMethodException e) {
             throw new LinkageError("generated class without its constructor: type=" + type.getTypeName(), e);
         }
     }
 
+    private String inaccessible() {
+        String where = "type=" + type.getTypeName() + ", module=" + type.getModule();
+        if (lookup != null) {
+            return "Lookup has no private access to the interface: lookup=" + lookup + ", " + where
+                    + "; pass MethodHandles.lookup() of a class in that module";
+        }
+        Module library = ViewClass.class.getModule();
+        return "interface not accessible: " + where + "; open its package to "
+                + (library.isNamed() ? "module " + library.getName() : "all modules")
+                + ", or pass MethodHandles.lookup() of a class in that module";
+    }
+
     private Lookup inside() throws IllegalAccessException {
         ViewClass.class.getModule().addReads(type.getModule());
-        return MethodHandles.privateLookupIn(type, lookup == null ? MethodHandles.lookup() : lookup);
+        return PackageLookup.of(type, lookup == null ? MethodHandles.lookup() : lookup);
     }
 
     private byte[] bytes() {
@@ -99,7 +109,7 @@ final class ViewClass<R> {
         return ClassFile.of().build(name, builder -> {
             builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC)
                     .withInterfaceSymbols(type.describeConstable().orElseThrow())
-                    .withField(VIEW_FIELD, VIEW, ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL);
+                    .withField(VIEW_FIELD, CD_Object, ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL);
             addConstructor(builder, name);
             methods.forEach(method -> addMethod(builder, name, method));
         });
@@ -108,13 +118,13 @@ final class ViewClass<R> {
     private static void addConstructor(ClassBuilder builder, ClassDesc name) {
         builder.withMethodBody(
                 INIT_NAME,
-                MethodTypeDesc.of(MTD_void.returnType(), VIEW),
+                MethodTypeDesc.of(MTD_void.returnType(), CD_Object),
                 0,
                 code -> code.aload(0)
                         .invokespecial(CD_Object, INIT_NAME, MTD_void)
                         .aload(0)
                         .aload(1)
-                        .putfield(name, VIEW_FIELD, VIEW)
+                        .putfield(name, VIEW_FIELD, CD_Object)
                         .return_());
     }
 
@@ -125,31 +135,28 @@ final class ViewClass<R> {
         }
         Class<?> result = method.getReturnType();
         ClassDesc resultDesc = result.describeConstable().orElseThrow();
-        Reading reading = reading(method);
-        ClassDesc fieldDesc = ClassDesc.ofDescriptor(reading.fieldType.descriptorString());
-        DynamicConstantDesc<?> constant =
-                DynamicConstantDesc.ofNamed(CLASS_DATA_AT, DEFAULT_NAME, fieldDesc, constants.size() - 1);
-        builder.withMethodBody(method.getName(), MethodTypeDesc.of(resultDesc), ClassFile.ACC_PUBLIC, code -> {
-            code.aload(0).getfield(name, VIEW_FIELD, VIEW).loadConstant(constant);
-            MethodTypeDesc called =
-                    MethodTypeDesc.of(ClassDesc.ofDescriptor(reading.result.descriptorString()), fieldDesc);
-            code.invokevirtual(VIEW, reading.name, called);
-            if (reading.result != result) {
-                code.checkcast(resultDesc);
-            }
-            code.return_(TypeKind.from(result));
-        });
+        constants.add(reading(method).asType(MethodType.methodType(result, Object.class)));
+        DynamicConstantDesc<?> reading =
+                DynamicConstantDesc.ofNamed(CLASS_DATA_AT, DEFAULT_NAME, CD_MethodHandle, constants.size() - 1);
+        builder.withMethodBody(
+                method.getName(),
+                MethodTypeDesc.of(resultDesc),
+                ClassFile.ACC_PUBLIC,
+                code -> code.loadConstant(reading)
+                        .aload(0)
+                        .getfield(name, VIEW_FIELD, CD_Object)
+                        .invokevirtual(CD_MethodHandle, "invokeExact", MethodTypeDesc.of(resultDesc, CD_Object))
+                        .return_(TypeKind.from(result)));
     }
 
-    /** Returns how a method reads its component, and adds the field to the constants. */
-    private Reading reading(Method method) {
+    /** Returns what a method calls with the view to read its component. */
+    private MethodHandle reading(Method method) {
         Class<?> result = method.getReturnType();
         String name = prefix + method.getName();
         boolean isLeaf = layout.names().contains(name);
         boolean isNested = layout.names().stream().anyMatch(leaf -> leaf.startsWith(name + "."));
         if (!isLeaf && isNested && result.isInterface()) {
-            constants.add(nested(result, name));
-            return new Reading("as", ViewType.class, Object.class);
+            return handle("as", ViewType.class, Object.class, nested(result, name));
         }
         if (!isLeaf) {
             throw new IllegalArgumentException(type.getSimpleName() + "." + method.getName()
@@ -167,31 +174,36 @@ final class ViewClass<R> {
         return new ViewConstruction<>(result, new ViewClass<>(layout, result, name + ".", lookup).constructor());
     }
 
-    private Reading primitiveOrObject(Class<?> result, String name) {
+    private MethodHandle primitiveOrObject(Class<?> result, String name) {
         if (result == CharSequence.class) {
-            return reading("getText", Field.OfString.class, CharSequence.class, layout.stringField(name));
+            return handle("getText", Field.OfString.class, CharSequence.class, layout.stringField(name));
         }
         if (result == ByteSequence.class) {
-            return reading("getBytes", Field.OfBytes.class, ByteSequence.class, layout.bytesField(name));
+            return handle("getBytes", Field.OfBytes.class, ByteSequence.class, layout.bytesField(name));
         }
         if (!result.isPrimitive()) {
-            return reading("getObject", Field.OfObject.class, Object.class, layout.objectField(name, result));
+            return handle("getObject", Field.OfObject.class, Object.class, layout.objectField(name, result));
         }
         return switch (TypeKind.from(result)) {
-            case BOOLEAN -> reading("getBoolean", Field.OfBoolean.class, result, layout.booleanField(name));
-            case BYTE -> reading("getByte", Field.OfByte.class, result, layout.byteField(name));
-            case SHORT -> reading("getShort", Field.OfShort.class, result, layout.shortField(name));
-            case CHAR -> reading("getChar", Field.OfChar.class, result, layout.charField(name));
-            case INT -> reading("getInt", Field.OfInt.class, result, layout.intField(name));
-            case LONG -> reading("getLong", Field.OfLong.class, result, layout.longField(name));
-            case FLOAT -> reading("getFloat", Field.OfFloat.class, result, layout.floatField(name));
-            case DOUBLE -> reading("getDouble", Field.OfDouble.class, result, layout.doubleField(name));
+            case BOOLEAN -> handle("getBoolean", Field.OfBoolean.class, result, layout.booleanField(name));
+            case BYTE -> handle("getByte", Field.OfByte.class, result, layout.byteField(name));
+            case SHORT -> handle("getShort", Field.OfShort.class, result, layout.shortField(name));
+            case CHAR -> handle("getChar", Field.OfChar.class, result, layout.charField(name));
+            case INT -> handle("getInt", Field.OfInt.class, result, layout.intField(name));
+            case LONG -> handle("getLong", Field.OfLong.class, result, layout.longField(name));
+            case FLOAT -> handle("getFloat", Field.OfFloat.class, result, layout.floatField(name));
+            case DOUBLE -> handle("getDouble", Field.OfDouble.class, result, layout.doubleField(name));
             default -> throw new IllegalArgumentException("method returns nothing");
         };
     }
 
-    private Reading reading(String method, Class<?> fieldType, Class<?> result, Field<R> field) {
-        constants.add(field);
-        return new Reading(method, fieldType, result);
+    private static MethodHandle handle(String method, Class<?> fieldType, Class<?> result, Object field) {
+        try {
+            MethodHandle reader =
+                    MethodHandles.lookup().findVirtual(View.class, method, MethodType.methodType(result, fieldType));
+            return MethodHandles.insertArguments(reader, 1, field);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("view without a method: name=" + method, e);
+        }
     }
 }

@@ -88,6 +88,11 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     }
 
     @Override
+    public boolean isClosed() {
+        return store.isClosed();
+    }
+
+    @Override
     public void checkOpen() {
         store.checkOpen();
     }
@@ -398,6 +403,15 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             exit.settle(location, cause);
         } catch (IllegalStateException e) {
             throw store.orClosed(e);
+        }
+    }
+
+    @Override
+    public void clear() {
+        try {
+            new StoreClearing(store, (hash, location) -> exit.drop(hash, location, Cause.EXPLICIT)).run();
+        } finally {
+            exit.dropped();
         }
     }
 

@@ -17,6 +17,9 @@ public interface EntryStore<K, V> extends AutoCloseable {
     /** Throws the exception that a closed store owes its caller, if it is closed. */
     void checkOpen();
 
+    /** Returns whether {@link #close} has been called. */
+    boolean isClosed();
+
     /** Returns the value of a key, or {@code null} where there is none. */
     @Nullable
     V get(K key);
@@ -60,6 +63,9 @@ public interface EntryStore<K, V> extends AutoCloseable {
 
     /** Gives up the bytes of an entry that the caller has unlinked. */
     void settle(long location, Cause cause);
+
+    /** Removes all entries, whatever their bytes are: keys and values are not decoded, unless somebody hears of removals. */
+    void clear();
 
     /** Returns a walk through all entries. */
     StoreWalk<K, V> walk();

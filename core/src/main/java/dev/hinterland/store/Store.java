@@ -177,14 +177,15 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
     public void checkOpen() {
         if (closed) {
             throw settings.refusals().closed(settings.name());
         }
-    }
-
-    boolean isClosed() {
-        return closed;
     }
 
     /**
@@ -371,6 +372,19 @@ public final class Store<K, V> implements EntryStore<K, V> {
     /** Returns what unlinks entries, and frees what they took. */
     EntryDisposal disposal() {
         return disposal;
+    }
+
+    @Override
+    public void clear() {
+        new StoreClearing(this, this::removeAt).run();
+    }
+
+    private boolean removeAt(int hash, long location) {
+        boolean unlinked = disposal.unlink(hash, location);
+        if (unlinked) {
+            disposal.settle(location);
+        }
+        return unlinked;
     }
 
     // Walking

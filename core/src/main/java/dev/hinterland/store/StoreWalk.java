@@ -39,6 +39,11 @@ public final class StoreWalk<K, V> {
         return new StoreWalk<>(store, index, reader, property);
     }
 
+    /** Returns a walk in the same steps, for another thread. */
+    public StoreWalk<K, V> another() {
+        return new StoreWalk<>(store, index.another(), reader, hidden);
+    }
+
     /** Returns the number of steps. */
     public int steps() {
         return index.steps();

@@ -51,8 +51,8 @@ public final class CloseUnderLoad {
             (map, random) -> map.getAll(random.longs(40, 0, KEYS).boxed().toList()),
             (map, random) -> map.keySet().removeIf(key -> key == random.nextLong(KEYS)),
             (map, random) -> {
-                map.values().stream().mapToLong(Quote::id).sum();
-                map.containsKey(random.nextLong(KEYS));
+                check(map.values().stream().mapToLong(Quote::price).sum() != Long.MIN_VALUE);
+                check(!map.containsKey(-1L));
                 map.remove(random.nextLong(KEYS), Quote.of(1));
             });
 

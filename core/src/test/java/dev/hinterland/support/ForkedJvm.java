@@ -38,7 +38,7 @@ public final class ForkedJvm {
 
     /** Puts the library on the class path. */
     public Result run(Class<?> program, Object... arguments) {
-        command.addAll(List.of("-cp", library() + File.pathSeparator + testClasses()));
+        command.addAll(List.of("-cp", libraryAsRun() + File.pathSeparator + testClasses()));
         return start(program, arguments);
     }
 
@@ -48,11 +48,36 @@ public final class ForkedJvm {
         return start(program, arguments);
     }
 
+    /** Runs a program of a user's by its class path. */
+    public Result runOnClassPath(String classPath, String program) {
+        command.addAll(List.of("-cp", classPath, program));
+        return start();
+    }
+
+    /** Runs an application of modules; the library is on the module path beside it. */
+    public Result runModule(String program, Path... modules) {
+        StringBuilder path = new StringBuilder(home(Hinterland.class));
+        for (Path module : modules) {
+            path.append(File.pathSeparator).append(module);
+        }
+        command.addAll(List.of("-p", path.toString(), "-m", program));
+        return start();
+    }
+
+    /** Returns where the library's classes are. */
+    public static Path library() {
+        return Path.of(home(Hinterland.class));
+    }
+
     private Result start(Class<?> program, Object... arguments) {
         command.add(program.getName());
         for (Object argument : arguments) {
             command.add(argument.toString());
         }
+        return start();
+    }
+
+    private Result start() {
         try {
             Process process = new ProcessBuilder(command).start();
             try (AutoCloseable ended = process::destroyForcibly) {
@@ -85,7 +110,7 @@ public final class ForkedJvm {
     }
 
     /** Returns the library, with what comes before it on the class path: that may have other versions of its classes. */
-    private static String library() {
+    private static String libraryAsRun() {
         String home = home(Hinterland.class);
         List<String> entries = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
         int at = entries.indexOf(home);

@@ -1,0 +1,235 @@
+package dev.hinterland;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.support.ForkedJvm;
+import dev.hinterland.support.Sources;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Applications as users deploy them: of modules, in several class loaders, in one jar. With the library alone, and no other jar. */
+class DeploymentTest {
+
+    /** Views of records by an interface that does not know the library. */
+    private static final String INTERFACE = """
+            package api;
+            /** Reads a feed. */
+            public interface FeedView {
+                /** Returns the number. */
+                long id();
+                /** Returns the title. */
+                CharSequence title();
+                /** Returns the place. */
+                Place at();
+                /** Reads a place. */
+                interface Place {
+                    /** Returns it. */
+                    int x();
+                }
+                /** Returns access to this package. */
+                static java.lang.invoke.MethodHandles.Lookup lookup() {
+                    return java.lang.invoke.MethodHandles.lookup();
+                }
+            }
+            """;
+
+    private static final String PROGRAM = """
+            package app;
+            import api.FeedView;
+            import dev.hinterland.Hinterland;
+            import dev.hinterland.OffHeapMap;
+            import dev.hinterland.codec.Codec;
+            import dev.hinterland.layout.RecordLayout;
+            import dev.hinterland.layout.ViewType;
+            import java.lang.invoke.MethodHandles;
+            /** Uses a map. */
+            public final class Main implements Runnable {
+                record Feed(long id, String title, Place at) {}
+                record Place(int x) {}
+                private static final RecordLayout<Feed> LAYOUT = RecordLayout.of(Feed.class, MethodHandles.lookup());
+                /** Makes one. */
+                public Main() {}
+                @Override
+                public void run() {
+                    main();
+                }
+                /** Runs it. */
+                public static void main(String... arguments) {
+                    try (OffHeapMap<String, Feed> map =
+                            Hinterland.map(Codec.ofString(), Codec.of(Feed.class, MethodHandles.lookup())).build()) {
+                        map.put("one", new Feed(7, "Notes", new Place(3)));
+                        System.out.println(map.get("one"));
+                        ViewType<Feed, FeedView> type = LAYOUT.view(FeedView.class%s);
+                        System.out.println(map.<String>read("one", view -> {
+                            FeedView feed = view.as(type);
+                            return feed.id() + " " + feed.title() + " " + feed.at().x();
+                        }));
+                    } catch (IllegalArgumentException refused) {
+                        System.out.println(refused.getMessage());
+                    }
+                }
+            }
+            """;
+
+    private static final List<String> EXPECTED = List.of("Feed[id=7, title=Notes, at=Place[x=3]]", "7 Notes 3");
+
+    @TempDir
+    private Path folder;
+
+    private Path api(String moduleDirectives) {
+        Sources sources = new Sources(folder.resolve("api")).with("api/FeedView.java", INTERFACE);
+        return moduleDirectives.isEmpty()
+                ? sources.compile()
+                : sources.with("module-info.java", "/** Views. */\nmodule api { " + moduleDirectives + " }\n")
+                        .compile();
+    }
+
+    private ForkedJvm.Result runModules(String apiDirectives, String lookup) {
+        Path api = api(apiDirectives);
+        Path app = new Sources(folder.resolve("app"))
+                .with("app/Main.java", PROGRAM.formatted(lookup))
+                .with(
+                        "module-info.java",
+                        "/** An application. */\nmodule app { requires dev.hinterland; requires api; }\n")
+                .compile("-p", ForkedJvm.library() + java.io.File.pathSeparator + api);
+        ForkedJvm.Result result = ForkedJvm.withFlags().runModule("app/app.Main", app, api);
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        return result;
+    }
+
+    @Test
+    void modularApplication_runs_withNoModuleBesideTheLibrary_andViewsByAnInterfaceOfAnOpenModule() {
+        assertThat(runModules("exports api; opens api;", "").out().lines()).containsExactlyElementsOf(EXPECTED);
+    }
+
+    @Test
+    void modularApplication_viewsByAnInterfaceOfAModuleThatIsNotOpen_withItsLookup() {
+        assertThat(runModules("exports api;", ", FeedView.lookup()").out().lines())
+                .containsExactlyElementsOf(EXPECTED);
+    }
+
+    @Test
+    void interfaceOfAModuleThatIsNotOpen_isRefused_withAdviceThatHelps() {
+        assertThat(runModules("exports api;", "").out())
+                .contains("interface not accessible: type=api.FeedView, module=module api")
+                .contains(
+                        "open its package to module dev.hinterland, or pass MethodHandles.lookup() of a class in that module");
+    }
+
+    @Test
+    void lookupOfAnotherModule_isRefused_withAdviceThatHelps() {
+        assertThat(runModules("exports api;", ", MethodHandles.lookup()").out())
+                .contains("Lookup has no private access to the interface: lookup=app.Main")
+                .contains("pass MethodHandles.lookup() of a class in that module");
+    }
+
+    private Path app(Path api) {
+        return new Sources(folder.resolve("app"))
+                .with("app/Main.java", PROGRAM.formatted(""))
+                .compile("-cp", ForkedJvm.library() + java.io.File.pathSeparator + api);
+    }
+
+    @Test
+    void fatJar_runs() throws IOException {
+        Path api = api("");
+        Path app = app(api);
+        Path jar = folder.resolve("fat.jar");
+        try (JarOutputStream entries = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (Path classes : List.of(ForkedJvm.library(), api, app)) {
+                addAll(entries, classes);
+            }
+        }
+        ForkedJvm.Result result = ForkedJvm.withFlags().runOnClassPath(jar.toString(), "app.Main");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out().lines()).containsExactlyElementsOf(EXPECTED);
+    }
+
+    private static void addAll(JarOutputStream jar, Path classes) throws IOException {
+        try (Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = classes.relativize(file).toString().replace('\\', '/');
+                if (!name.equals("module-info.class")) {
+                    jar.putNextEntry(new JarEntry(name));
+                    jar.write(Files.readAllBytes(file));
+                }
+            }
+        }
+    }
+
+    @Test
+    void application_inALoaderBelowTheLibrarys_runs() {
+        Path api = api("");
+        Path app = app(api);
+        inLoader(getClass().getClassLoader(), below -> assertRuns(below), api, app);
+    }
+
+    @Test
+    void interface_inALoaderThatDoesNotKnowTheLibrary_isReadBy() {
+        Path api = api("");
+        Path app = app(api);
+        inLoader(
+                ClassLoader.getPlatformClassLoader(),
+                above -> inLoader(above, below -> assertRuns(below), ForkedJvm.library(), app),
+                api);
+    }
+
+    @Test
+    void libraryInTwoLoaders_readsByTheSameInterface_inBoth() {
+        Path api = api("");
+        Path app = app(api);
+        inLoader(
+                ClassLoader.getPlatformClassLoader(),
+                above -> {
+                    for (int i = 0; i < 2; i++) {
+                        inLoader(above, below -> assertRuns(below), ForkedJvm.library(), app);
+                    }
+                },
+                api);
+    }
+
+    private static void inLoader(ClassLoader parent, Consumer<ClassLoader> action, Path... folders) {
+        URL[] urls = Stream.of(folders).map(DeploymentTest::url).toArray(URL[]::new);
+        try (URLClassLoader loader = new URLClassLoader(urls, parent)) {
+            action.accept(loader);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static URL url(Path path) {
+        try {
+            return path.toUri().toURL();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void assertRuns(ClassLoader loader) {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream out = System.out;
+        try (PrintStream captured = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
+            System.setOut(captured);
+            ((Runnable) loader.loadClass("app.Main").getConstructor().newInstance()).run();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError("application does not run: loader=" + loader, e);
+        } finally {
+            System.setOut(out);
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8).lines()).containsExactlyElementsOf(EXPECTED);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.hinterland.differential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import dev.hinterland.Hinterland;
+import dev.hinterland.LoadingOffHeapCache;
+import dev.hinterland.OffHeapCache;
+import dev.hinterland.OffHeapMap;
+import dev.hinterland.codec.Codec;
+import dev.hinterland.support.Budgets;
+import dev.hinterland.support.FakeTicker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What docs/differences.md says, on both sides. */
+class AgreedDifferenceTest {
+
+    private static <K, V> OffHeapMap<K, V> map(Codec<K> keys, Codec<V> values) {
+        return Hinterland.map(keys, values).maxBytes(Budgets.small()).build();
+    }
+
+    @Test
+    void arrays_areComparedByContent() {
+        try (OffHeapMap<Long, byte[]> map = map(Codec.ofLong(), Codec.ofBytes())) {
+            Map<Long, byte[]> model = new ConcurrentHashMap<>();
+            for (Map<Long, byte[]> each : List.of(map, model)) {
+                each.put(1L, new byte[] {1});
+                boolean isOurs = each == map;
+                assertThat(each.containsValue(new byte[] {1})).isEqualTo(isOurs);
+                assertThat(each.remove(1L, new byte[] {1})).isEqualTo(isOurs);
+            }
+        }
+        try (OffHeapMap<byte[], Long> map = map(Codec.ofBytes(), Codec.ofLong())) {
+            map.put(new byte[] {1}, 1L);
+            assertThat(map.get(new byte[] {1})).isEqualTo(1L);
+        }
+    }
+
+    /** Entries are as {@code Map.Entry} says, by the equality of the objects; so two iterators' entries differ where arrays do. */
+    @Test
+    void entriesAndHashCodes_ofArrays_areThoseOfTheObjects() {
+        try (OffHeapMap<Long, byte[]> map = map(Codec.ofLong(), Codec.ofBytes())) {
+            map.put(1L, new byte[] {1});
+            Map.Entry<Long, byte[]> entry = map.entrySet().iterator().next();
+            assertThat(entry.equals(map.entrySet().iterator().next())).isFalse();
+            assertThat(entry.hashCode())
+                    .isEqualTo(Long.hashCode(1) ^ entry.getValue().hashCode());
+            assertThat(map.entrySet().contains(entry)).isTrue();
+        }
+    }
+
+    @Test
+    void values_areCopies() {
+        try (OffHeapMap<Long, byte[]> map = map(Codec.ofLong(), Codec.ofBytes())) {
+            byte[] put = {1};
+            map.put(1L, put);
+            put[0] = 2;
+            assertThat(map.get(1L)).containsExactly(1).isNotSameAs(map.get(1L));
+        }
+    }
+
+    @Test
+    void toString_endsAfterAHundredEntries() {
+        try (OffHeapMap<Long, Long> map = map(Codec.ofLong(), Codec.ofLong())) {
+            Map<Long, Long> model = new ConcurrentHashMap<>();
+            for (long key = 0; key < 200; key++) {
+                map.put(key, key);
+                model.put(key, key);
+            }
+            assertThat(map.toString()).endsWith("(100 more)}");
+            assertThat(model.toString()).doesNotContain("more");
+        }
+    }
+
+    /** What is compared is as good as equal: an entry that was replaced by the same value still is the one that was read. */
+    @Test
+    void sizeOfAMapAndItsViews_countsExpiredEntries_untilTheyAreDropped() {
+        FakeTicker ticker = new FakeTicker();
+        try (OffHeapCache<Long, Long> cache = Hinterland.cache(Codec.ofLong(), Codec.ofLong())
+                .maximumBytes(Budgets.small())
+                .expireAfterWrite(Duration.ofMillis(5))
+                .ticker(ticker)
+                .build()) {
+            Cache<Long, Long> model = Caffeine.newBuilder()
+                    .expireAfterWrite(Duration.ofMillis(5))
+                    .ticker(ticker::read)
+                    .executor(Runnable::run)
+                    .build();
+            cache.put(1L, 1L);
+            model.put(1L, 1L);
+            ticker.advance(Duration.ofMillis(10));
+            assertThat(cache.asMap().size()).isEqualTo(model.asMap().size()).isEqualTo(1);
+            assertThat(new HashMap<>(cache.asMap())).isEmpty();
+            assertThat(cache.asMap().equals(Map.of())).isTrue();
+        }
+    }
+
+    /** Caffeine's reader gets the new value if the executor has refreshed it at once. */
+    @Test
+    void readThatStartsARefresh_returnsTheOldValue_onADirectExecutorToo() {
+        FakeTicker ticker = new FakeTicker();
+        AtomicInteger loads = new AtomicInteger();
+        try (LoadingOffHeapCache<Long, Integer> cache = Hinterland.cache(Codec.ofLong(), Codec.ofInt())
+                .maximumBytes(Budgets.small())
+                .refreshAfterWrite(Duration.ofMillis(5))
+                .executor(Runnable::run)
+                .ticker(ticker)
+                .build(key -> loads.incrementAndGet())) {
+            LoadingCache<Long, Integer> model = Caffeine.newBuilder()
+                    .refreshAfterWrite(Duration.ofMillis(5))
+                    .executor(Runnable::run)
+                    .ticker(ticker::read)
+                    .build(key -> loads.incrementAndGet());
+            assertThat(cache.get(1L)).isEqualTo(1);
+            assertThat(model.get(1L)).isEqualTo(2);
+            ticker.advance(Duration.ofMillis(10));
+            assertThat(cache.get(1L)).isEqualTo(1);
+            assertThat(cache.get(1L)).isEqualTo(3);
+            assertThat(model.get(1L)).isEqualTo(4);
+        }
+    }
+
+    /** A batch of keys is checked before the first is looked up. */
+    @Test
+    void getAllPresent_withANull_readsNothing() {
+        try (OffHeapCache<Long, Long> cache = Hinterland.cache(Codec.ofLong(), Codec.ofLong())
+                .maximumBytes(Budgets.small())
+                .recordStats()
+                .build()) {
+            cache.put(1L, 1L);
+            assertThatThrownBy(() -> cache.getAllPresent(Arrays.asList(1L, null)))
+                    .isInstanceOf(NullPointerException.class);
+            assertThat(cache.stats().requestCount()).isZero();
+        }
+    }
+
+    /** The stored entry is always another one, so that it is told even if a function returned the old value. */
+    @Test
+    void replacementByTheSameObject_isTold() {
+        List<String> told = new ArrayList<>();
+        List<String> toldByModel = new ArrayList<>();
+        try (OffHeapCache<Long, Long> cache = Hinterland.cache(Codec.ofLong(), Codec.ofLong())
+                .maximumBytes(Budgets.small())
+                .executor(Runnable::run)
+                .removalListener((key, value, cause) -> told.add(value + " " + cause))
+                .build()) {
+            Cache<Long, Long> model = Caffeine.newBuilder()
+                    .executor(Runnable::run)
+                    .removalListener((Long key, Long value, com.github.benmanes.caffeine.cache.RemovalCause cause) ->
+                            toldByModel.add(value + " " + cause))
+                    .build();
+            Long value = 1_000L;
+            cache.put(1L, value);
+            model.put(1L, value);
+            cache.put(1L, value);
+            model.put(1L, value);
+            assertThat(told).containsExactly("1000 REPLACED");
+            assertThat(toldByModel).isEmpty();
+        }
+    }
+}
