@@ -43,7 +43,7 @@ public final class CacheBuilder<K, V> {
         this.valueCodec = Objects.requireNonNull(valueCodec, "valueCodec");
     }
 
-    /** Sets the name that threads, messages and statistics carry. The default is {@code cache}. */
+    /** Sets the name that messages and statistics carry. The default is {@code cache}. */
     public CacheBuilder<K, V> name(String name) {
         this.name = Objects.requireNonNull(name, "name");
         return this;

@@ -29,7 +29,7 @@ public final class MapBuilder<K, V> {
         this.valueCodec = Objects.requireNonNull(valueCodec, "valueCodec");
     }
 
-    /** Sets the name that threads, messages and statistics carry. The default is {@code map}. */
+    /** Sets the name that messages and statistics carry. The default is {@code map}. */
     public MapBuilder<K, V> name(String name) {
         this.name = Objects.requireNonNull(name, "name");
         return this;
@@ -67,7 +67,7 @@ public final class MapBuilder<K, V> {
 
     /**
      * Shows the map's figures in JMX as {@code dev.hinterland:type=Map,name="…"}, a {@link MapMXBean}, until it is closed,
-     * or until another one of that name is built where this one has been forgotten.
+     * or found to be forgotten.
      */
     public MapBuilder<K, V> jmx() {
         this.showsInJmx = true;

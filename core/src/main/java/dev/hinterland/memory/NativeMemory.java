@@ -2,15 +2,21 @@ package dev.hinterland.memory;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Cleaner;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongConsumer;
 
 /**
  * All native memory of one store: hands it out zeroed, under one budget, and frees all of it at once.
  *
  * <p>Thread-safe. What has been handed out is counted with what the C library adds to it, so that the budget agrees with
  * the memory that the process really takes.
+ *
+ * <p>Memory that nobody refers to any more, and that has not been closed, is freed by a cleaner. So whatever uses segments of it must
+ * refer to it as long as it does. If it does not, accesses end with {@link IllegalStateException}, as after {@link #close}.
  */
 public final class NativeMemory implements AutoCloseable {
 
@@ -31,7 +37,9 @@ public final class NativeMemory implements AutoCloseable {
 
     private final Arena arena;
     private final long maxBytes;
-    private final AtomicLong usedBytes = new AtomicLong();
+    private final Ownership ownership;
+    private final Cleaner.Cleanable cleanable;
+    private final AtomicLong usedBytes;
     private final AtomicLongArray usedByPurpose = new AtomicLongArray(Purpose.values().length);
 
     /** Creates an empty memory with a budget in bytes. */
@@ -46,8 +54,57 @@ public final class NativeMemory implements AutoCloseable {
      * @param arena allocates for any thread, and is closed with this memory
      */
     public NativeMemory(long maxBytes, Arena arena) {
+        this(maxBytes, arena, bytes -> {});
+    }
+
+    /**
+     * Creates an empty memory.
+     *
+     * @param maxBytes the budget in bytes
+     * @param arena allocates for any thread, and is closed with this memory
+     * @param whenForgotten called once, with the bytes that were handed out, when this memory has been freed by the cleaner. It must
+     *     not refer to anything that refers to this memory
+     */
+    public NativeMemory(long maxBytes, Arena arena, LongConsumer whenForgotten) {
         this.maxBytes = maxBytes;
         this.arena = arena;
+        this.ownership = new Ownership(arena, whenForgotten);
+        this.usedBytes = ownership.usedBytes;
+        this.cleanable = Cleaning.register(this, ownership);
+    }
+
+    /** What frees the memory, once. It does not refer to the memory's object. */
+    private static final class Ownership implements Runnable {
+
+        private final Arena arena;
+        private final LongConsumer whenForgotten;
+        private final AtomicLong usedBytes = new AtomicLong();
+        private final AtomicBoolean freed = new AtomicBoolean();
+
+        Ownership(Arena arena, LongConsumer whenForgotten) {
+            this.arena = arena;
+            this.whenForgotten = whenForgotten;
+            // When a store is forgotten together with its class loader, that one may load no classes any more.
+            FreedMemory.load();
+        }
+
+        /** Frees the memory; returns whether it had not been freed. */
+        boolean free() {
+            boolean first = freed.compareAndSet(false, true);
+            if (first) {
+                arena.close();
+                FreedMemory.freed(usedBytes.get());
+            }
+            return first;
+        }
+
+        /** Called when nobody refers to the memory. */
+        @Override
+        public void run() {
+            if (free()) {
+                whenForgotten.accept(usedBytes.get());
+            }
+        }
     }
 
     /** Returns the budget in bytes. */
@@ -178,11 +235,12 @@ public final class NativeMemory implements AutoCloseable {
     }
 
     /**
-     * Frees everything. Threads that access the memory at this moment, or later, get {@link IllegalStateException}. Must
-     * be called once.
+     * Frees everything, and has the C library give it back to the operating system. Threads that access the memory at this moment,
+     * or later, get {@link IllegalStateException}.
      */
     @Override
     public void close() {
-        arena.close();
+        ownership.free();
+        cleanable.clean();
     }
 }

@@ -116,11 +116,12 @@ public final class RegionPool {
                 }
             }
             boolean eden = space == Space.EDEN;
-            Slice slice = opening.cut(Math.max(minBytes, eden ? Math.min(wantedBytes, sliceBytes) : wantedBytes));
+            int bytes = Math.max(minBytes, eden ? Math.min(wantedBytes, sliceBytes) : wantedBytes);
             if (eden) {
-                requestNext(opening);
+                // Before the slice is cut: if this throws, nothing has been taken.
+                requestNext(opening, bytes);
             }
-            return Optional.of(slice);
+            return Optional.of(opening.cut(bytes));
         } finally {
             lock.unlock();
         }
@@ -136,14 +137,15 @@ public final class RegionPool {
         }
     }
 
-    private void requestNext(Opening opening) {
-        if (opening.isHalfFull()
+    /** Asks for what will be needed once so much more has been cut. */
+    private void requestNext(Opening opening, int bytes) {
+        if (opening.isHalfFullAfter(bytes)
                 && !supply.isPreparing()
                 && memory.restBytes() > keepBytes()
                 && findFree(1, false) < 0) {
             demand.prepareSoon();
         }
-        if (lowBytes > 0 && bytesForWriters() < lowBytes) {
+        if (lowBytes > 0 && bytesForWriters() - opening.lengthOf(bytes) < lowBytes) {
             demand.evacuateSoon();
         }
     }

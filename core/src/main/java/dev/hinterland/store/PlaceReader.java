@@ -9,6 +9,7 @@ import dev.hinterland.region.Pins;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +112,8 @@ public final class PlaceReader<K> {
                     }
                 } finally {
                     pins.unpin(pin);
+                    // The visitor may outlive the last reference to the store, whose memory it reads.
+                    Reference.reachabilityFence(store);
                 }
             }
             slot = Index.ABSENT;

@@ -9,6 +9,7 @@ import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -189,6 +190,7 @@ public final class RegionScan implements AutoCloseable {
             } finally {
                 release(region);
             }
+            Reference.reachabilityFence(store);
         }
         return true;
     }

@@ -16,10 +16,14 @@ import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionDemand;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionTable;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the type of the values
  */
 public final class Store<K, V> implements EntryStore<K, V> {
+
+    private static final Logger LOGGER = System.getLogger(Store.class.getPackageName());
 
     /** Below this size, memory is allocated so quickly that no background thread is worth it. */
     private static final long AHEAD_FROM_BYTES = 1 << 20;
@@ -83,12 +89,26 @@ public final class Store<K, V> implements EntryStore<K, V> {
             InPlaceCodec<K> keys,
             InPlaceCodec<V> values,
             Function<Store<K, V>, ? extends Reclaimer> reclaimer) {
+        this(settings, keys, values, reclaimer, Arena.ofShared());
+    }
+
+    /**
+     * Creates an empty store.
+     *
+     * @param arena what its memory comes from
+     */
+    Store(
+            StoreSettings settings,
+            InPlaceCodec<K> keys,
+            InPlaceCodec<V> values,
+            Function<Store<K, V>, ? extends Reclaimer> reclaimer,
+            Arena arena) {
         this.settings = settings;
         this.keys = keys;
         this.flight = Flight.of(settings.name());
         this.failures = new FailureLog(settings.name());
         this.maintenance = new Maintenance(settings.name(), this::work);
-        this.memory = new NativeMemory(settings.maxBytes());
+        this.memory = new NativeMemory(settings.maxBytes(), arena, whenForgotten(settings.name(), flight));
         this.pool = new RegionPool(memory, settings.sizing(), new Demand());
         this.table = pool.table();
         this.matcher = new KeyMatcher<>(table, keys);
@@ -119,6 +139,17 @@ public final class Store<K, V> implements EntryStore<K, V> {
                 close();
             }
         }
+    }
+
+    /** Returns what tells that nobody refers to the store any more though nobody closed it; it does not refer to the store either. */
+    private static LongConsumer whenForgotten(String name, Flight flight) {
+        return bytes -> {
+            flight.forgotten(bytes);
+            LOGGER.log(
+                    Level.WARNING,
+                    "store was never closed, and is no longer referred to; its memory has been freed: name=" + name
+                            + ", bytes=" + bytes);
+        };
     }
 
     private Optional<Words> indexMemory(long bytes, NativeMemory.Purpose purpose) {
@@ -499,7 +530,10 @@ public final class Store<K, V> implements EntryStore<K, V> {
             closed = true;
         }
         maintenance.close();
-        memory.close();
-        pool.wakeAll();
+        try {
+            memory.close();
+        } finally {
+            pool.wakeAll();
+        }
     }
 }
