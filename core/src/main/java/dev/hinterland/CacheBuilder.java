@@ -178,8 +178,7 @@ public final class CacheBuilder<K, V> {
 
     /**
      * Shows the cache's figures in JMX as {@code dev.hinterland:type=Cache,name="…"}, a {@link CacheMXBean}, until it is
-     * closed, or until another one of that name is built where this one has been forgotten. Hits, misses and loads want
-     * {@link #recordStats} too.
+     * closed, or found to be forgotten. Hits, misses and loads want {@link #recordStats} too.
      */
     public CacheBuilder<K, V> jmx() {
         this.showsInJmx = true;

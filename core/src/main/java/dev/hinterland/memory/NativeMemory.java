@@ -44,7 +44,18 @@ public final class NativeMemory implements AutoCloseable {
 
     /** Creates an empty memory with a budget in bytes. */
     public NativeMemory(long maxBytes) {
-        this(maxBytes, Arena.ofShared());
+        this(maxBytes, bytes -> {});
+    }
+
+    /**
+     * Creates an empty memory.
+     *
+     * @param maxBytes the budget in bytes
+     * @param whenForgotten called once, with the bytes that were handed out, when this memory has been freed by the cleaner. It must
+     *     not refer to anything that refers to this memory
+     */
+    public NativeMemory(long maxBytes, LongConsumer whenForgotten) {
+        this(maxBytes, Arena.ofShared(), whenForgotten);
     }
 
     /**
@@ -62,8 +73,7 @@ public final class NativeMemory implements AutoCloseable {
      *
      * @param maxBytes the budget in bytes
      * @param arena allocates for any thread, and is closed with this memory
-     * @param whenForgotten called once, with the bytes that were handed out, when this memory has been freed by the cleaner. It must
-     *     not refer to anything that refers to this memory
+     * @param whenForgotten as above
      */
     public NativeMemory(long maxBytes, Arena arena, LongConsumer whenForgotten) {
         this.maxBytes = maxBytes;

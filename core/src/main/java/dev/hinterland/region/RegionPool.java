@@ -303,36 +303,46 @@ public final class RegionPool {
      * @return regions of at least that size in sum, or an empty list where the budget does not allow it
      */
     public List<Region> takeHumongous(long bytes) {
-        List<Region> pieces = new ArrayList<>();
+        ArrayList<Region> pieces = new ArrayList<>();
+        boolean done = false;
         lock.lock();
         try {
-            long missing = bytes;
-            while (missing > 0) {
-                Optional<Region> piece = takePiece((int) Math.min(missing, maxRegionBytes));
-                if (piece.isEmpty()) {
-                    pieces.forEach(region -> {
-                        region.setState(RegionState.FREE);
-                        free.add(region);
-                    });
-                    supply.signal();
+            for (long missing = bytes; missing > 0; missing -= pieces.getLast().length()) {
+                if (!takePiece((int) Math.min(missing, maxRegionBytes), pieces)) {
                     return List.of();
                 }
-                piece.get().setState(RegionState.HUMONGOUS);
-                pieces.add(piece.get());
-                missing -= piece.get().length();
             }
+            done = true;
             return pieces;
         } finally {
+            if (!done) {
+                giveBack(pieces);
+            }
             lock.unlock();
         }
     }
 
-    private Optional<Region> takePiece(int bytes) {
+    private boolean takePiece(int bytes, ArrayList<Region> pieces) {
         int index = findFree(1, false);
         if (index < 0 && prepareOne(bytes, false)) {
             index = findFree(1, false);
         }
-        return index < 0 ? Optional.empty() : Optional.of(free.remove(index));
+        if (index < 0) {
+            return false;
+        }
+        pieces.ensureCapacity(pieces.size() + 1);
+        Region piece = free.remove(index);
+        piece.setState(RegionState.HUMONGOUS);
+        pieces.add(piece);
+        return true;
+    }
+
+    private void giveBack(List<Region> pieces) {
+        for (Region piece : pieces) {
+            piece.setState(RegionState.FREE);
+            free.add(piece);
+        }
+        supply.signal();
     }
 
     /**

@@ -7,7 +7,6 @@ import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.util.ArrayDeque;
@@ -241,8 +240,8 @@ public final class RegionScan implements AutoCloseable {
         }
 
         private void visitHumongous(MemorySegment list) {
-            try (Arena arena = Arena.ofConfined()) {
-                store.humongous().whole(list, arena).ifPresent(whole -> {
+            try {
+                store.humongous().whole(list).ifPresent(whole -> {
                     loop.open(whole);
                     loop.visit(0, HumongousValues.extent(list));
                 });

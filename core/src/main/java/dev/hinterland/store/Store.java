@@ -18,7 +18,6 @@ import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionTable;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -89,26 +88,26 @@ public final class Store<K, V> implements EntryStore<K, V> {
             InPlaceCodec<K> keys,
             InPlaceCodec<V> values,
             Function<Store<K, V>, ? extends Reclaimer> reclaimer) {
-        this(settings, keys, values, reclaimer, Arena.ofShared());
+        this(settings, keys, values, reclaimer, told -> new NativeMemory(settings.maxBytes(), told));
     }
 
     /**
      * Creates an empty store.
      *
-     * @param arena what its memory comes from
+     * @param allocated makes its memory, from what is to be told when it has been forgotten
      */
     Store(
             StoreSettings settings,
             InPlaceCodec<K> keys,
             InPlaceCodec<V> values,
             Function<Store<K, V>, ? extends Reclaimer> reclaimer,
-            Arena arena) {
+            Function<LongConsumer, NativeMemory> allocated) {
         this.settings = settings;
         this.keys = keys;
         this.flight = Flight.of(settings.name());
         this.failures = new FailureLog(settings.name());
         this.maintenance = new Maintenance(settings.name(), this::work);
-        this.memory = new NativeMemory(settings.maxBytes(), arena, whenForgotten(settings.name(), flight));
+        this.memory = allocated.apply(whenForgotten(settings.name(), flight));
         this.pool = new RegionPool(memory, settings.sizing(), new Demand());
         this.table = pool.table();
         this.matcher = new KeyMatcher<>(table, keys);
