@@ -40,6 +40,7 @@ public final class NativeMemory implements AutoCloseable {
     private final Ownership ownership;
     private final Cleaner.Cleanable cleanable;
     private final AtomicLong usedBytes;
+    private volatile long refusedBytes;
     private final AtomicLongArray usedByPurpose = new AtomicLongArray(Purpose.values().length);
 
     /** Creates an empty memory with a budget in bytes. */
@@ -221,10 +222,23 @@ public final class NativeMemory implements AutoCloseable {
 
     private Optional<MemorySegment> allocateNow(long bytes) {
         try {
-            return Optional.of(arena.allocate(bytes, CACHE_LINE_BYTES));
+            Optional<MemorySegment> segment = Optional.of(arena.allocate(bytes, CACHE_LINE_BYTES));
+            if (bytes >= refusedBytes) {
+                refusedBytes = 0;
+            }
+            return segment;
         } catch (OutOfMemoryError e) {
+            refusedBytes = bytes;
             return Optional.empty();
         }
+    }
+
+    /**
+     * Returns the size of the allocation that the system refused last, though the budget allowed it; zero if it has refused none, or
+     * has granted as much since.
+     */
+    public long refusedBytes() {
+        return refusedBytes;
     }
 
     private boolean claim(long cost, long keepBytes) {

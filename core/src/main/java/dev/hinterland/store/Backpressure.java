@@ -160,9 +160,13 @@ final class Backpressure {
     RuntimeException outOfMemory(long bytes) {
         NativeMemory memory = store.memory();
         long usedBytes = memory.usedBytes();
+        long refusedBytes = memory.refusedBytes();
+        String problem = refusedBytes == 0
+                ? "out of budget"
+                : "out of memory, the system refused what the budget allows: refusedBytes=" + refusedBytes;
         return refusals.outOfBudget(
-                "out of budget: name=" + store.name() + ", maxBytes=" + memory.maxBytes() + ", usedBytes=" + usedBytes
-                        + ", neededBytes=" + bytes,
+                problem + (refusedBytes == 0 ? ": " : ", ") + "name=" + store.name() + ", maxBytes=" + memory.maxBytes()
+                        + ", usedBytes=" + usedBytes + ", neededBytes=" + bytes,
                 bytes,
                 usedBytes,
                 memory.maxBytes());
