@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All native memory of one store: hands it out zeroed, under one budget, and frees all of it at once.
@@ -37,6 +38,7 @@ public final class NativeMemory implements AutoCloseable {
 
     private final Arena arena;
     private final long maxBytes;
+    private final SharedBudget.@Nullable Share share;
     private final Ownership ownership;
     private final Cleaner.Cleanable cleanable;
     private final AtomicLong usedBytes;
@@ -56,7 +58,16 @@ public final class NativeMemory implements AutoCloseable {
      *     not refer to anything that refers to this memory
      */
     public NativeMemory(long maxBytes, LongConsumer whenForgotten) {
-        this(maxBytes, Arena.ofShared(), whenForgotten);
+        this(maxBytes, Arena.ofShared(), whenForgotten, null);
+    }
+
+    /**
+     * Creates an empty memory that has one more budget together with others.
+     *
+     * @param whenForgotten as above
+     */
+    public NativeMemory(SharedBudget shared, LongConsumer whenForgotten) {
+        this(shared.maxBytes(), Arena.ofShared(), whenForgotten, shared);
     }
 
     /**
@@ -77,9 +88,14 @@ public final class NativeMemory implements AutoCloseable {
      * @param whenForgotten as above
      */
     public NativeMemory(long maxBytes, Arena arena, LongConsumer whenForgotten) {
+        this(maxBytes, arena, whenForgotten, null);
+    }
+
+    private NativeMemory(long maxBytes, Arena arena, LongConsumer whenForgotten, @Nullable SharedBudget shared) {
         this.maxBytes = maxBytes;
         this.arena = arena;
-        this.ownership = new Ownership(arena, whenForgotten);
+        this.share = shared == null ? null : shared.open();
+        this.ownership = new Ownership(arena, whenForgotten, share);
         this.usedBytes = ownership.usedBytes;
         this.cleanable = Cleaning.register(this, ownership);
     }
@@ -89,12 +105,14 @@ public final class NativeMemory implements AutoCloseable {
 
         private final Arena arena;
         private final LongConsumer whenForgotten;
+        private final SharedBudget.@Nullable Share share;
         private final AtomicLong usedBytes = new AtomicLong();
         private final AtomicBoolean freed = new AtomicBoolean();
 
-        Ownership(Arena arena, LongConsumer whenForgotten) {
+        Ownership(Arena arena, LongConsumer whenForgotten, SharedBudget.@Nullable Share share) {
             this.arena = arena;
             this.whenForgotten = whenForgotten;
+            this.share = share;
             // When a store is forgotten together with its class loader, that one may load no classes any more.
             FreedMemory.load();
         }
@@ -104,6 +122,9 @@ public final class NativeMemory implements AutoCloseable {
             boolean first = freed.compareAndSet(false, true);
             if (first) {
                 arena.close();
+                if (share != null) {
+                    share.end();
+                }
                 FreedMemory.freed(usedBytes.get());
             }
             return first;
@@ -135,7 +156,14 @@ public final class NativeMemory implements AutoCloseable {
 
     /** Returns what is left of the budget, in bytes. */
     public long restBytes() {
-        return maxBytes() - usedBytes();
+        long rest = maxBytes() - usedBytes();
+        SharedBudget together = sharedBudget();
+        return together == null ? rest : Math.min(rest, together.maxBytes() - together.usedBytes());
+    }
+
+    /** Returns the budget that this memory has together with others, or {@code null}. */
+    public @Nullable SharedBudget sharedBudget() {
+        return share == null ? null : share.of();
     }
 
     /** Returns the bytes by which an allocation of this size lowers what is left of the budget. */
@@ -169,7 +197,7 @@ public final class NativeMemory implements AutoCloseable {
             return segment;
         } finally {
             if (!done) {
-                usedBytes.addAndGet(-cost);
+                giveBack(cost);
             }
         }
     }
@@ -242,6 +270,26 @@ public final class NativeMemory implements AutoCloseable {
     }
 
     private boolean claim(long cost, long keepBytes) {
+        SharedBudget together = sharedBudget();
+        if (together != null && cost > together.maxBytes() - keepBytes - together.usedBytes()) {
+            return false;
+        }
+        boolean claimed = claimOwn(cost, keepBytes);
+        if (claimed && share != null && !share.take(cost)) {
+            usedBytes.addAndGet(-cost);
+            return false;
+        }
+        return claimed;
+    }
+
+    private void giveBack(long cost) {
+        usedBytes.addAndGet(-cost);
+        if (share != null) {
+            share.giveBack(cost);
+        }
+    }
+
+    private boolean claimOwn(long cost, long keepBytes) {
         while (true) {
             long used = usedBytes.get();
             if (cost > maxBytes - keepBytes - used) {

@@ -4,6 +4,7 @@ import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.flight.Flight;
 import dev.hinterland.memory.Backoff;
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.SharedBudget;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
@@ -166,10 +167,18 @@ final class Backpressure {
                 : "out of memory, the system refused what the budget allows: refusedBytes=" + refusedBytes;
         return refusals.outOfBudget(
                 problem + (refusedBytes == 0 ? ": " : ", ") + "name=" + store.name() + ", maxBytes=" + memory.maxBytes()
-                        + ", usedBytes=" + usedBytes + ", neededBytes=" + bytes,
+                        + ", usedBytes=" + usedBytes + ", neededBytes=" + bytes + usedByOthers(memory),
                 bytes,
                 usedBytes,
                 memory.maxBytes());
+    }
+
+    private static String usedByOthers(NativeMemory memory) {
+        SharedBudget shared = memory.sharedBudget();
+        return shared == null
+                ? ""
+                : ", usedBytesOfAllWithoutMaxBytes=" + shared.usedBytes() + ", maxBytesOfAllWithoutMaxBytes="
+                        + shared.maxBytes();
     }
 
     /** Returns how often a writer was held up. */

@@ -7,6 +7,7 @@ import dev.hinterland.index.Index;
 import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.SharedBudget;
 import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.memory.WordCodec;
 import dev.hinterland.memory.Words;
@@ -76,6 +77,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
     /** Creates an empty store for a map. */
     public Store(StoreSettings settings, InPlaceCodec<K> keys, InPlaceCodec<V> values) {
         this(settings, keys, values, Compactor::new);
+    }
+
+    /** Creates an empty store for a map whose budget is one that other stores have too. */
+    public Store(StoreSettings settings, InPlaceCodec<K> keys, InPlaceCodec<V> values, SharedBudget shared) {
+        this(settings, keys, values, Compactor::new, told -> new NativeMemory(shared, told));
     }
 
     /**
