@@ -7,6 +7,7 @@ import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.support.TestRefusals;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +22,7 @@ class RefusalTest {
 
     private final Machine machine = new Machine();
     private final Store<Long, byte[]> store = new Store<>(
-            StoreSettings.ofMap("refused", MAX_BYTES, OutOfBudgetException::new),
+            StoreSettings.ofMap("refused", MAX_BYTES, TestRefusals.INSTANCE),
             StoreValidatorTest.inPlace(Codec.ofLong()),
             StoreValidatorTest.inPlace(Codec.ofBytes()),
             Compactor::new,

@@ -8,6 +8,7 @@ import dev.hinterland.codec.Codec;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.SharedBudget;
 import dev.hinterland.support.Race;
+import dev.hinterland.support.TestRefusals;
 import org.junit.jupiter.api.Test;
 
 /** Stores that have one budget together. */
@@ -19,7 +20,7 @@ class SharedBudgetTest {
 
     private Store<Long, byte[]> store(String name) {
         return new Store<>(
-                StoreSettings.ofMap(name, MAX_BYTES, OutOfBudgetException::new),
+                StoreSettings.ofMap(name, MAX_BYTES, TestRefusals.INSTANCE),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 StoreValidatorTest.inPlace(Codec.ofBytes()),
                 shared);
