@@ -338,11 +338,12 @@ public final class RegionPool {
 
     private boolean takePiece(int bytes, ArrayList<Region> pieces) {
         int index = findFree(1, false);
-        if (index < 0 && prepareOne(bytes, false)) {
+        while (index < 0) {
+            // The first one may become the reserve.
+            if (!prepareOne(bytes, false)) {
+                return false;
+            }
             index = findFree(1, false);
-        }
-        if (index < 0) {
-            return false;
         }
         pieces.ensureCapacity(pieces.size() + 1);
         Region piece = free.remove(index);
