@@ -116,9 +116,7 @@ public final class MapBuilder<K, V> {
     /** The budget of all maps for which none was set; not asked for before it is needed. */
     private static final class HalfOfMachine {
 
-        static final SharedBudget BUDGET = new SharedBudget(ManagementFactory.getPlatformMXBean(
-                                OperatingSystemMXBean.class)
-                        .getTotalMemorySize()
-                / 2);
+        static final SharedBudget BUDGET = new SharedBudget(
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() / 2);
     }
 }

@@ -322,9 +322,12 @@ public final class RegionPool {
         lock.lock();
         try {
             for (long missing = bytes; missing > 0; missing -= pieces.getLast().length()) {
-                if (!takePiece((int) Math.min(missing, maxRegionBytes), pieces)) {
+                pieces.ensureCapacity(pieces.size() + 1);
+                Region piece = takePiece((int) Math.min(missing, maxRegionBytes));
+                if (piece == null) {
                     return List.of();
                 }
+                pieces.add(piece);
             }
             done = true;
             return pieces;
@@ -336,20 +339,18 @@ public final class RegionPool {
         }
     }
 
-    private boolean takePiece(int bytes, ArrayList<Region> pieces) {
+    private @Nullable Region takePiece(int bytes) {
         int index = findFree(1, false);
         while (index < 0) {
             // The first one may become the reserve.
             if (!prepareOne(bytes, false)) {
-                return false;
+                return null;
             }
             index = findFree(1, false);
         }
-        pieces.ensureCapacity(pieces.size() + 1);
         Region piece = free.remove(index);
         piece.setState(RegionState.HUMONGOUS);
-        pieces.add(piece);
-        return true;
+        return piece;
     }
 
     private void giveBack(List<Region> pieces) {

@@ -164,7 +164,8 @@ public final class RegionScan implements AutoCloseable {
         store.checkOpen();
         Throwable problem = failure;
         if (problem != null) {
-            throw new IllegalStateException("scan cannot go on: name=" + store.name() + ", problem=" + problem, problem);
+            throw new IllegalStateException(
+                    "scan cannot go on: name=" + store.name() + ", problem=" + problem, problem);
         }
         try {
             return visitNextPart(loop);

@@ -17,8 +17,6 @@ import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionDemand;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionTable;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -34,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the type of the values
  */
 public final class Store<K, V> implements EntryStore<K, V> {
-
-    private static final Logger LOGGER = System.getLogger(Store.class.getPackageName());
 
     /** Below this size, memory is allocated so quickly that no background thread is worth it. */
     private static final long AHEAD_FROM_BYTES = 1 << 20;
@@ -113,7 +109,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.flight = Flight.of(settings.name());
         this.failures = new FailureLog(settings.name());
         this.maintenance = new Maintenance(settings.name(), this::work);
-        this.memory = allocated.apply(whenForgotten(settings.name(), flight));
+        this.memory = allocated.apply(new ForgottenStore(settings.name(), flight));
         this.pool = new RegionPool(memory, settings.sizing(), new Demand());
         this.table = pool.table();
         this.matcher = new KeyMatcher<>(table, keys);
@@ -144,17 +140,6 @@ public final class Store<K, V> implements EntryStore<K, V> {
                 close();
             }
         }
-    }
-
-    /** Returns what tells that nobody refers to the store any more though nobody closed it; it does not refer to the store either. */
-    private static LongConsumer whenForgotten(String name, Flight flight) {
-        return bytes -> {
-            flight.forgotten(bytes);
-            LOGGER.log(
-                    Level.WARNING,
-                    "store was never closed, and is no longer referred to; its memory has been freed: name=" + name
-                            + ", bytes=" + bytes);
-        };
     }
 
     private Optional<Words> indexMemory(long bytes, NativeMemory.Purpose purpose) {
