@@ -43,7 +43,7 @@ public final class CacheBuilder<K, V> {
         this.valueCodec = Objects.requireNonNull(valueCodec, "valueCodec");
     }
 
-    /** Sets the name that threads, messages and statistics carry. The default is {@code cache}. */
+    /** Sets the name that messages and statistics carry. The default is {@code cache}. */
     public CacheBuilder<K, V> name(String name) {
         this.name = Objects.requireNonNull(name, "name");
         return this;
@@ -178,8 +178,7 @@ public final class CacheBuilder<K, V> {
 
     /**
      * Shows the cache's figures in JMX as {@code dev.hinterland:type=Cache,name="…"}, a {@link CacheMXBean}, until it is
-     * closed, or until another one of that name is built where this one has been forgotten. Hits, misses and loads want
-     * {@link #recordStats} too.
+     * closed, or found to be forgotten. Hits, misses and loads want {@link #recordStats} too.
      */
     public CacheBuilder<K, V> jmx() {
         this.showsInJmx = true;

@@ -2,6 +2,7 @@ package dev.hinterland;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.hinterland.codec.Codec;
+import dev.hinterland.memory.SharedBudget;
 import dev.hinterland.store.Store;
 import dev.hinterland.store.StoreSettings;
 import java.lang.management.ManagementFactory;
@@ -29,7 +30,7 @@ public final class MapBuilder<K, V> {
         this.valueCodec = Objects.requireNonNull(valueCodec, "valueCodec");
     }
 
-    /** Sets the name that threads, messages and statistics carry. The default is {@code map}. */
+    /** Sets the name that messages and statistics carry. The default is {@code map}. */
     public MapBuilder<K, V> name(String name) {
         this.name = Objects.requireNonNull(name, "name");
         return this;
@@ -37,8 +38,10 @@ public final class MapBuilder<K, V> {
 
     /**
      * Sets the budget: an upper limit in bytes of all memory that the map allocates off the heap, its index and spare
-     * memory included. Memory is taken as the map grows, unless {@link #alwaysPreTouch} was called. The default is half of the
-     * machine's (or the container's) memory.
+     * memory included. Memory is taken as the map grows, unless {@link #alwaysPreTouch} was called.
+     *
+     * <p>All maps for which this is not called have one budget together: half of the machine's (or the container's) memory. Each may
+     * take of it what the others have not taken.
      *
      * @throws IllegalArgumentException if it is not positive
      */
@@ -67,7 +70,7 @@ public final class MapBuilder<K, V> {
 
     /**
      * Shows the map's figures in JMX as {@code dev.hinterland:type=Map,name="…"}, a {@link MapMXBean}, until it is closed,
-     * or until another one of that name is built where this one has been forgotten.
+     * or found to be forgotten.
      */
     public MapBuilder<K, V> jmx() {
         this.showsInJmx = true;
@@ -86,9 +89,7 @@ public final class MapBuilder<K, V> {
     }
 
     private <A, B> OffHeapMap<K, V> build(Form<K, A> keys, Form<V, B> values) {
-        long budget = maxBytes == DEFAULT ? defaultMaxBytes() : maxBytes;
-        StoreSettings settings = StoreSettings.ofMap(name, budget, StoreRefusals.INSTANCE);
-        Store<A, B> store = new Store<>(settings, keys.codec(), values.codec());
+        Store<A, B> store = store(keys, values);
         if (preTouches) {
             store.preTouch();
         }
@@ -98,14 +99,24 @@ public final class MapBuilder<K, V> {
         return map;
     }
 
+    private <A, B> Store<A, B> store(Form<K, A> keys, Form<V, B> values) {
+        long budget = maxBytes == DEFAULT ? HalfOfMachine.BUDGET.maxBytes() : maxBytes;
+        StoreSettings settings = StoreSettings.ofMap(name, budget, StoreRefusals.INSTANCE);
+        return maxBytes == DEFAULT
+                ? new Store<>(settings, keys.codec(), values.codec(), HalfOfMachine.BUDGET)
+                : new Store<>(settings, keys.codec(), values.codec());
+    }
+
     @SuppressWarnings("unchecked") // what is kept in words is Long, and passes as itself
     private static <K, V, A, B> StoreMap<K, V, A, B> counting(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {
         return (StoreMap<K, V, A, B>)
                 new CountingMap<>((Store<A, Long>) store, keys, (Form<Long, Long>) (Form<?, ?>) values);
     }
 
-    private static long defaultMaxBytes() {
-        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        return system.getTotalMemorySize() / 2;
+    /** The budget of all maps for which none was set; not asked for before it is needed. */
+    private static final class HalfOfMachine {
+
+        static final SharedBudget BUDGET = new SharedBudget(
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() / 2);
     }
 }

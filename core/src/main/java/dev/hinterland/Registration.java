@@ -1,5 +1,6 @@
 package dev.hinterland;
 
+import dev.hinterland.memory.Cleaning;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,7 +9,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** A bean in the platform's MBean server, until it is closed. */
+/** A bean in the platform's MBean server, until it is closed, or until what it shows is no longer referred to. */
 final class Registration implements AutoCloseable {
 
     private static final Map<ObjectName, MapBean<?>> BEANS = new ConcurrentHashMap<>();
@@ -30,7 +31,9 @@ final class Registration implements AutoCloseable {
         try {
             ObjectName objectName = new ObjectName("dev.hinterland:type=" + type + ",name=" + ObjectName.quote(name));
             register(objectName, bean);
-            return new Registration(objectName, bean);
+            Registration registration = new Registration(objectName, bean);
+            Cleaning.register(bean.shown(), registration::close);
+            return registration;
         } catch (InstanceAlreadyExistsException taken) {
             throw new IllegalStateException("name is taken in JMX: type=" + type + ", name=" + name, taken);
         } catch (JMException problem) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.memory.SharedBudget;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Race;
 import dev.hinterland.support.Stamped;
@@ -288,5 +289,25 @@ class BudgetTest {
         return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
                 .maxBytes(maxBytes)
                 .build();
+    }
+
+    @Test
+    void mapsWithoutMaxBytes_haveOneBudgetTogether() {
+        try (OffHeapMap<Long, byte[]> first =
+                        Hinterland.map(Codec.ofLong(), Codec.ofBytes()).build();
+                OffHeapMap<Long, byte[]> second =
+                        Hinterland.map(Codec.ofLong(), Codec.ofBytes()).build()) {
+            first.put(1L, new byte[1 << 20]);
+            SharedBudget together = sharedBudget(first);
+            assertThat(together).isNotNull().isSameAs(sharedBudget(second));
+            assertThat(together.maxBytes()).isEqualTo(second.stats().maxBytes());
+            assertThat(together.usedBytes())
+                    .isGreaterThanOrEqualTo(
+                            first.stats().usedBytes() + second.stats().usedBytes());
+        }
+    }
+
+    private static SharedBudget sharedBudget(OffHeapMap<Long, byte[]> map) {
+        return ((StoreMap<?, ?, ?, ?>) map).store().memory().sharedBudget();
     }
 }

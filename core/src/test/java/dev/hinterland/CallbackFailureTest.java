@@ -191,7 +191,9 @@ class CallbackFailureTest {
                     }
                 }
             }
-            assertThat(map.stats().compactions()).as("regions recycled meanwhile").isGreaterThan(10);
+            assertThat(map.stats().compactions())
+                    .as("regions recycled meanwhile")
+                    .isGreaterThan(10);
             goOn.countDown();
             assertThat(removed.get(60, TimeUnit.SECONDS)).isEqualTo(Fragile.bad(4_000));
             reader.shutdown();
@@ -243,8 +245,9 @@ class CallbackFailureTest {
 
     @Test
     void stackOverflow_leavesNothingLocked() throws Exception {
-        try (OffHeapMap<Integer, String> map =
-                        Hinterland.map(Integer.class, String.class).maxBytes(2 << 20).build();
+        try (OffHeapMap<Integer, String> map = Hinterland.map(Integer.class, String.class)
+                        .maxBytes(2 << 20)
+                        .build();
                 OffHeapCache<Integer, String> cache = Hinterland.cache(Integer.class, String.class)
                         .maximumBytes(1 << 20)
                         .build()) {
@@ -311,8 +314,9 @@ class CallbackFailureTest {
     @Test
     void close_endsScansAndWriters() throws Exception {
         for (int round = 0; round < 5; round++) {
-            OffHeapMap<Integer, Fragile> map =
-                    Hinterland.map(Integer.class, Fragile.class).maxBytes(16 << 20).build();
+            OffHeapMap<Integer, Fragile> map = Hinterland.map(Integer.class, Fragile.class)
+                    .maxBytes(16 << 20)
+                    .build();
             for (int i = 0; i < 5_000; i++) {
                 map.put(i, Fragile.of(i));
             }

@@ -11,9 +11,7 @@ class InterruptionTest {
 
     private static ForkedJvm twoCarriers() {
         return ForkedJvm.withFlags(
-                "-Xmx512m",
-                "-Djdk.virtualThreadScheduler.parallelism=2",
-                "-Djdk.virtualThreadScheduler.maxPoolSize=2");
+                "-Xmx512m", "-Djdk.virtualThreadScheduler.parallelism=2", "-Djdk.virtualThreadScheduler.maxPoolSize=2");
     }
 
     private static void assertThatSomebodyGetsOn(int threads, int interrupted, int seconds, int budgetKib) {

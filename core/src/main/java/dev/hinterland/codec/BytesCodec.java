@@ -46,6 +46,16 @@ final class BytesCodec implements Codec<byte[]>, InPlaceCodec<byte[]> {
     }
 
     @Override
+    public MemorySegment scratch(long extent) {
+        return MemorySegment.ofArray(new byte[(int) (extent >>> 1)]);
+    }
+
+    @Override
+    public byte[] decodeOwned(MemorySegment scratch, long extent) {
+        return (byte[]) scratch.heapBase().orElseThrow();
+    }
+
+    @Override
     public long hash(byte[] value) {
         return Hashing.ofBytes(MemorySegment.ofArray(value), 0, value.length);
     }

@@ -68,6 +68,11 @@ abstract class FlatCodec<R> implements Codec<R>, InPlaceCodec<R>, RecordBody, Re
     }
 
     @Override
+    public R decodeOwned(MemorySegment scratch, long extent) {
+        return heap().decode(scratch, 0, extent);
+    }
+
+    @Override
     public Object prepare(R value) {
         return value;
     }

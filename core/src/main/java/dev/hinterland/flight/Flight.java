@@ -43,6 +43,13 @@ public interface Flight {
     /** Begins to tell of memory that the index gets. */
     Span<Growth> growth();
 
+    /**
+     * Tells that a store is no longer referred to though it was not closed, and that its memory has been freed.
+     *
+     * @param bytes how much that was
+     */
+    void forgotten(long bytes);
+
     /** Asks somebody for figures from time to time, until {@link #unwatch}; or for as long as he is referred to. */
     void watch(Watched watched);
 

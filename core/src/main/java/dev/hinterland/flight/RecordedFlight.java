@@ -7,6 +7,9 @@ final class RecordedFlight implements Flight {
 
     private final String store;
 
+    /** Made with the store: when it is forgotten together with its class loader, that one may load no classes any more. */
+    private final ForgottenEvent forgotten = new ForgottenEvent();
+
     RecordedFlight(String store) {
         this.store = store;
     }
@@ -80,6 +83,16 @@ final class RecordedFlight implements Flight {
                 event.commit();
             }
         };
+    }
+
+    @Override
+    public void forgotten(long bytes) {
+        Statistics.removeForgotten();
+        if (forgotten.shouldCommit()) {
+            forgotten.store = store;
+            forgotten.bytes = bytes;
+            forgotten.commit();
+        }
     }
 
     @Override

@@ -32,6 +32,9 @@ final class UnrecordedFlight implements Flight {
     }
 
     @Override
+    public void forgotten(long bytes) {}
+
+    @Override
     public void watch(Watched watched) {}
 
     @Override

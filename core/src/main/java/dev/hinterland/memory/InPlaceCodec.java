@@ -24,6 +24,16 @@ public interface InPlaceCodec<T> {
     /** Reads a value of a known extent. */
     T decode(MemorySegment memory, long offset, long extent);
 
+    /** Returns memory on the heap into which a value's bytes are put together where they lie in pieces, for {@link #decodeOwned}. */
+    default MemorySegment scratch(long extent) {
+        return SegmentCodec.allocate(extent >>> 1);
+    }
+
+    /** Reads a value of a known extent from {@link #scratch}, which is the codec's own from now on. */
+    default T decodeOwned(MemorySegment scratch, long extent) {
+        return decode(scratch, 0, extent);
+    }
+
     /**
      * Reads a value of a known extent, and returns it if its region is still of the generation that it was, else {@code
      * null}. A codec that runs code of the user's to make the value, a record's constructor, looks before it does so.

@@ -2,15 +2,22 @@ package dev.hinterland.memory;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Cleaner;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All native memory of one store: hands it out zeroed, under one budget, and frees all of it at once.
  *
  * <p>Thread-safe. What has been handed out is counted with what the C library adds to it, so that the budget agrees with
  * the memory that the process really takes.
+ *
+ * <p>Memory that nobody refers to any more, and that has not been closed, is freed by a cleaner. So whatever uses segments of it must
+ * refer to it as long as it does. If it does not, accesses end with {@link IllegalStateException}, as after {@link #close}.
  */
 public final class NativeMemory implements AutoCloseable {
 
@@ -31,12 +38,36 @@ public final class NativeMemory implements AutoCloseable {
 
     private final Arena arena;
     private final long maxBytes;
-    private final AtomicLong usedBytes = new AtomicLong();
+    private final SharedBudget.@Nullable Share share;
+    private final Ownership ownership;
+    private final Cleaner.Cleanable cleanable;
+    private final AtomicLong usedBytes;
+    private volatile long refusedBytes;
     private final AtomicLongArray usedByPurpose = new AtomicLongArray(Purpose.values().length);
 
     /** Creates an empty memory with a budget in bytes. */
     public NativeMemory(long maxBytes) {
-        this(maxBytes, Arena.ofShared());
+        this(maxBytes, bytes -> {});
+    }
+
+    /**
+     * Creates an empty memory.
+     *
+     * @param maxBytes the budget in bytes
+     * @param whenForgotten called once, with the bytes that were handed out, when this memory has been freed by the cleaner. It must
+     *     not refer to anything that refers to this memory
+     */
+    public NativeMemory(long maxBytes, LongConsumer whenForgotten) {
+        this(maxBytes, Arena.ofShared(), whenForgotten, null);
+    }
+
+    /**
+     * Creates an empty memory that has one more budget together with others.
+     *
+     * @param whenForgotten as above
+     */
+    public NativeMemory(SharedBudget shared, LongConsumer whenForgotten) {
+        this(shared.maxBytes(), Arena.ofShared(), whenForgotten, shared);
     }
 
     /**
@@ -46,8 +77,66 @@ public final class NativeMemory implements AutoCloseable {
      * @param arena allocates for any thread, and is closed with this memory
      */
     public NativeMemory(long maxBytes, Arena arena) {
+        this(maxBytes, arena, bytes -> {});
+    }
+
+    /**
+     * Creates an empty memory.
+     *
+     * @param maxBytes the budget in bytes
+     * @param arena allocates for any thread, and is closed with this memory
+     * @param whenForgotten as above
+     */
+    public NativeMemory(long maxBytes, Arena arena, LongConsumer whenForgotten) {
+        this(maxBytes, arena, whenForgotten, null);
+    }
+
+    private NativeMemory(long maxBytes, Arena arena, LongConsumer whenForgotten, @Nullable SharedBudget shared) {
         this.maxBytes = maxBytes;
         this.arena = arena;
+        this.share = shared == null ? null : shared.open();
+        this.ownership = new Ownership(arena, whenForgotten, share);
+        this.usedBytes = ownership.usedBytes;
+        this.cleanable = Cleaning.register(this, ownership);
+    }
+
+    /** What frees the memory, once. It does not refer to the memory's object. */
+    private static final class Ownership implements Runnable {
+
+        private final Arena arena;
+        private final LongConsumer whenForgotten;
+        private final SharedBudget.@Nullable Share share;
+        private final AtomicLong usedBytes = new AtomicLong();
+        private final AtomicBoolean freed = new AtomicBoolean();
+
+        Ownership(Arena arena, LongConsumer whenForgotten, SharedBudget.@Nullable Share share) {
+            this.arena = arena;
+            this.whenForgotten = whenForgotten;
+            this.share = share;
+            // When a store is forgotten together with its class loader, that one may load no classes any more.
+            FreedMemory.load();
+        }
+
+        /** Frees the memory; returns whether it had not been freed. */
+        boolean free() {
+            boolean first = freed.compareAndSet(false, true);
+            if (first) {
+                arena.close();
+                if (share != null) {
+                    share.end();
+                }
+                FreedMemory.freed(usedBytes.get());
+            }
+            return first;
+        }
+
+        /** Called when nobody refers to the memory. */
+        @Override
+        public void run() {
+            if (free()) {
+                whenForgotten.accept(usedBytes.get());
+            }
+        }
     }
 
     /** Returns the budget in bytes. */
@@ -67,7 +156,14 @@ public final class NativeMemory implements AutoCloseable {
 
     /** Returns what is left of the budget, in bytes. */
     public long restBytes() {
-        return maxBytes() - usedBytes();
+        long rest = maxBytes() - usedBytes();
+        SharedBudget together = sharedBudget();
+        return together == null ? rest : Math.min(rest, together.maxBytes() - together.usedBytes());
+    }
+
+    /** Returns the budget that this memory has together with others, or {@code null}. */
+    public @Nullable SharedBudget sharedBudget() {
+        return share == null ? null : share.of();
     }
 
     /** Returns the bytes by which an allocation of this size lowers what is left of the budget. */
@@ -101,7 +197,7 @@ public final class NativeMemory implements AutoCloseable {
             return segment;
         } finally {
             if (!done) {
-                usedBytes.addAndGet(-cost);
+                giveBack(cost);
             }
         }
     }
@@ -154,13 +250,46 @@ public final class NativeMemory implements AutoCloseable {
 
     private Optional<MemorySegment> allocateNow(long bytes) {
         try {
-            return Optional.of(arena.allocate(bytes, CACHE_LINE_BYTES));
+            Optional<MemorySegment> segment = Optional.of(arena.allocate(bytes, CACHE_LINE_BYTES));
+            if (bytes >= refusedBytes) {
+                refusedBytes = 0;
+            }
+            return segment;
         } catch (OutOfMemoryError e) {
+            refusedBytes = bytes;
             return Optional.empty();
         }
     }
 
+    /**
+     * Returns the size of the allocation that the system refused last, though the budget allowed it; zero if it has refused none, or
+     * has granted as much since.
+     */
+    public long refusedBytes() {
+        return refusedBytes;
+    }
+
     private boolean claim(long cost, long keepBytes) {
+        SharedBudget together = sharedBudget();
+        if (together != null && cost > together.maxBytes() - keepBytes - together.usedBytes()) {
+            return false;
+        }
+        boolean claimed = claimOwn(cost, keepBytes);
+        if (claimed && share != null && !share.take(cost)) {
+            usedBytes.addAndGet(-cost);
+            return false;
+        }
+        return claimed;
+    }
+
+    private void giveBack(long cost) {
+        usedBytes.addAndGet(-cost);
+        if (share != null) {
+            share.giveBack(cost);
+        }
+    }
+
+    private boolean claimOwn(long cost, long keepBytes) {
         while (true) {
             long used = usedBytes.get();
             if (cost > maxBytes - keepBytes - used) {
@@ -178,11 +307,12 @@ public final class NativeMemory implements AutoCloseable {
     }
 
     /**
-     * Frees everything. Threads that access the memory at this moment, or later, get {@link IllegalStateException}. Must
-     * be called once.
+     * Frees everything, and has the C library give it back to the operating system. Threads that access the memory at this moment,
+     * or later, get {@link IllegalStateException}.
      */
     @Override
     public void close() {
-        arena.close();
+        ownership.free();
+        cleanable.clean();
     }
 }

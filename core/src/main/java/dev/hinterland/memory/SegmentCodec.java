@@ -37,6 +37,11 @@ public final class SegmentCodec implements InPlaceCodec<MemorySegment> {
     }
 
     @Override
+    public MemorySegment decodeOwned(MemorySegment scratch, long extent) {
+        return scratch;
+    }
+
+    @Override
     public long hash(MemorySegment value) {
         return Hashing.ofBytes(value, 0, value.byteSize());
     }

@@ -9,6 +9,7 @@ final class FreeRegions {
     private final List<Region> regions = new ArrayList<>();
     private int largestBytes;
     private boolean reserveInParts;
+    private boolean scarce;
     private volatile int targetBytes;
 
     /** Hears of a region's size: there must be a reserve for the largest of all. */
@@ -23,6 +24,14 @@ final class FreeRegions {
     /** Lets the reserve consist of several regions. */
     void reserveInParts() {
         reserveInParts = true;
+    }
+
+    /**
+     * Says whether the system has refused memory. Then the store stops to grow at any size, with perhaps one region that is larger than
+     * all others; so several that are twice as large in sum are a reserve too.
+     */
+    void setScarce(boolean refused) {
+        scarce = refused;
     }
 
     /** Sets how many bytes evacuation can copy to without another region; any thread may. */
@@ -84,6 +93,9 @@ final class FreeRegions {
     private boolean isReserve(long bytes, int except) {
         if (reserveInParts) {
             return bytes + targetBytes >= largestBytes;
+        }
+        if (scarce && bytes >= 2L * largestBytes) {
+            return true;
         }
         for (int i = 0; i < regions.size(); i++) {
             if (i != except && regions.get(i).length() >= largestBytes) {

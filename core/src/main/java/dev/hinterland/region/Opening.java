@@ -33,9 +33,15 @@ final class Opening {
         return region == null ? 0 : region.length() - region.top();
     }
 
-    /** Returns whether the next region will soon be wanted. */
-    boolean isHalfFull() {
-        return region == null || region.top() > region.length() / 2;
+    /** Returns whether the next region will soon be wanted when so many bytes more have been cut. */
+    boolean isHalfFullAfter(int bytes) {
+        return region == null || region.top() + lengthOf(bytes) > region.length() / 2;
+    }
+
+    /** Returns how long a slice will be that is cut for so many bytes: a short rest goes with it. */
+    int lengthOf(int bytes) {
+        int rest = restBytes();
+        return rest - bytes < WHOLE_REST_BYTES ? rest : bytes;
     }
 
     void open(Region next, long number) {
@@ -46,15 +52,14 @@ final class Opening {
     Slice cut(int bytes) {
         Region open = Objects.requireNonNull(region);
         int start = open.top();
-        int rest = open.length() - start;
-        int end = rest - bytes < WHOLE_REST_BYTES ? open.length() : start + bytes;
+        Slice slice = new Slice(open, start, start + lengthOf(bytes));
         open.hold();
-        open.setTop(end);
-        if (end == open.length()) {
+        open.setTop(slice.end());
+        if (slice.end() == open.length()) {
             open.setState(RegionState.FULL);
             region = null;
         }
-        return new Slice(open, start, end);
+        return slice;
     }
 
     /** Fills the rest of the region, and returns how much that was. */

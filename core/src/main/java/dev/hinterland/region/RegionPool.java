@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes regions from the system, hands out slices of the one that is open, and takes back the ones that were recycled.
@@ -26,8 +27,9 @@ public final class RegionPool {
      * Lending. What regions have taken of the budget never goes back to it. Where entries get smaller and more, the index
      * needs more of it than before, and gets a free region's memory.
      *
-     * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: either a
-     * free one as large as the largest, or as much of the budget, is left for evacuation. Where evacuation may drop what does
+     * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: a
+     * free one as large as the largest is left for evacuation. As much of the budget would not do, because the system may refuse
+     * memory that the budget allows; only where the store is small is that enough, for a region is a large part of it then. Where evacuation may drop what does
      * not fit the rests of regions, several that are as large in sum will do: regions that were taken while the store was
      * small would be of no use to writers otherwise. There the rest of the region that it copies to counts too: without that,
      * writers got nothing from when evacuation took the reserve until it had emptied the next region.
@@ -36,6 +38,9 @@ public final class RegionPool {
      * bytes count in the budget, until the last reader has gone. Nobody waits for that: whoever looks for a free region looks
      * whether there is one among the retired.
      */
+
+    /** The reserve is memory when it is no more than this fraction of the store. */
+    private static final int RESERVE_FRACTION = 8;
 
     private final NativeMemory memory;
     private final RegionTable table;
@@ -104,23 +109,24 @@ public final class RegionPool {
         try {
             while (!opening.fits(minBytes)) {
                 closeWasteBytes += opening.close(Region::addUnusable);
-                Optional<Region> next = take(minBytes, space != Space.EDEN);
-                if (next.isEmpty()) {
+                Region next = take(minBytes, space != Space.EDEN);
+                if (next == null) {
                     return Optional.empty();
                 }
                 // Another writer may have opened one while this one waited for memory.
                 if (opening.isEmpty()) {
-                    opening.open(next.get(), ++opened);
+                    opening.open(next, ++opened);
                 } else {
-                    free.add(next.get());
+                    free.add(next);
                 }
             }
             boolean eden = space == Space.EDEN;
-            Slice slice = opening.cut(Math.max(minBytes, eden ? Math.min(wantedBytes, sliceBytes) : wantedBytes));
+            int bytes = Math.max(minBytes, eden ? Math.min(wantedBytes, sliceBytes) : wantedBytes);
             if (eden) {
-                requestNext(opening);
+                // Before the slice is cut: if this throws, nothing has been taken.
+                requestNext(opening, bytes);
             }
-            return Optional.of(slice);
+            return Optional.of(opening.cut(bytes));
         } finally {
             lock.unlock();
         }
@@ -136,14 +142,16 @@ public final class RegionPool {
         }
     }
 
-    private void requestNext(Opening opening) {
-        if (opening.isHalfFull()
+    /** Asks for what will be needed once so much more has been cut. */
+    private void requestNext(Opening opening, int bytes) {
+        if (opening.isHalfFullAfter(bytes)
                 && !supply.isPreparing()
+                && !supply.isRefused()
                 && memory.restBytes() > keepBytes()
                 && findFree(1, false) < 0) {
             demand.prepareSoon();
         }
-        if (lowBytes > 0 && bytesForWriters() < lowBytes) {
+        if (lowBytes > 0 && bytesForWriters() - opening.lengthOf(bytes) < lowBytes) {
             demand.evacuateSoon();
         }
     }
@@ -206,40 +214,48 @@ public final class RegionPool {
         }
     }
 
-    private Optional<Region> take(int minBytes, boolean evacuation) {
+    /**
+     * Takes a free region, or one from the system. To wait for another thread that gets one is a stall; to get one is not.
+     *
+     * @return the region, or {@code null} where the budget or the system has none
+     */
+    private @Nullable Region take(int minBytes, boolean evacuation) {
         long began = 0;
         Flight.Span<Flight.Stall> stall = stalled -> {};
-        boolean found = false;
+        int index = findFree(minBytes, evacuation);
         try {
-            while (true) {
-                int index = findFree(minBytes, evacuation);
-                if (index >= 0) {
-                    found = true;
-                    return Optional.of(free.remove(index));
-                }
-                if (began == 0) {
-                    began = System.nanoTime();
-                    stall = demand.flight().stall();
-                }
+            while (index < 0) {
                 if (supply.isPreparing()) {
+                    if (began == 0) {
+                        began = System.nanoTime();
+                        stall = demand.flight().stall();
+                    }
                     supply.await();
                 } else if (!prepareOne(minBytes, evacuation)) {
-                    return Optional.empty();
+                    break;
                 }
+                index = findFree(minBytes, evacuation);
             }
         } finally {
             if (began != 0) {
                 stalls++;
                 stallNanos += System.nanoTime() - began;
-                stall.end(new Flight.Stall(minBytes, found));
+                stall.end(new Flight.Stall(minBytes, index >= 0));
             }
         }
+        return index < 0 ? null : free.remove(index);
     }
 
     /** Returns the index of a free region of this size, or -1. */
     private int findFree(int minBytes, boolean evacuation) {
         reap();
-        return free.find(minBytes, !evacuation && supply.largestAffordable() <= 0);
+        free.setScarce(supply.hasRefused());
+        return free.find(minBytes, !evacuation && (isReserveMemory() || supply.largestAffordable() <= 0));
+    }
+
+    /** Returns whether writers must leave a free region, also where the budget has more. */
+    private boolean isReserveMemory() {
+        return supply.totalBytes() >= (long) RESERVE_FRACTION * free.largestBytes();
     }
 
     /** Returns how much of the budget must be left for evacuation by whoever allocates memory of the store. */
@@ -301,36 +317,48 @@ public final class RegionPool {
      * @return regions of at least that size in sum, or an empty list where the budget does not allow it
      */
     public List<Region> takeHumongous(long bytes) {
-        List<Region> pieces = new ArrayList<>();
+        ArrayList<Region> pieces = new ArrayList<>();
+        boolean done = false;
         lock.lock();
         try {
-            long missing = bytes;
-            while (missing > 0) {
-                Optional<Region> piece = takePiece((int) Math.min(missing, maxRegionBytes));
-                if (piece.isEmpty()) {
-                    pieces.forEach(region -> {
-                        region.setState(RegionState.FREE);
-                        free.add(region);
-                    });
-                    supply.signal();
+            for (long missing = bytes; missing > 0; missing -= pieces.getLast().length()) {
+                pieces.ensureCapacity(pieces.size() + 1);
+                Region piece = takePiece((int) Math.min(missing, maxRegionBytes));
+                if (piece == null) {
                     return List.of();
                 }
-                piece.get().setState(RegionState.HUMONGOUS);
-                pieces.add(piece.get());
-                missing -= piece.get().length();
+                pieces.add(piece);
             }
+            done = true;
             return pieces;
         } finally {
+            if (!done) {
+                giveBack(pieces);
+            }
             lock.unlock();
         }
     }
 
-    private Optional<Region> takePiece(int bytes) {
+    private @Nullable Region takePiece(int bytes) {
         int index = findFree(1, false);
-        if (index < 0 && prepareOne(bytes, false)) {
+        while (index < 0) {
+            // The first one may become the reserve.
+            if (!prepareOne(bytes, false)) {
+                return null;
+            }
             index = findFree(1, false);
         }
-        return index < 0 ? Optional.empty() : Optional.of(free.remove(index));
+        Region piece = free.remove(index);
+        piece.setState(RegionState.HUMONGOUS);
+        return piece;
+    }
+
+    private void giveBack(List<Region> pieces) {
+        for (Region piece : pieces) {
+            piece.setState(RegionState.FREE);
+            free.add(piece);
+        }
+        supply.signal();
     }
 
     /**
@@ -461,7 +489,7 @@ public final class RegionPool {
         return closeWasteBytes;
     }
 
-    /** Returns how often a caller waited for a region. */
+    /** Returns how often a caller waited for a region that another thread got. */
     public long stalls() {
         return stalls;
     }

@@ -13,6 +13,9 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class RegionSupply {
 
+    /** A system that has refused memory is asked again after this time. */
+    private static final long RETRY_NANOS = 20_000_000;
+
     private final NativeMemory memory;
     private final RegionSizing sizing;
     private final RegionDemand demand;
@@ -21,6 +24,8 @@ final class RegionSupply {
     private final Condition changed;
     private long totalBytes;
     private int preparing;
+    private boolean refused;
+    private long refusedAt;
 
     RegionSupply(NativeMemory memory, RegionSizing sizing, RegionDemand demand, ReentrantLock lock) {
         this.memory = memory;
@@ -53,7 +58,7 @@ final class RegionSupply {
      * @param keepBytes how much of the budget must remain beside what the index will need
      */
     Optional<Region> next(int minBytes, long keepBytes) {
-        if (table.isExhausted()) {
+        if (table.isExhausted() || isRefused()) {
             return Optional.empty();
         }
         int bytes = sizing.nextBytes(totalBytes, minBytes);
@@ -66,6 +71,8 @@ final class RegionSupply {
         } finally {
             lock.lock();
             preparing--;
+            refused = memory.refusedBytes() > 0;
+            refusedAt = refused ? System.nanoTime() : 0;
             changed.signalAll();
         }
         return segment.map(this::add);
@@ -77,6 +84,16 @@ final class RegionSupply {
         return region;
     }
 
+    /** Returns whether the system refused memory when it was asked last. */
+    boolean hasRefused() {
+        return refused;
+    }
+
+    /** Returns whether the system has refused memory a moment ago, so that there is no use in asking. */
+    boolean isRefused() {
+        return refused && System.nanoTime() - refusedAt < RETRY_NANOS;
+    }
+
     /** Returns whether the budget allows {@link #next}; then it is the system's fault where there is none. */
     boolean isAffordable(int minBytes, long keepBytes) {
         int bytes = sizing.nextBytes(totalBytes, minBytes);
@@ -84,8 +101,11 @@ final class RegionSupply {
                 && memory.restBytes() >= NativeMemory.costBytes(bytes) + keepBytes + indexKeepBytes(bytes);
     }
 
-    /** Returns how many regions of the largest size the budget still has. */
+    /** Returns how many regions of the largest size the budget still has; none while the system refuses memory. */
     long largestAffordable() {
+        if (isRefused()) {
+            return 0;
+        }
         long budget = memory.restBytes() - indexKeepBytes(sizing.maxBytes());
         return table.isExhausted() ? 0 : budget / NativeMemory.costBytes(sizing.maxBytes());
     }

@@ -4,6 +4,7 @@ import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.flight.Flight;
 import dev.hinterland.memory.Backoff;
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.SharedBudget;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
@@ -160,12 +161,24 @@ final class Backpressure {
     RuntimeException outOfMemory(long bytes) {
         NativeMemory memory = store.memory();
         long usedBytes = memory.usedBytes();
+        long refusedBytes = memory.refusedBytes();
+        String problem = refusedBytes == 0
+                ? "out of budget"
+                : "out of memory, the system refused what the budget allows: refusedBytes=" + refusedBytes;
         return refusals.outOfBudget(
-                "out of budget: name=" + store.name() + ", maxBytes=" + memory.maxBytes() + ", usedBytes=" + usedBytes
-                        + ", neededBytes=" + bytes,
+                problem + (refusedBytes == 0 ? ": " : ", ") + "name=" + store.name() + ", maxBytes=" + memory.maxBytes()
+                        + ", usedBytes=" + usedBytes + ", neededBytes=" + bytes + usedByOthers(memory),
                 bytes,
                 usedBytes,
                 memory.maxBytes());
+    }
+
+    private static String usedByOthers(NativeMemory memory) {
+        SharedBudget shared = memory.sharedBudget();
+        return shared == null
+                ? ""
+                : ", usedBytesOfAllWithoutMaxBytes=" + shared.usedBytes() + ", maxBytesOfAllWithoutMaxBytes="
+                        + shared.maxBytes();
     }
 
     /** Returns how often a writer was held up. */

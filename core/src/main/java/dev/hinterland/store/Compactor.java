@@ -188,8 +188,8 @@ final class Compactor implements Reclaimer {
         lock.lock();
         try {
             long settled = store.disposal().settledBytes();
-            boolean found = settled != fruitlessAt
-                    && (evacuateFitting(bytes) || (closeTarget() && evacuateFitting(bytes)));
+            boolean found =
+                    settled != fruitlessAt && (evacuateFitting(bytes) || (closeTarget() && evacuateFitting(bytes)));
             if (!found) {
                 fruitlessAt = settled;
             }

@@ -107,7 +107,8 @@ final class EntryAppender<K, F> {
                 return previous;
             }
             // The index has no memory for the slot. What is reclaimed may all be the reserve, which it does not get.
-            boolean made = store.reclaimer().makeSlot(store.linkedHash(key, hash)) || backpressure.makeRoom(seen, bytes);
+            boolean made =
+                    store.reclaimer().makeSlot(store.linkedHash(key, hash)) || backpressure.makeRoom(seen, bytes);
             if (!made || rounds == MAX_ROUNDS) {
                 throw backpressure.outOfMemory(bytes);
             }

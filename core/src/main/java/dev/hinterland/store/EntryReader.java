@@ -153,15 +153,12 @@ final class EntryReader<K, V> {
             return departingHumongous(key, SegmentCodec.INSTANCE.decode(bytes, valueOffset, valueExtent));
         }
         return new Departed<>(
-                key,
-                values.decodeLater(bytes, valueOffset, valueExtent),
-                (keyExtent >>> 1) + (valueExtent >>> 1));
+                key, values.decodeLater(bytes, valueOffset, valueExtent), (keyExtent >>> 1) + (valueExtent >>> 1));
     }
 
     private Departed<K, V> departingHumongous(Supplier<K> key, MemorySegment list) {
         MemorySegment whole = humongous.read(list, SegmentCodec.INSTANCE).orElseThrow();
-        return new Departed<>(
-                key, values.decodeLater(whole, 0, HumongousValues.extent(list)), whole.byteSize());
+        return new Departed<>(key, values.decodeLater(whole, 0, HumongousValues.extent(list)), whole.byteSize());
     }
 
     /** Returns the time of the entry at a location, or {@link #RECYCLED}. */

@@ -82,9 +82,10 @@ final class EntryWriter<K, V> {
     /** Writes a value to regions of its own, and returns the list of them. */
     private MemorySegment writePieces(V value) {
         long extent = values.extent(value);
+        MemorySegment bytes = values.bytes(value);
         while (true) {
             long seen = store.reclaimer().recycled();
-            Optional<MemorySegment> list = store.humongous().write(value, extent, values);
+            Optional<MemorySegment> list = store.humongous().write(bytes, extent);
             if (list.isPresent()) {
                 return list.get();
             }

@@ -169,7 +169,9 @@ final class Evacuation {
 
     /** Returns how many bytes can be copied before another region must be taken, while that is being done. */
     int targetBytes() {
-        return phase == Phase.KEEP || phase == Phase.EXPIRE ? store.allocator().evacuation().restBytes() : 0;
+        return phase == Phase.KEEP || phase == Phase.EXPIRE
+                ? store.allocator().evacuation().restBytes()
+                : 0;
     }
 
     /**

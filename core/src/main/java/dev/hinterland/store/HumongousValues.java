@@ -1,12 +1,13 @@
 package dev.hinterland.store;
 
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.SegmentCodec;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionTable;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +22,8 @@ import java.util.Optional;
  * +--------------+----------------+----------------+--  --+
  * </pre>
  *
- * <p>The list moves with its entry; the pieces stay where they are until the entry is unlinked.
+ * <p>The list moves with its entry; the pieces stay where they are until the entry is unlinked. Bytes are copied piece by piece
+ * between the regions and the heap, so that no native memory is needed beside the budget.
  */
 final class HumongousValues {
 
@@ -48,25 +50,29 @@ final class HumongousValues {
     /**
      * Writes a value to regions of its own.
      *
-     * @return the list of them, or empty where the budget does not allow it
+     * @param bytes those of the value, on the heap
+     * @return the list of the regions, or empty where the budget does not allow it
      */
-    <V> Optional<MemorySegment> write(V value, long extent, InPlaceCodec<V> codec) {
-        List<Region> pieces = pool.takeHumongous(extent >>> 1);
+    Optional<MemorySegment> write(MemorySegment bytes, long extent) {
+        if (bytes.byteSize() != extent >>> 1) {
+            throw new ConcurrentModificationException(
+                    "value changed while it was written: bytes=" + (extent >>> 1) + ", now=" + bytes.byteSize());
+        }
+        List<Region> pieces = pool.takeHumongous(bytes.byteSize());
         if (pieces.isEmpty()) {
             return Optional.empty();
         }
         boolean done = false;
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment whole = arena.allocate(extent >>> 1);
-            codec.encode(value, extent, whole, 0);
+        try {
             long written = 0;
             for (Region piece : pieces) {
-                long bytes = Math.min(piece.length(), whole.byteSize() - written);
-                MemorySegment.copy(whole, written, piece.memory(), 0, bytes);
-                written += bytes;
+                long length = Math.min(piece.length(), bytes.byteSize() - written);
+                MemorySegment.copy(bytes, written, piece.memory(), 0, length);
+                written += length;
             }
+            MemorySegment list = list(extent, pieces);
             done = true;
-            return Optional.of(list(extent, pieces));
+            return Optional.of(list);
         } finally {
             if (!done) {
                 pieces.forEach(pool::recycle);
@@ -85,9 +91,8 @@ final class HumongousValues {
 
     /** Reads the value of a list, or nothing where a piece has been recycled. */
     <V> Optional<V> read(MemorySegment list, InPlaceCodec<V> codec) {
-        try (Arena arena = Arena.ofConfined()) {
-            return whole(list, arena).map(whole -> codec.decode(whole, 0, extent(list)));
-        }
+        MemorySegment scratch = codec.scratch(extent(list));
+        return copy(list, scratch) ? Optional.of(codec.decodeOwned(scratch, extent(list))) : Optional.empty();
     }
 
     /** Returns the extent of the value of a list. */
@@ -95,26 +100,31 @@ final class HumongousValues {
         return list.getAtIndex(LONG, 0);
     }
 
-    /** Returns the bytes of the value of a list, or nothing where a piece has been recycled. */
-    Optional<MemorySegment> whole(MemorySegment list, Arena arena) {
+    /** Returns the bytes of the value of a list, on the heap, or nothing where a piece has been recycled. */
+    Optional<MemorySegment> whole(MemorySegment list) {
+        MemorySegment whole = SegmentCodec.allocate(extent(list) >>> 1);
+        return copy(list, whole) ? Optional.of(whole) : Optional.empty();
+    }
+
+    /** Copies the pieces of a list one after the other; returns false where one has been recycled. */
+    private boolean copy(MemorySegment list, MemorySegment target) {
         long pieces = list.byteSize() / Long.BYTES - 1;
-        MemorySegment whole = arena.allocate(extent(list) >>> 1);
         long read = 0;
         for (int i = 1; i <= pieces; i++) {
             long location = list.getAtIndex(LONG, i);
             int region = table.regionId(location);
             long generation = table.generation(region);
             if (!RegionTable.isOfGeneration(location, generation)) {
-                return Optional.empty();
+                return false;
             }
-            long bytes = Math.min(table.memory(region).byteSize(), whole.byteSize() - read);
-            MemorySegment.copy(table.memory(region), 0, whole, read, bytes);
+            long bytes = Math.min(table.memory(region).byteSize(), target.byteSize() - read);
+            MemorySegment.copy(table.memory(region), 0, target, read, bytes);
             read += bytes;
             if (!table.isStill(region, generation)) {
-                return Optional.empty();
+                return false;
             }
         }
-        return Optional.of(whole);
+        return true;
     }
 
     /** Recycles the regions of a list whose entry has been unlinked, or never was linked. */

@@ -7,8 +7,8 @@ import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Pins;
 import dev.hinterland.region.RegionTable;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,17 +100,16 @@ public final class PlaceReader<K> {
                             return visitor.read(memory, value(memory, offset, header), extent(memory, offset, header));
                         }
                         MemorySegment list = list(memory, offset, header);
-                        try (Arena arena = Arena.ofConfined()) {
-                            MemorySegment whole =
-                                    store.humongous().whole(list, arena).orElse(null);
-                            if (whole != null) {
-                                lookups.hit();
-                                return visitor.read(whole, 0, HumongousValues.extent(list));
-                            }
+                        MemorySegment whole = store.humongous().whole(list).orElse(null);
+                        if (whole != null) {
+                            lookups.hit();
+                            return visitor.read(whole, 0, HumongousValues.extent(list));
                         }
                     }
                 } finally {
                     pins.unpin(pin);
+                    // The visitor may outlive the last reference to the store, whose memory it reads.
+                    Reference.reachabilityFence(store);
                 }
             }
             slot = Index.ABSENT;

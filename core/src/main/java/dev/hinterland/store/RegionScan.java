@@ -7,8 +7,8 @@ import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -164,7 +164,8 @@ public final class RegionScan implements AutoCloseable {
         store.checkOpen();
         Throwable problem = failure;
         if (problem != null) {
-            throw new IllegalStateException("scan cannot go on: name=" + store.name() + ", problem=" + problem, problem);
+            throw new IllegalStateException(
+                    "scan cannot go on: name=" + store.name() + ", problem=" + problem, problem);
         }
         try {
             return visitNextPart(loop);
@@ -189,6 +190,7 @@ public final class RegionScan implements AutoCloseable {
             } finally {
                 release(region);
             }
+            Reference.reachabilityFence(store);
         }
         return true;
     }
@@ -239,8 +241,8 @@ public final class RegionScan implements AutoCloseable {
         }
 
         private void visitHumongous(MemorySegment list) {
-            try (Arena arena = Arena.ofConfined()) {
-                store.humongous().whole(list, arena).ifPresent(whole -> {
+            try {
+                store.humongous().whole(list).ifPresent(whole -> {
                     loop.open(whole);
                     loop.visit(0, HumongousValues.extent(list));
                 });

@@ -7,6 +7,7 @@ import dev.hinterland.index.Index;
 import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.SharedBudget;
 import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.memory.WordCodec;
 import dev.hinterland.memory.Words;
@@ -20,6 +21,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +75,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this(settings, keys, values, Compactor::new);
     }
 
+    /** Creates an empty store for a map whose budget is one that other stores have too. */
+    public Store(StoreSettings settings, InPlaceCodec<K> keys, InPlaceCodec<V> values, SharedBudget shared) {
+        this(settings, keys, values, Compactor::new, told -> new NativeMemory(shared, told));
+    }
+
     /**
      * Creates an empty store.
      *
@@ -83,12 +90,26 @@ public final class Store<K, V> implements EntryStore<K, V> {
             InPlaceCodec<K> keys,
             InPlaceCodec<V> values,
             Function<Store<K, V>, ? extends Reclaimer> reclaimer) {
+        this(settings, keys, values, reclaimer, told -> new NativeMemory(settings.maxBytes(), told));
+    }
+
+    /**
+     * Creates an empty store.
+     *
+     * @param allocated makes its memory, from what is to be told when it has been forgotten
+     */
+    Store(
+            StoreSettings settings,
+            InPlaceCodec<K> keys,
+            InPlaceCodec<V> values,
+            Function<Store<K, V>, ? extends Reclaimer> reclaimer,
+            Function<LongConsumer, NativeMemory> allocated) {
         this.settings = settings;
         this.keys = keys;
         this.flight = Flight.of(settings.name());
         this.failures = new FailureLog(settings.name());
         this.maintenance = new Maintenance(settings.name(), this::work);
-        this.memory = new NativeMemory(settings.maxBytes());
+        this.memory = allocated.apply(new ForgottenStore(settings.name(), flight));
         this.pool = new RegionPool(memory, settings.sizing(), new Demand());
         this.table = pool.table();
         this.matcher = new KeyMatcher<>(table, keys);
@@ -513,7 +534,10 @@ public final class Store<K, V> implements EntryStore<K, V> {
             closed = true;
         }
         maintenance.close();
-        memory.close();
-        pool.wakeAll();
+        try {
+            memory.close();
+        } finally {
+            pool.wakeAll();
+        }
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a store is built with.
  *
- * @param name the name in messages and of the background thread
+ * @param name the name in messages
  * @param maxBytes the budget
  * @param sizing how large the regions are
  * @param timed whether entries have a time

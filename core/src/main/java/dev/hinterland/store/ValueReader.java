@@ -14,7 +14,7 @@ public interface ValueReader<T extends @Nullable Object> {
     /**
      * Reads a value.
      *
-     * @param memory native memory, in which other things lie as well
+     * @param memory memory in which other things may lie as well
      * @param extent as {@link dev.hinterland.memory.InPlaceCodec} has it
      */
     T read(MemorySegment memory, long offset, long extent);

@@ -186,7 +186,9 @@ class FaultInjectionTest {
             subject.map().compute(key, (same, old) -> subject.value(old == null ? -1 : old.number() + 1, LENGTH));
             assertThat(subject.map().get(key).number()).isEqualTo(key + 1);
             assertThat(subject.map().remove(key)).isNotNull();
-            assertThat(subject.map().computeIfAbsent(key, same -> subject.value(key, LENGTH)).number())
+            assertThat(subject.map()
+                            .computeIfAbsent(key, same -> subject.value(key, LENGTH))
+                            .number())
                     .isEqualTo(key);
             subject.map().remove(key);
         }

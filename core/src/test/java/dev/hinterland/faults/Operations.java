@@ -63,8 +63,10 @@ final class Operations {
         add(all, "getAll", subject -> subject.cache().getAll(List.of(PRESENT, ABSENT)));
         add(all, "getAllPresent", subject -> subject.cache().getAllPresent(List.of(PRESENT, ABSENT)));
         add(all, "put of the cache", subject -> subject.cache().put(PRESENT, subject.value(NEW, LENGTH)));
-        add(all, "put for a while", subject -> subject.cache()
-                .put(PRESENT, subject.value(NEW, LENGTH), Duration.ofMinutes(1)));
+        add(
+                all,
+                "put for a while",
+                subject -> subject.cache().put(PRESENT, subject.value(NEW, LENGTH), Duration.ofMinutes(1)));
         add(all, "refresh", subject -> subject.cache().refresh(PRESENT).isDone());
         add(all, "invalidate", subject -> subject.cache().invalidate(PRESENT));
         add(all, "cleanUp", subject -> subject.cache().cleanUp());
@@ -87,14 +89,17 @@ final class Operations {
         add(all, "put of a new key", subject -> subject.map().put(ABSENT, subject.value(NEW, LENGTH)));
         add(all, "put of a humongous value", subject -> subject.map().put(PRESENT, subject.value(NEW, HUMONGOUS)));
         add(all, "putIfAbsent", subject -> subject.map().putIfAbsent(ABSENT, subject.value(NEW, LENGTH)));
-        add(all, "putIfAbsent of one that is there", subject -> subject.map()
-                .putIfAbsent(PRESENT, subject.value(NEW, LENGTH)));
+        add(
+                all,
+                "putIfAbsent of one that is there",
+                subject -> subject.map().putIfAbsent(PRESENT, subject.value(NEW, LENGTH)));
         add(all, "remove", subject -> subject.map().remove(PRESENT));
-        add(all, "remove of an equal one", subject -> subject.map()
-                .remove(PRESENT, subject.value(PRESENT, LENGTH)));
+        add(all, "remove of an equal one", subject -> subject.map().remove(PRESENT, subject.value(PRESENT, LENGTH)));
         add(all, "replace", subject -> subject.map().replace(PRESENT, subject.value(NEW, LENGTH)));
-        add(all, "replace of an equal one", subject -> subject.map()
-                .replace(PRESENT, subject.value(PRESENT, LENGTH), subject.value(NEW, LENGTH)));
+        add(
+                all,
+                "replace of an equal one",
+                subject -> subject.map().replace(PRESENT, subject.value(PRESENT, LENGTH), subject.value(NEW, LENGTH)));
     }
 
     private static void addComputations(List<Operation> all) {
@@ -103,23 +108,33 @@ final class Operations {
         add(all, "compute", subject -> subject.map().compute(PRESENT, (key, old) -> made(subject)));
         add(all, "compute of a new key", subject -> subject.map().compute(ABSENT, (key, old) -> made(subject)));
         add(all, "compute to nothing", subject -> subject.map().compute(PRESENT, (key, old) -> called(null)));
-        add(all, "merge", subject -> subject.map()
-                .merge(PRESENT, subject.value(NEW, LENGTH), (old, more) -> called(more)));
-        add(all, "merge of a new key", subject -> subject.map()
-                .merge(ABSENT, subject.value(NEW, LENGTH), (old, more) -> called(more)));
+        add(
+                all,
+                "merge",
+                subject -> subject.map().merge(PRESENT, subject.value(NEW, LENGTH), (old, more) -> called(more)));
+        add(
+                all,
+                "merge of a new key",
+                subject -> subject.map().merge(ABSENT, subject.value(NEW, LENGTH), (old, more) -> called(more)));
     }
 
     private static void addBulk(List<Operation> all) {
-        add(all, "putAll", subject -> subject.map()
-                .putAll(Map.of(PRESENT, subject.value(NEW, LENGTH), ABSENT, subject.value(NEW, LENGTH))));
+        add(
+                all,
+                "putAll",
+                subject -> subject.map()
+                        .putAll(Map.of(PRESENT, subject.value(NEW, LENGTH), ABSENT, subject.value(NEW, LENGTH))));
         add(all, "forEach", subject -> subject.map().forEach((key, value) -> Injector.called()));
-        add(all, "iteration of entries", subject -> subject.map()
-                .entrySet()
-                .forEach(entry -> called(entry.getValue())));
+        add(
+                all,
+                "iteration of entries",
+                subject -> subject.map().entrySet().forEach(entry -> called(entry.getValue())));
         add(all, "iteration of keys", subject -> subject.map().keySet().forEach(Operations::called));
-        add(all, "removeIf", subject -> subject.map().values().removeIf(value -> called(value)
-                .number()
-                == PRESENT));
+        add(
+                all,
+                "removeIf",
+                subject ->
+                        subject.map().values().removeIf(value -> called(value).number() == PRESENT));
         add(all, "containsValue", subject -> subject.map().containsValue(subject.value(PRESENT, LENGTH)));
         add(all, "fill", Operations::fill);
         add(all, "clear", subject -> subject.map().clear());

@@ -20,12 +20,15 @@ class RegionPoolTest {
 
     private final Pages pages = new Pages(Arena.ofShared());
     private final NativeMemory memory = new NativeMemory(MAX_BYTES, pages);
+    private boolean refuses;
     private final AtomicInteger evacuations = new AtomicInteger();
     private final RegionPool pool =
             new RegionPool(memory, new RegionSizing(64 << 10, LARGEST, 512), new RegionDemand() {
                 @Override
                 public void prepareSoon() {
-                    // regions are prepared by those who need them
+                    if (refuses) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
                 }
 
                 @Override
@@ -165,6 +168,28 @@ class RegionPoolTest {
 
     private long free() {
         return pool.free().stream().mapToLong(Region::length).sum();
+    }
+
+    /** Each byte below a region's top belongs to a slice that somebody has, or else a scan would parse what nobody wrote. */
+    @Test
+    void cut_whoseRequestThrows_takesNothing() {
+        refuses = true;
+        long cut = 0;
+        for (int i = 0; i < 100; i++) {
+            try {
+                Slice slice = pool.cut(4096, 4096, Space.EDEN).orElseThrow();
+                cut += slice.end() - slice.start();
+                slice.region().release();
+            } catch (OutOfMemoryError expected) {
+                refuses = i % 2 == 0;
+            }
+        }
+        Region open = pool.table().region(pool.table().count());
+        assertThat(open.isHeld()).isFalse();
+        assertThat(IntStream.rangeClosed(1, pool.table().count())
+                        .mapToLong(id -> pool.table().region(id).top())
+                        .sum())
+                .isEqualTo(cut);
     }
 
     @Test

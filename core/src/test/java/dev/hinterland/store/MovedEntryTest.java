@@ -3,12 +3,12 @@ package dev.hinterland.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.support.TestRefusals;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.region.Region;
 import dev.hinterland.support.Stretch;
 import dev.hinterland.support.Stretch.Actor;
+import dev.hinterland.support.TestRefusals;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;

@@ -3,12 +3,12 @@ package dev.hinterland.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.support.TestRefusals;
 import dev.hinterland.evict.AdaptivePolicy;
 import dev.hinterland.index.Index;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
+import dev.hinterland.support.TestRefusals;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;

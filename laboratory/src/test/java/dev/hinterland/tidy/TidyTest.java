@@ -44,6 +44,9 @@ class TidyTest {
 
         NO_UNSAFE(Bans.name("sun.misc", "MemorySegment, or a VarHandle"), main("core")),
         NO_INTERNALS(Bans.name("jdk.internal", "a public API"), main("core")),
+        NO_ARENAS(
+                Bans.name("Arena", "memory from NativeMemory, which the budget counts, or an array on the heap"),
+                main("core").and(source -> !source.path().contains("/dev/hinterland/memory/"))),
         NO_REINTERPRET(Bans.name("reinterpret", "a segment allocated at its full size"), main("core")),
         NO_PRINTING(Bans.name("System.out", "an exception, or a counter in the statistics"), main("core")),
         NO_COMPLAINING(Bans.name("System.err", "an exception, or a counter in the statistics"), main("core")),

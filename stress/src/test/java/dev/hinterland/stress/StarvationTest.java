@@ -8,6 +8,7 @@ import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -25,6 +26,8 @@ class StarvationTest {
 
     private static final int THREADS = 500;
     private static final int TURNS = 40;
+    private static final Set<Thread.State> IDLE =
+            Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING, Thread.State.TERMINATED);
     private static final int TINY_WRITES = 400_000;
 
     /** The build gives virtual threads a single carrier in this module, so whoever spins on it keeps all others out. */
@@ -82,9 +85,7 @@ class StarvationTest {
     /** The budget is so small that some are evacuating, and others waiting for memory, when the store is closed. */
     @RepeatedTest(60)
     void closedUnderWritersAndEvacuation_allThreadsEnd() throws Exception {
-        String name = "closed-" + System.nanoTime();
         OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .name(name)
                 .maxBytes(3 << 20)
                 .build();
         AtomicBoolean writing = new AtomicBoolean();
@@ -104,9 +105,15 @@ class StarvationTest {
             }
         }
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().equals("hinterland-" + name)) {
-                thread.join();
+            if (thread.getName().equals("hinterland-background")) {
+                awaitIdle(thread);
             }
+        }
+    }
+
+    private static void awaitIdle(Thread background) {
+        while (!IDLE.contains(background.getState())) {
+            Thread.onSpinWait();
         }
     }
 

@@ -1,0 +1,21 @@
+package dev.hinterland.flight;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A store is no longer referred to, and was not closed. */
+@Name("dev.hinterland.StoreForgotten")
+@Label("Store Forgotten")
+@Description("A map or cache became unreachable without having been closed; its memory has been freed.")
+@Category("Hinterland")
+@StackTrace(false)
+final class ForgottenEvent extends StoreEvent {
+
+    @Label("Freed")
+    @DataAmount
+    long bytes;
+}
