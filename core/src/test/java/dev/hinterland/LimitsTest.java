@@ -21,9 +21,8 @@ class LimitsTest {
 
     @Test
     void budgetThatNoCacheCanUse_isRefused() {
-        CacheBuilder<Long, byte[]> builder = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
-                .name("vast")
-                .maximumBytes(Long.MAX_VALUE);
+        CacheBuilder<Long, byte[]> builder =
+                Hinterland.cache(Codec.ofLong(), Codec.ofBytes()).name("vast").maximumBytes(Long.MAX_VALUE);
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("budget too large: name=vast, maxBytes=" + Long.MAX_VALUE + ", most=");
@@ -31,7 +30,10 @@ class LimitsTest {
 
     @Test
     void budgetOfAlmostTheMost_isAccepted() {
-        Hinterland.map(Codec.ofLong(), Codec.ofBytes()).maxBytes(890 * GIB).build().close();
+        Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                .maxBytes(890 * GIB)
+                .build()
+                .close();
         Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
                 .maximumBytes(990 * GIB)
                 .build()

@@ -139,7 +139,6 @@ public final class Allocator {
         return all;
     }
 
-
     /** Retires the buffer of evacuation, which nobody may be using now. */
     public void retireEvacuation() {
         if (evacuation.tryClaim()) {

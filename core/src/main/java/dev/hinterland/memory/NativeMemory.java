@@ -30,6 +30,7 @@ public final class NativeMemory implements AutoCloseable {
     private static final long PAGE_BYTES = 4096;
 
     private final Arena arena;
+    private final Arenas blocks = new Arenas();
     private final long maxBytes;
     private final AtomicLong usedBytes = new AtomicLong();
     private final AtomicLongArray usedByPurpose = new AtomicLongArray(Purpose.values().length);
@@ -104,6 +105,37 @@ public final class NativeMemory implements AutoCloseable {
                 usedBytes.addAndGet(-cost);
             }
         }
+    }
+
+    /**
+     * Allocates words that may go back to the budget by themselves.
+     *
+     * @param bytes how much
+     * @param keepBytes how much of the budget must remain free afterwards
+     * @return the words, or empty where the budget does not allow them
+     * @throws IllegalStateException if this memory has been closed
+     */
+    public Optional<Block> allocateBlock(long bytes, Purpose purpose, long keepBytes) {
+        long cost = costBytes(bytes);
+        if (!claim(cost, keepBytes)) {
+            return Optional.empty();
+        }
+        boolean done = false;
+        try {
+            usedByPurpose.addAndGet(purpose.ordinal(), cost);
+            Optional<Block> block = blocks.allocate(bytes, () -> uncount(cost, purpose));
+            done = block.isPresent();
+            return block;
+        } finally {
+            if (!done) {
+                uncount(cost, purpose);
+            }
+        }
+    }
+
+    private void uncount(long cost, Purpose purpose) {
+        usedByPurpose.addAndGet(purpose.ordinal(), -cost);
+        usedBytes.addAndGet(-cost);
     }
 
     /** Counts memory that has been handed out for one purpose under another one. */
@@ -184,5 +216,6 @@ public final class NativeMemory implements AutoCloseable {
     @Override
     public void close() {
         arena.close();
+        blocks.close();
     }
 }

@@ -4,6 +4,7 @@ import dev.hinterland.alloc.Allocator;
 import dev.hinterland.flight.Flight;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
+import dev.hinterland.memory.Block;
 import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.NativeMemory;
@@ -35,6 +36,9 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     /** Touching ahead leaves this part of the budget to the index. */
     private static final int UNTOUCHED_FRACTION = 16;
+
+    /** The index is asked to shrink once in this many removals, plus one: judging by where the entry lay, to count nothing. */
+    private static final int UNLINKS_PER_SHRINKING_MASK = 31;
 
     static {
         if (Location.ADDRESS_BITS != Frequency.SHIFT || Location.FREQUENCY_BITS != Frequency.BITS) {
@@ -120,13 +124,12 @@ public final class Store<K, V> implements EntryStore<K, V> {
         }
     }
 
-    private Optional<Words> indexMemory(long bytes, NativeMemory.Purpose purpose) {
+    private Optional<Block> indexMemory(long bytes, NativeMemory.Purpose purpose) {
         Flight.Span<Flight.Growth> growth = flight.growth();
-        Optional<Words> words = memory.allocate(bytes, purpose, pool.keepBytes())
-                .or(() -> pool.lend(bytes, purpose))
-                .map(Words::new);
-        growth.end(new Flight.Growth(purpose.name(), bytes, words.isPresent()));
-        return words;
+        Optional<Block> block = memory.allocateBlock(bytes, purpose, pool.keepBytes())
+                .or(() -> pool.lend(bytes, purpose).map(lent -> Block.kept(new Words(lent))));
+        growth.end(new Flight.Growth(purpose.name(), bytes, block.isPresent()));
+        return block;
     }
 
     private boolean requestAhead(Maintenance.Task task) {
@@ -170,7 +173,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     private void work(Maintenance.Task task) {
         switch (task) {
             case PREPARE_REGION -> pool.prepare();
-            case PREPARE_INDEX -> index.prepare();
+            case PREPARE_INDEX -> index.resizer().prepare();
             case RECLAIM -> reclaimer.reclaimAhead();
         }
     }
@@ -320,6 +323,9 @@ public final class Store<K, V> implements EntryStore<K, V> {
         }
         if (previous > 0 && EntryAppender.isLinked(expected, previous)) {
             disposal.countUnlinked();
+            if ((previous & UNLINKS_PER_SHRINKING_MASK) == 0) {
+                index.resizer().resize(size());
+            }
         }
         return previous;
     }

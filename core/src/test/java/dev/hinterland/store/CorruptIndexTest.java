@@ -106,6 +106,8 @@ class CorruptIndexTest {
                 failed.add(key);
             }
         }
-        assertThat(failed).as("keys that share bucket and tag with a corrupt slot").hasSizeLessThan(KEYS / 2);
+        assertThat(failed)
+                .as("keys that share bucket and tag with a corrupt slot")
+                .hasSizeLessThan(KEYS / 2);
     }
 }

@@ -56,4 +56,9 @@ public class IndexUnderTest {
     public void split() {
         table.split();
     }
+
+    @Operation
+    public void merge() {
+        table.merge();
+    }
 }

@@ -22,6 +22,11 @@ public class WalkUnderTest {
         table.split();
     }
 
+    @Operation
+    public void merge() {
+        table.merge();
+    }
+
     /** Returns the keys found that stay. */
     @Operation
     public String walk() {
