@@ -254,19 +254,25 @@ public final class Slots {
         for (int group = firstGroup; group < endGroup; group++) {
             // How many there are is asked anew each time, so that what splits meanwhile is of no matter, but for this
             // group.
-            for (int bucket = group; bucket < index.buckets(); bucket += groups) {
-                halveUnlessReleased(bucket);
+            long bucket = group;
+            while (halveIfPresent(bucket)) {
+                bucket += groups;
             }
         }
     }
 
-    private void halveUnlessReleased(int bucket) {
+    /** Halves the frequencies of a bucket, and returns whether there is one of this number. */
+    private boolean halveIfPresent(long bucket) {
         int seen = index.version();
+        boolean present = bucket < index.buckets();
         try {
-            halveBucket(bucket);
+            if (present) {
+                halveBucket((int) bucket);
+            }
         } catch (IllegalStateException e) {
             index.startOver(seen, e);
         }
+        return present;
     }
 
     private void halveBucket(int bucket) {
