@@ -11,7 +11,9 @@ class ShrinkingTest {
     private static final int LARGE = 1_000;
 
     private static OffHeapMap<Long, byte[]> map(long maxBytes) {
-        return Hinterland.map(Codec.ofLong(), Codec.ofBytes()).maxBytes(maxBytes).build();
+        return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                .maxBytes(maxBytes)
+                .build();
     }
 
     private static OffHeapCache<Long, byte[]> cache(long maxBytes) {

@@ -90,7 +90,9 @@ public final class Index<K> {
     /** The average number of keys in a bucket that growth keeps to. */
     static final int KEYS_PER_BUCKET = 6;
 
-    static final int MAX_DEPTH = 30;
+    /** As many bits of a hash as the number of a bucket can have. */
+    static final int MAX_DEPTH = Integer.SIZE - 1;
+
     private static final int LOCK_SPINS = 1 << 10;
 
     private static final VarHandle BUCKETS;

@@ -86,7 +86,7 @@ final class OverflowNodes {
             }
             lowestFree++;
         }
-        if (!records.isPresent(used) && !records.ensure(used, false)) {
+        if (used == SegmentedWords.MAX_RECORDS || (!records.isPresent(used) && !records.ensure(used, false))) {
             return NONE;
         }
         int node = used;

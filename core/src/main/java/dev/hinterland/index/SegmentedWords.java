@@ -31,6 +31,9 @@ final class SegmentedWords {
     private static final int SEGMENTS_PER_DOUBLING = 1 << SEGMENT_BITS;
     private static final int BIAS = MIN_RECORDS << SEGMENT_BITS;
     private static final int FIRST_LEADING_ZEROS = Integer.numberOfLeadingZeros(BIAS);
+    /** How many records there can be: numbers are positive, with the bias too. */
+    static final int MAX_RECORDS = Integer.MAX_VALUE - BIAS;
+
     static final int MAX_SEGMENTS = SEGMENTS_PER_DOUBLING * FIRST_LEADING_ZEROS;
 
     private final IndexMemory memory;

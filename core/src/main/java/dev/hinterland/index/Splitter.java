@@ -36,7 +36,7 @@ final class Splitter<K> {
         int count = index.buckets();
         int level = Integer.highestOneBit(count);
         int depth = Integer.numberOfTrailingZeros(level);
-        if (depth == Index.MAX_DEPTH
+        if (count == SegmentedWords.MAX_RECORDS
                 || (!index.heads.isPresent(count) && !index.heads.ensure(count, false))
                 || !split(count - level, count, depth)) {
             return false;

@@ -171,9 +171,7 @@ class IndexLincheckTest {
             .split();
     /** The key in the last slot goes to a node when the buckets are merged, and comes back when the bucket is split again. */
     private static final Scenario TURN_BRINGS_THE_WORD_BACK = index(
-                    List.of(2, 4, 6, 8, 10, 12, 14, 1),
-                    List.of(call("merge"), call("split")),
-                    List.of(call("get", 14)))
+                    List.of(2, 4, 6, 8, 10, 12, 14, 1), List.of(call("merge"), call("split")), List.of(call("get", 14)))
             .split();
 
     private static final Scenario WALK_AND_MERGE =
