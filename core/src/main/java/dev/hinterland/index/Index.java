@@ -33,7 +33,7 @@ public final class Index<K> {
      *    changes the control word. Where the new slot is the one of the link, the last slot itself changes.
      *  - Where an overflow node is appended, the key in the last slot moves to it, and the last slot becomes the link.
      *  - A node leaves a chain in a split, which has a depth of its own, or when it is the last one and empty: no key that
-     *    is present lies there, and none has been moved. Who collects a chain, rather than look for one key, locks it.
+     *    is present lies there, and none has been moved. (For a third way, see Merging.) Who collects a chain, rather than look for one key, locks it.
      *
      * Diversion. Whoever chooses the keys can choose many with one hash: hashes of strings are public. So an insert that has
      * had to look at CROWD other keys diverts its bucket, for ever, and a split hands that on to both buckets. Where a
@@ -56,6 +56,7 @@ public final class Index<K> {
      *    back though slots have moved. So the version changes before the first split after a merge, and before the first
      *    merge after a split, and a miss counts only if it has not. As long as buckets are only merged, or only split, depths only
      *    fall, or only rise.
+     *  - A node that is moved to a lower number leaves its chain while keys lie there. The version changes before it is emptied.
      *
      * Giving memory back. Segments of vacant buckets, and of free nodes at the end, are closed: the JVM lets no thread read or write
      * there any more, and one that is late gets an IllegalStateException. The version changes before. So a thread that gets one
@@ -179,12 +180,12 @@ public final class Index<K> {
         return bucket - (level & (count - 1 - bucket) >> 31);
     }
 
-    /** Returns what changes before memory is given back, and where splits follow merges or merges splits. */
+    /** Returns what changes before memory is given back or a node is moved, and where splits follow merges or merges splits. */
     int version() {
         return (int) VERSION.getAcquire(this);
     }
 
-    /** Called before memory is given back, or a split follows merges or a merge splits. */
+    /** Called before memory is given back, a moved node is emptied, or a split follows merges or a merge splits. */
     void changeVersion() {
         VERSION.getAndAdd(this, 1);
     }

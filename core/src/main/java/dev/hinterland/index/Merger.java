@@ -98,15 +98,19 @@ final class Merger {
 
     /** Adds all that was collected to a bucket that readers do not look for it in yet, or nothing. */
     private boolean insertAll(int bucket) {
-        for (int i = 0; i < count; i++) {
-            if (!index.chains.insert(bucket, tags[i] & 0xFF, slots[i])) {
-                for (int inserted = 0; inserted < i; inserted++) {
-                    index.chains.remove(bucket, slots[inserted]);
+        int inserted = 0;
+        try {
+            while (inserted < count && index.chains.insert(bucket, tags[inserted] & 0xFF, slots[inserted])) {
+                inserted++;
+            }
+            return inserted == count;
+        } finally {
+            if (inserted < count) {
+                for (int i = 0; i < inserted; i++) {
+                    index.chains.remove(bucket, slots[i]);
                 }
                 index.chains.trim(bucket);
-                return false;
             }
         }
-        return true;
     }
 }

@@ -36,6 +36,9 @@ final class OverflowNodes {
     /** By segment, how many of its nodes are free. */
     private final int[] freeCount = new int[SegmentedWords.MAX_SEGMENTS];
 
+    /** How many nodes are free. Threads that look without the lock see it a moment late. */
+    private int freeTotal;
+
     /** No segment below this one has a free node. */
     private int lowestFree;
 
@@ -101,6 +104,7 @@ final class OverflowNodes {
         long next = words.get(slot);
         firstFree[segment] = next == 0 ? NONE : Bucket.linkTarget(next);
         freeCount[segment]--;
+        freeTotal--;
         words.setRelease(slot, 0);
         return node;
     }
@@ -118,6 +122,7 @@ final class OverflowNodes {
         words.setRelease(Bucket.slotOffset(base, 0), next == NONE ? 0 : Bucket.link(next));
         firstFree[segment] = node;
         freeCount[segment]++;
+        freeTotal++;
         lowestFree = Math.min(lowestFree, segment);
     }
 
@@ -146,6 +151,16 @@ final class OverflowNodes {
         }
         beforehand.run();
         return records.release(kept);
+    }
+
+    /** Returns how many nodes chains have. */
+    int inUse() {
+        return used - freeTotal;
+    }
+
+    /** Returns whether less than half of the nodes are in use, and there are more than two segments of the smallest size. */
+    boolean isSparse() {
+        return used > 2 * SegmentedWords.MIN_RECORDS && inUse() < used / 2;
     }
 
     /** Returns whether {@link #prepare} should be called; says so once for some nodes. */

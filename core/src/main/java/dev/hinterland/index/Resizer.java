@@ -23,8 +23,12 @@ public final class Resizer<K> {
     private final Runnable prepareRequest;
     private final Splitter<K> splitter;
     private final Merger merger;
+    private final NodeMover mover;
 
-    /** Whether a thread splits or merges: one at a time. */
+    /** In how many buckets' chains a thread looks for nodes to move. */
+    private static final int BUCKETS_PER_MOVE = 64;
+
+    /** Whether a thread splits, merges or moves nodes: one at a time. */
     private final AtomicBoolean resizing = new AtomicBoolean();
 
     /** Whether the last one has merged. Guarded by {@code resizing}. */
@@ -37,6 +41,7 @@ public final class Resizer<K> {
         this.prepareRequest = prepareRequest;
         this.splitter = new Splitter<>(index, index.matcher);
         this.merger = new Merger(index);
+        this.mover = new NodeMover(index);
     }
 
     /** Splits or merges a few buckets, if this number of keys wants that. The caller must hold no lock. */
@@ -45,6 +50,9 @@ public final class Resizer<K> {
             shrink(keys, MAX_MERGES);
         } else {
             grow(keys);
+        }
+        if (nodes.isSparse()) {
+            moveNodes();
         }
     }
 
@@ -107,6 +115,18 @@ public final class Resizer<K> {
             return release();
         } finally {
             resizing.set(false);
+        }
+    }
+
+    /** Moves some nodes to where they are not in the way of what could be given back. */
+    void moveNodes() {
+        if (resizing.compareAndSet(false, true)) {
+            try {
+                mover.move(BUCKETS_PER_MOVE);
+                release();
+            } finally {
+                resizing.set(false);
+            }
         }
     }
 

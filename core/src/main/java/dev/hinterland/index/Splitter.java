@@ -129,17 +129,35 @@ final class Splitter<K> {
         count = kept;
     }
 
-    /** Fills a new bucket, which is locked and vacant, with the moving entries; the control word says in the end what it is. */
+    /** Fills a new bucket, which is locked and vacant, with the moving entries, or leaves it as it is. */
     private boolean fill(int bucket, long empty) {
-        Words head = index.heads.words(bucket);
-        long headBase = index.heads.offset(bucket);
+        Words words = index.heads.words(bucket);
+        long base = index.heads.offset(bucket);
+        boolean filled = false;
+        try {
+            long control = fillSlots(words, base, empty);
+            filled = control != Control.VACANT;
+            if (filled) {
+                // In the end, because a thread that is late looks whether it is a bucket.
+                words.setRelease(base, control | Control.LOCKED);
+            }
+            return filled;
+        } finally {
+            if (!filled) {
+                index.chains.free(words.get(Bucket.slotOffset(base, Bucket.LAST)));
+                Chains.clearSlots(words, base);
+            }
+        }
+    }
+
+    /** Puts the moving entries into the slots of a bucket and of new nodes; returns its control word, or vacant where there is no room. */
+    private long fillSlots(Words head, long headBase, long empty) {
         Words words = head;
         long base = headBase;
         int last = Bucket.LAST;
         int next = 0;
-        long headControl = 0;
-        long control = empty | Control.LOCKED;
-        long firstLink = 0;
+        long headControl = Control.VACANT;
+        long control = empty;
         while (true) {
             boolean fits = count - next <= last + 1;
             int slots = fits ? count - next : last;
@@ -149,23 +167,19 @@ final class Splitter<K> {
                     control = Control.withTag(control, slot, tags[next++] & 0xFF);
                 }
             }
-            if (words == head && base == headBase) {
+            if (headControl == Control.VACANT) {
                 headControl = control;
             } else {
                 words.set(base, control);
             }
             if (fits) {
-                head.setRelease(headBase, headControl);
-                return true;
+                return headControl;
             }
             int node = index.nodes.allocate();
             if (node == OverflowNodes.NONE) {
-                index.chains.free(firstLink);
-                Chains.clearSlots(head, headBase);
-                return false;
+                return Control.VACANT;
             }
             words.set(Bucket.slotOffset(base, last), Bucket.link(node));
-            firstLink = firstLink == 0 ? Bucket.link(node) : firstLink;
             words = index.nodes.words(node);
             base = index.nodes.offset(node);
             last = OverflowNodes.SLOTS - 1;

@@ -30,11 +30,12 @@ final class Arenas implements AutoCloseable {
             if (closed) {
                 throw new IllegalStateException("memory is closed");
             }
-            done = true;
-            return Optional.of(new Block(new Words(segment), () -> {
+            Optional<Block> block = Optional.of(new Block(new Words(segment), () -> {
                 close(arena);
                 released.run();
             }));
+            done = true;
+            return block;
         } catch (OutOfMemoryError e) {
             return Optional.empty();
         } finally {

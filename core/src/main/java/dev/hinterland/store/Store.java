@@ -37,8 +37,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
     /** Touching ahead leaves this part of the budget to the index. */
     private static final int UNTOUCHED_FRACTION = 16;
 
-    /** The index is asked to shrink once in this many removals, plus one: judging by where the entry lay, to count nothing. */
-    private static final int UNLINKS_PER_SHRINKING_MASK = 31;
+    /** The index is asked to shrink once in this number of removals, plus one: as the hashes have it, so that nobody counts. */
+    private static final int REMOVALS_PER_SHRINKING_MASK = 31;
 
     static {
         if (Location.ADDRESS_BITS != Frequency.SHIFT || Location.FREQUENCY_BITS != Frequency.BITS) {
@@ -315,19 +315,31 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public long remove(K key, long expected) {
+        int hash = hash(key);
+        if ((hash & REMOVALS_PER_SHRINKING_MASK) == 0) {
+            resizeIndex();
+        }
         long previous;
         try {
-            previous = index.update(key, hash(key), expected, Index.ABSENT);
+            previous = index.update(key, hash, expected, Index.ABSENT);
         } catch (IllegalStateException e) {
             throw orClosed(e);
         }
         if (previous > 0 && EntryAppender.isLinked(expected, previous)) {
             disposal.countUnlinked();
-            if ((previous & UNLINKS_PER_SHRINKING_MASK) == 0) {
-                index.resizer().resize(size());
-            }
         }
         return previous;
+    }
+
+    /** Lets the index become as large as its keys want, a little. A removal is none the worse if that fails. */
+    private void resizeIndex() {
+        try {
+            index.resizer().resize(size());
+        } catch (Throwable problem) {
+            if (!isClosed()) {
+                failures().add("housekeeping before a removal", problem);
+            }
+        }
     }
 
     /** Changes the time of a timed entry, if it is still there; returns whether it was. */

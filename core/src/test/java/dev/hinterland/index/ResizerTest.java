@@ -6,10 +6,13 @@ import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.support.Race;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An index that shrinks and grows, on native memory that is given back for real. Keys are their locations here. */
 class ResizerTest {
@@ -110,28 +113,73 @@ class ResizerTest {
         assertThat(memory.usedBytes()).isLessThanOrEqualTo(2 * least);
     }
 
-    @Test
-    void mergeWithoutRoomForANode_changesNothing() {
-        NativeMemory small = new NativeMemory(NativeMemory.costBytes(SegmentedWords.MIN_RECORDS << Bucket.SHIFT) * 2);
-        Index<Long> full = new Index<>(
-                (bytes, purpose) -> small.allocateBlock(bytes, purpose, 0), new Matcher(), () -> {}, Integer.MAX_VALUE);
-        full.resizer().grow((long) SegmentedWords.MIN_RECORDS * Index.KEYS_PER_BUCKET + 1);
-        assertThat(full.buckets()).isEqualTo(SegmentedWords.MIN_RECORDS + 1);
-        int added = 0;
-        for (long key = 1; added < 2 * Bucket.SLOTS; key++) {
+    /** Where there is no memory for a node, by the budget or by a system that refuses it, a merge or a split leaves all as it was. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void resizingWithoutRoomForANode_changesNothing(boolean refusedBySystem) {
+        AtomicBoolean refused = new AtomicBoolean(true);
+        IndexMemory scarce = (bytes, purpose) -> {
+            if (purpose == NativeMemory.Purpose.OVERFLOW && refused.get()) {
+                if (refusedBySystem) {
+                    throw new OutOfMemoryError("refused");
+                }
+                return Optional.empty();
+            }
+            return memory.allocateBlock(bytes, purpose, 0);
+        };
+        Index<Long> full = new Index<>(scarce, new Matcher(), () -> {}, Integer.MAX_VALUE);
+        Runnable split = () -> full.resizer().grow((long) SegmentedWords.MIN_RECORDS * Index.KEYS_PER_BUCKET + 1);
+        Runnable merge = () -> full.resizer().shrink(0, 1);
+        split.run();
+        int[] inBucket = new int[2];
+        for (long key = 1; inBucket[0] + inBucket[1] < 2 * Bucket.SLOTS; key++) {
             int bits = hash(key) & (2 * SegmentedWords.MIN_RECORDS - 1);
-            if ((bits & (SegmentedWords.MIN_RECORDS - 1)) == 0
-                    && full.update(key, hash(key), Index.ABSENT, key) == Index.ABSENT) {
-                added++;
-            } else if (added > Bucket.SLOTS && key > 100_000) {
-                break;
+            int half = bits / SegmentedWords.MIN_RECORDS;
+            if (bits % SegmentedWords.MIN_RECORDS == 0 && inBucket[half] < Bucket.SLOTS) {
+                inBucket[half]++;
+                assertThat(full.update(key, hash(key), Index.ABSENT, key)).isEqualTo(Index.ABSENT);
             }
         }
-        assertThat(added).isGreaterThan(Bucket.SLOTS);
-        full.resizer().shrink(0, 1);
+        tryTo(merge);
         assertThat(full.buckets()).isEqualTo(SegmentedWords.MIN_RECORDS + 1);
         IndexValidator.validate(full, location -> {});
-        small.close();
+        refused.set(false);
+        merge.run();
+        assertThat(full.buckets()).isEqualTo(SegmentedWords.MIN_RECORDS);
+        IndexValidator.validate(full, location -> {});
+    }
+
+    private static void tryTo(Runnable action) {
+        try {
+            action.run();
+        } catch (OutOfMemoryError e) {
+            assertThat(e).hasMessage("refused");
+        }
+    }
+
+    /** As entries leave one after the other, in no order, chains are left all over the place. */
+    @Test
+    void nodesOfFewChains_areMovedTogether() {
+        SplittableRandom random = new SplittableRandom(3);
+        int many = 40 * STAYING;
+        insert(1, many);
+        growTo(many);
+        for (long key = STAYING + 1; key <= many; key++) {
+            index.update(key, hash(key), Index.PRESENT, Index.ABSENT);
+            if (random.nextInt(32) == 0) {
+                resizer.resize(many - key);
+            }
+        }
+        long most = memory.usedBytes(NativeMemory.Purpose.OVERFLOW);
+        for (int i = 0; i < many / 32; i++) {
+            resizer.resize(STAYING);
+        }
+        long left = memory.usedBytes(NativeMemory.Purpose.OVERFLOW);
+        assertThat(left).as("most=%s", most).isLessThan(64 * STAYING / Index.KEYS_PER_BUCKET);
+        IndexValidator.validate(index, location -> {});
+        for (long key = 1; key <= STAYING; key++) {
+            assertThat(index.locate(key, hash(key))).isEqualTo(key);
+        }
     }
 
     @Test
@@ -169,6 +217,7 @@ class ResizerTest {
                     for (int round = 0; round < ROUNDS; round++) {
                         growTo(MANY);
                         shrinkTo(0);
+                        resizer.moveNodes();
                     }
                 } finally {
                     ended.set(true);

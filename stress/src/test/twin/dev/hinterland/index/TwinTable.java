@@ -149,6 +149,11 @@ public final class TwinTable implements Table {
     }
 
     @Override
+    public void moveNodes() {
+        index.resizer().moveNodes();
+    }
+
+    @Override
     public List<Integer> walk() {
         IndexWalk walk = new IndexWalk(index, Integer.numberOfTrailingZeros(SegmentedWords.MIN_RECORDS));
         while (true) {

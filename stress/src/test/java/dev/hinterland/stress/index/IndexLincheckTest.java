@@ -174,6 +174,14 @@ class IndexLincheckTest {
                     List.of(2, 4, 6, 8, 10, 12, 14, 1), List.of(call("merge"), call("split")), List.of(call("get", 14)))
             .split();
 
+    /** After the split, both nodes of one bucket have higher numbers than free ones. */
+    private static final List<Integer> TWO_NODES_MOVE =
+            List.of(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 2, 4, 6, 8, 10, 12, 14);
+
+    private static final Scenario NODES_ARE_MOVED = index(
+                    TWO_NODES_MOVE, List.of(call("moveNodes")), List.of(call("get", 17), call("get", 19)))
+            .split();
+
     private static final Scenario WALK_AND_MERGE =
             walk(MIXED, List.of(walkCall("merge")), List.of(walkCall("walk"))).split();
     private static final Scenario WALK_AND_TURNS = walk(
@@ -230,6 +238,7 @@ class IndexLincheckTest {
                         MERGE_AFTER_SPLIT,
                         SPLIT_INTO_LATE_WRITER,
                         TURN_BRINGS_THE_WORD_BACK,
+                        NODES_ARE_MOVED,
                         DIVERTED_AND_MERGED));
     }
 
@@ -297,6 +306,7 @@ class IndexLincheckTest {
     private static final String CHAINS = "Chains.java";
     private static final String SPLITTER = "Splitter.java";
     private static final String MERGER = "Merger.java";
+    private static final String MOVER = "NodeMover.java";
     private static final String WALK = "IndexWalk.java";
     private static final String SLOTS = "Slots.java";
 
@@ -381,6 +391,10 @@ class IndexLincheckTest {
                         "versionIsNotCompared",
                         TURN_BRINGS_THE_WORD_BACK,
                         new Break(SEARCH, "index.version() != version", "false")),
+                new Broken(
+                        "versionStaysWhereANodeIsMoved",
+                        NODES_ARE_MOVED,
+                        new Break(MOVER, "index.changeVersion();", "")),
                 new Broken(
                         "mergedBucketIsNotLocked",
                         MERGE_AND_UPDATE,

@@ -37,4 +37,6 @@ public final class IndexSpecification {
     public void split() {}
 
     public void merge() {}
+
+    public void moveNodes() {}
 }

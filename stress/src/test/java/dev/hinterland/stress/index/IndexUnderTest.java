@@ -61,4 +61,9 @@ public class IndexUnderTest {
     public void merge() {
         table.merge();
     }
+
+    @Operation
+    public void moveNodes() {
+        table.moveNodes();
+    }
 }

@@ -24,6 +24,9 @@ public interface Table {
     /** Merges the last bucket, that of the odd keys, into that of all keys, and gives its memory back. */
     void merge();
 
+    /** Moves the nodes of all chains to the lowest numbers. */
+    void moveNodes();
+
     /** Returns the keys that a walk through the table finds, in any order. */
     List<Integer> walk();
 }

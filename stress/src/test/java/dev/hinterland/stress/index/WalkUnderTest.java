@@ -27,6 +27,11 @@ public class WalkUnderTest {
         table.merge();
     }
 
+    @Operation
+    public void moveNodes() {
+        table.moveNodes();
+    }
+
     /** Returns the keys found that stay. */
     @Operation
     public String walk() {
