@@ -4,12 +4,10 @@ import dev.hinterland.alloc.Allocator;
 import dev.hinterland.flight.Flight;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
-import dev.hinterland.memory.Block;
 import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.WordCodec;
-import dev.hinterland.memory.Words;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Location;
 import dev.hinterland.region.Region;
@@ -17,7 +15,6 @@ import dev.hinterland.region.RegionDemand;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
@@ -36,9 +33,6 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     /** Touching ahead leaves this part of the budget to the index. */
     private static final int UNTOUCHED_FRACTION = 16;
-
-    /** The index is asked to shrink once in this number of removals, plus one: as the hashes have it, so that nobody counts. */
-    private static final int REMOVALS_PER_SHRINKING_MASK = 31;
 
     static {
         if (Location.ADDRESS_BITS != Frequency.SHIFT || Location.FREQUENCY_BITS != Frequency.BITS) {
@@ -95,7 +89,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.pool = new RegionPool(memory, settings.sizing(), new Demand());
         this.table = pool.table();
         this.matcher = new KeyMatcher<>(table, keys);
-        this.index = new Index<>(this::indexMemory, matcher, () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
+        this.index = new Index<>(new IndexSupply(memory, pool, flight), matcher, () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
         this.allocator = new Allocator(pool);
         this.humongous = new HumongousValues(pool);
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
@@ -122,14 +116,6 @@ public final class Store<K, V> implements EntryStore<K, V> {
                 close();
             }
         }
-    }
-
-    private Optional<Block> indexMemory(long bytes, NativeMemory.Purpose purpose) {
-        Flight.Span<Flight.Growth> growth = flight.growth();
-        Optional<Block> block = memory.allocateBlock(bytes, purpose, pool.keepBytes())
-                .or(() -> pool.lend(bytes, purpose).map(lent -> Block.kept(new Words(lent))));
-        growth.end(new Flight.Growth(purpose.name(), bytes, block.isPresent()));
-        return block;
     }
 
     private boolean requestAhead(Maintenance.Task task) {
@@ -316,9 +302,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     @Override
     public long remove(K key, long expected) {
         int hash = hash(key);
-        if ((hash & REMOVALS_PER_SHRINKING_MASK) == 0) {
-            resizeIndex();
-        }
+        disposal.beforeRemoval(hash);
         long previous;
         try {
             previous = index.update(key, hash, expected, Index.ABSENT);
@@ -329,17 +313,6 @@ public final class Store<K, V> implements EntryStore<K, V> {
             disposal.countUnlinked();
         }
         return previous;
-    }
-
-    /** Lets the index become as large as its keys want, a little. A removal is none the worse if that fails. */
-    private void resizeIndex() {
-        try {
-            index.resizer().resize(size());
-        } catch (Throwable problem) {
-            if (!isClosed()) {
-                failures().add("housekeeping before a removal", problem);
-            }
-        }
     }
 
     /** Changes the time of a timed entry, if it is still there; returns whether it was. */

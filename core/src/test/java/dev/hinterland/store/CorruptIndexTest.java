@@ -3,9 +3,9 @@ package dev.hinterland.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hinterland.support.TestRefusals;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.index.Index;
+import dev.hinterland.support.TestRefusals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
