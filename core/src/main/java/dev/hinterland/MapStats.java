@@ -69,8 +69,8 @@ public record MapStats(
     static MapStats of(Store<?, ?> store) {
         long humongous = store.regions().table().bytesIn(RegionState.HUMONGOUS);
         long freeRegions = store.regions().table().bytesIn(RegionState.FREE);
-        long aheadBuckets = store.index().aheadBucketBytes();
-        long aheadNodes = store.index().aheadNodeBytes();
+        long aheadBuckets = store.index().resizer().aheadBucketBytes();
+        long aheadNodes = store.index().resizer().aheadNodeBytes();
         return new MapStats(
                 store.size(),
                 store.memory().maxBytes(),

@@ -1,8 +1,11 @@
 package dev.hinterland;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hinterland.codec.Codec;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** The limits of docs/limits.md: what is beyond one is refused when the store is built, and not when it is reached. */
@@ -29,14 +32,72 @@ class LimitsTest {
     }
 
     @Test
-    void budgetOfAlmostTheMost_isAccepted() {
+    void budgetOfSixteenTebibytes_isAccepted() {
+        long budget = 16 << 10;
+        try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                        .maxBytes(budget * GIB)
+                        .build();
+                OffHeapCache<Long, byte[]> cache = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
+                        .maximumBytes(budget * GIB)
+                        .build()) {
+            for (long key = 0; key < 1_000; key++) {
+                map.put(key, new byte[(int) key]);
+                cache.put(key, new byte[(int) key]);
+            }
+            for (long key = 0; key < 1_000; key++) {
+                assertThat(map.get(key)).hasSize((int) key);
+                assertThat(cache.getIfPresent(key)).hasSize((int) key);
+            }
+            MapValidator.validate(map);
+        }
+    }
+
+    @Test
+    void budgetBeyondTheMost_isRefusedWithTheMost() {
+        long mostOfMap = mostIn(() -> Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                .maxBytes(40L << 40)
+                .build());
+        long mostOfCache = mostIn(() -> Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
+                .maximumBytes(40L << 40)
+                .build());
+        assertThat(mostOfMap).isBetween(31L << 40, 32L << 40);
+        assertThat(mostOfCache).isBetween(31L << 40, 32L << 40);
         Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(890 * GIB)
+                .maxBytes(mostOfMap)
                 .build()
                 .close();
         Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
-                .maximumBytes(990 * GIB)
+                .maximumBytes(mostOfCache)
                 .build()
                 .close();
+    }
+
+    private static long mostIn(ThrowingCallable build) {
+        String message =
+                catchThrowableOfType(IllegalArgumentException.class, build).getMessage();
+        return Long.parseLong(message.substring(message.indexOf("most=") + "most=".length()));
+    }
+
+    /** Below the least, as it says: the smallest budgets of a map and of a cache that take an entry. */
+    @Test
+    void budgetBelowTheLeast_isRefusedWithTheLeast() {
+        assertThatThrownBy(() -> Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                        .maxBytes(1)
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("budget too small: name=map, maxBytes=1, least=");
+    }
+
+    @Test
+    void keyOfMoreThanAQuarterOfARegion_isRefused() {
+        try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
+                .maxBytes(4 << 20)
+                .build()) {
+            int regionBytes = 64 << 10;
+            map.put("k".repeat(regionBytes / 4 - 16), new byte[1]);
+            assertThatThrownBy(() -> map.put("k".repeat(regionBytes / 4), new byte[1]))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("key too large");
+        }
     }
 }

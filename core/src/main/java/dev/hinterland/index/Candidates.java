@@ -42,11 +42,21 @@ public final class Candidates {
 
     private long candidateOrLink(int hash) {
         int bucket = index.bucketOf(hash);
-        return candidateOrLink(hash, index.heads.words(bucket), index.heads.offset(bucket), Bucket.LAST);
+        try {
+            return candidateOrLink(hash, index.heads.words(bucket), index.heads.offset(bucket), Bucket.LAST);
+        } catch (IllegalStateException e) {
+            // The memory has been given back; or the store is closed, as the next step will say.
+            return Index.ABSENT;
+        }
     }
 
     private long candidateOrLink(int hash, int node) {
-        return candidateOrLink(hash, index.nodes.words(node), index.nodes.offset(node), OverflowNodes.SLOTS - 1);
+        try {
+            return candidateOrLink(hash, index.nodes.words(node), index.nodes.offset(node), OverflowNodes.SLOTS - 1);
+        } catch (IllegalStateException e) {
+            // As above.
+            return Index.ABSENT;
+        }
     }
 
     private static long candidateOrLink(int hash, Words words, long base, int last) {

@@ -65,6 +65,46 @@ final class Chains {
         return true;
     }
 
+    /** Frees the nodes of a chain that nobody is to follow any more. */
+    void free(long link) {
+        long next = link;
+        while (Bucket.isLink(next)) {
+            int node = Bucket.linkTarget(next);
+            next = nodes.words(node).get(nodes.linkOffset(node));
+            nodes.free(node);
+        }
+    }
+
+    /** Empties the slots of a bucket, but not its control word. */
+    static void clearSlots(Words words, long base) {
+        for (int slot = 0; slot < Bucket.SLOTS; slot++) {
+            words.setRelease(Bucket.slotOffset(base, slot), 0);
+        }
+    }
+
+    /** Empties the slot of a locked bucket's chain that holds a location, whoever else holds it too. */
+    void remove(int bucket, long location) {
+        Words words = heads.words(bucket);
+        long base = heads.offset(bucket);
+        int last = Bucket.LAST;
+        while (true) {
+            for (int slot = 0; slot <= last; slot++) {
+                long word = words.get(Bucket.slotOffset(base, slot));
+                if (Bucket.isLocation(word) && Frequency.isSameEntry(word, location)) {
+                    replace(words, base, slot, Index.ABSENT);
+                    return;
+                }
+            }
+            long link = words.get(Bucket.slotOffset(base, last));
+            if (!Bucket.isLink(link)) {
+                return;
+            }
+            words = nodes.words(Bucket.linkTarget(link));
+            base = nodes.offset(Bucket.linkTarget(link));
+            last = OverflowNodes.SLOTS - 1;
+        }
+    }
+
     /** Frees the nodes at the end of a bucket's chain that are empty. */
     void trim(int bucket) {
         boolean trimmed = true;

@@ -11,8 +11,9 @@ package dev.hinterland.index;
  * </pre>
  *
  * <p>A tag is eight bits of the hash, and at least two. Zero says that the slot is empty, or holds a link. The depth is
- * the number of low bits that the hashes in a bucket have in common. It grows when the bucket is split and never
- * shrinks. The flag {@code div} says that keys whose hash leads here are linked by their keyed hash, unless they have been here
+ * the number of low bits that the hashes in a bucket have in common. It grows when the bucket is split and shrinks
+ * when another one is merged into it. A bucket that is not in use, or has been merged into another one, is {@linkplain #VACANT vacant}, as
+ * fresh memory is: its depth is zero. The flag {@code div} says that keys whose hash leads here are linked by their keyed hash, unless they have been here
  * since before; it stays for ever, and a split hands it on. Nodes have none of these: their bucket's count.
  */
 final class Control {
@@ -26,6 +27,9 @@ final class Control {
 
     private static final int DEPTH_SHIFT = MAX_SLOTS * TAG_BITS;
     private static final long DEPTH_MASK = 0x3F;
+    /** The control word of what is no bucket: the keys are in the one that it is split off from. */
+    static final long VACANT = 0;
+
     static final long LOCKED = 1L << 63;
     static final long DIVERTED = 1L << 62;
 

@@ -33,7 +33,7 @@ public final class Index<K> {
      *    changes the control word. Where the new slot is the one of the link, the last slot itself changes.
      *  - Where an overflow node is appended, the key in the last slot moves to it, and the last slot becomes the link.
      *  - A node leaves a chain in a split, which has a depth of its own, or when it is the last one and empty: no key that
-     *    is present lies there, and none has been moved. Who collects a chain, rather than look for one key, locks it.
+     *    is present lies there, and none has been moved. (For a third way, see Merging.) Who collects a chain, rather than look for one key, locks it.
      *
      * Diversion. Whoever chooses the keys can choose many with one hash: hashes of strings are public. So an insert that has
      * had to look at CROWD other keys diverts its bucket, for ever, and a split hands that on to both buckets. Where a
@@ -46,7 +46,24 @@ public final class Index<K> {
      *    control word that has not changed meanwhile, has no other place to look.
      * By its keyed hash, a key may come into any bucket, diverted or not.
      *
-     * Order of locks: bucket, then overflow nodes. No code of the user's runs under either, and nobody who holds a
+     * Merging. Where keys have become few, the last bucket is merged into the one that it was split off, and is vacant then. Why
+     * that suffices for readers:
+     *  - The bucket that stays is complete before its depth falls, and its depth falls before the other one becomes vacant. A reader
+     *    who finds a vacant bucket goes down to the one that it was split off, and sees the depth there. As long as the depth has
+     *    not fallen, the bucket is not that of the keys that are copied to it.
+     *  - Both buckets are locked until all is done, so that nobody changes one of two copies.
+     *  - A miss relies on a control word that is the same before and after. A split and a merge in between could bring the same word
+     *    back though slots have moved. So the version changes before the first split after a merge, and before the first
+     *    merge after a split, and a miss counts only if it has not. As long as buckets are only merged, or only split, depths only
+     *    fall, or only rise.
+     *  - A node that is moved to a lower number leaves its chain while keys lie there. The version changes before it is emptied.
+     *
+     * Giving memory back. Segments of vacant buckets, and of free nodes at the end, are closed: the JVM lets no thread read or write
+     * there any more, and one that is late gets an IllegalStateException. The version changes before. So a thread that gets one
+     * starts over if the version is not what it was before the thread read the bucket count; otherwise the store has been closed, or
+     * code of the user's threw it. A bucket that is not vacant is not given back while it is locked, because a merge locks it.
+     *
+     * Order of locks: bucket, the lower of two first, then overflow nodes. No code of the user's runs under either, and nobody who holds a
      * bucket waits for memory.
      */
 
@@ -74,27 +91,29 @@ public final class Index<K> {
     /** The average number of keys in a bucket that growth keeps to. */
     static final int KEYS_PER_BUCKET = 6;
 
-    static final int MAX_DEPTH = 30;
-    private static final int MAX_SPLITS = 4;
+    /** As many bits of a hash as the number of a bucket can have. */
+    static final int MAX_DEPTH = Integer.SIZE - 1;
+
     private static final int LOCK_SPINS = 1 << 10;
 
     private static final VarHandle BUCKETS;
+    private static final VarHandle VERSION;
 
     static {
         try {
             BUCKETS = MethodHandles.lookup().findVarHandle(Index.class, "buckets", int.class);
+            VERSION = MethodHandles.lookup().findVarHandle(Index.class, "version", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     final EntryMatcher<K> matcher;
-    private final Runnable prepareRequest;
     final SegmentedWords heads;
     final OverflowNodes nodes;
     final Chains chains;
     private final Search<K> search;
-    private final Splitter<K> splitter;
+    private final Resizer<K> resizer;
     private final Slots slots = new Slots(this);
     private final Candidates candidates = new Candidates(this);
     private final int crowd;
@@ -102,10 +121,13 @@ public final class Index<K> {
     @SuppressWarnings("UnusedVariable") // used through BUCKETS
     private int buckets;
 
+    @SuppressWarnings("UnusedVariable") // used through VERSION
+    private int version;
+
     /**
      * Creates an empty index.
      *
-     * @param prepareRequest called when {@link #prepare} should be called soon, by another thread
+     * @param prepareRequest called when {@link Resizer#prepare} should be called soon, by another thread
      * @throws IllegalArgumentException if the budget does not allow even the first buckets
      */
     public Index(IndexMemory memory, EntryMatcher<K> matcher, Runnable prepareRequest) {
@@ -116,12 +138,11 @@ public final class Index<K> {
     Index(IndexMemory memory, EntryMatcher<K> matcher, Runnable prepareRequest, int crowd) {
         this.matcher = matcher;
         this.crowd = crowd;
-        this.prepareRequest = prepareRequest;
         this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT);
         this.nodes = new OverflowNodes(memory);
         this.chains = new Chains(heads, nodes);
         this.search = new Search<>(this);
-        this.splitter = new Splitter<>(this, matcher);
+        this.resizer = new Resizer<>(this, prepareRequest);
         int first = SegmentedWords.MIN_RECORDS;
         int depth = Integer.numberOfTrailingZeros(first);
         if (!heads.ensure(0, false)) {
@@ -159,7 +180,39 @@ public final class Index<K> {
         return bucket - (level & (count - 1 - bucket) >> 31);
     }
 
-    /** Returns the bucket of a hash at this moment. */
+    /** Returns what changes before memory is given back or a node is moved, and where splits follow merges or merges splits. */
+    int version() {
+        return (int) VERSION.getAcquire(this);
+    }
+
+    /** Called before memory is given back, a moved node is emptied, or a split follows merges or a merge splits. */
+    void changeVersion() {
+        VERSION.getAndAdd(this, 1);
+    }
+
+    /** Ends for a thread that has met memory that was given back, so that it starts over; or throws, where it was not that. */
+    void startOver(int seenVersion, IllegalStateException e) {
+        // What the thread has seen of the memory was written after the version.
+        VarHandle.fullFence();
+        if (version() == seenVersion) {
+            throw e;
+        }
+    }
+
+    /** Returns the control word of the bucket of a hash at this moment. */
+    private long controlNow(int hash) {
+        while (true) {
+            int seen = version();
+            try {
+                int bucket = bucketNow(hash);
+                return heads.words(bucket).getAcquire(heads.offset(bucket));
+            } catch (IllegalStateException e) {
+                startOver(seen, e);
+            }
+        }
+    }
+
+    /** Returns the bucket of a hash at this moment; not for one that may be given back meanwhile. */
     int bucketNow(int hash) {
         int bucket = bucketOf(hash);
         while (true) {
@@ -178,9 +231,12 @@ public final class Index<K> {
     /**
      * Returns the next bucket on the way to the one that a hash belongs to now, from one that it belonged to before: the
      * bucket that was split off when the hash left. That one exists, and may have been split again; a bucket of the depth
-     * that is seen here need not exist yet.
+     * that is seen here need not exist yet. From a vacant bucket it is the one that it is split off from.
      */
     static int towards(int hash, int bucket, long control) {
+        if (Control.depth(control) == 0) {
+            return bucket ^ Integer.highestOneBit(bucket);
+        }
         int moved = (hash ^ bucket) & ((1 << Control.depth(control)) - 1);
         return moved == 0 ? bucket : hash & ((Integer.lowestOneBit(moved) << 1) - 1);
     }
@@ -205,10 +261,15 @@ public final class Index<K> {
      */
     public long candidate(int hash) {
         int bucket = bucketOf(hash);
-        Words words = heads.words(bucket);
-        long base = heads.offset(bucket);
-        long match = Control.match(words.get(base), Control.tag(hash));
-        return match == 0 ? ABSENT : words.get(Bucket.slotOffset(base, Control.slot(match)));
+        try {
+            Words words = heads.words(bucket);
+            long base = heads.offset(bucket);
+            long match = Control.match(words.get(base), Control.tag(hash));
+            return match == 0 ? ABSENT : words.get(Bucket.slotOffset(base, Control.slot(match)));
+        } catch (IllegalStateException e) {
+            // The bucket has been merged, and its memory given back; or the store is closed, as locate will say.
+            return ABSENT;
+        }
     }
 
     /**
@@ -235,14 +296,24 @@ public final class Index<K> {
 
     /** Returns whether a key with this hash is linked by its keyed hash, unless it has been there for long. */
     public boolean isDiverted(int hash) {
-        int bucket = bucketNow(hash);
-        return Control.isDiverted(heads.words(bucket).getAcquire(heads.offset(bucket)));
+        return Control.isDiverted(controlNow(hash));
     }
 
     // Writing
 
     /** Locks the bucket of a hash and returns its number. */
     int lock(int hash) {
+        while (true) {
+            int seen = version();
+            try {
+                return lockNow(hash);
+            } catch (IllegalStateException e) {
+                startOver(seen, e);
+            }
+        }
+    }
+
+    private int lockNow(int hash) {
         int bucket = bucketOf(hash);
         while (true) {
             long control = lockBucket(bucket);
@@ -386,7 +457,12 @@ public final class Index<K> {
      * @throws AssertionError if a slot is stale all the same: nothing is recycled that is linked
      */
     void checkStale(int hash) {
-        new IndexWalk(this).checkBucket(bucketNow(hash));
+        int bucket = lock(hash);
+        try {
+            new IndexWalk(this).checkLocked(bucket);
+        } finally {
+            unlock(bucket);
+        }
     }
 
     static AssertionError corrupt(int bucket, long location) {
@@ -399,44 +475,15 @@ public final class Index<K> {
         return new IndexWalk(this);
     }
 
-    // Growing
+    // Growing and shrinking
 
-    /** Splits buckets until there are as many as this number of keys wants, or a few have been split. */
-    public void grow(long keys) {
-        if (nodes.needsPreparation()) {
-            prepareRequest.run();
-        }
-        for (int i = 0; i < MAX_SPLITS && keys > (long) buckets() * KEYS_PER_BUCKET; i++) {
-            if (!splitter.splitNext()) {
-                return;
-            }
-        }
+    /** Returns what splits and merges buckets. */
+    public Resizer<K> resizer() {
+        return resizer;
     }
 
-    /** Counts one more bucket, which is complete. */
-    void addBucket(int count) {
-        BUCKETS.setRelease(this, count + 1);
-        if (!heads.isNextPresent(count)) {
-            prepareRequest.run();
-        }
-    }
-
-    /** Allocates the memory that growth will need next. */
-    public void prepare() {
-        int count = buckets();
-        if (!heads.isNextPresent(count - 1)) {
-            heads.ensure(count - 1, true);
-        }
-        nodes.prepare();
-    }
-
-    /** Returns the bytes of buckets that have been allocated ahead. */
-    public long aheadBucketBytes() {
-        return heads.aheadBytes(buckets() - 1);
-    }
-
-    /** Returns the bytes of overflow nodes that have been allocated ahead. */
-    public long aheadNodeBytes() {
-        return nodes.aheadBytes();
+    /** Counts one bucket more, which is complete, or one less, the last one, which is vacant. */
+    void setBuckets(int count) {
+        BUCKETS.setRelease(this, count);
     }
 }

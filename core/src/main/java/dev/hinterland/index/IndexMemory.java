@@ -1,18 +1,18 @@
 package dev.hinterland.index;
 
+import dev.hinterland.memory.Block;
 import dev.hinterland.memory.NativeMemory;
-import dev.hinterland.memory.Words;
 import java.util.Optional;
 
 /** Where an index gets its memory from. */
 public interface IndexMemory {
 
     /**
-     * Allocates zeroed words, aligned to a cache line, that the index keeps for good. Called under a bucket's lock, so it
+     * Allocates zeroed words, aligned to a cache line, which the index releases when it does not need them any more. Called under a bucket's lock, so it
      * must not wait for memory.
      *
      * @param bytes how many, a power of two
      * @return the words, or empty where the budget does not allow them
      */
-    Optional<Words> allocate(long bytes, NativeMemory.Purpose purpose);
+    Optional<Block> allocate(long bytes, NativeMemory.Purpose purpose);
 }

@@ -33,6 +33,7 @@ public final class IndexValidator {
         for (int bucket = 0; bucket < count; bucket++) {
             validator.checkBucket(bucket, depthOf(bucket, count));
         }
+        validator.checkVacant(count);
         validator.checkFreeNodes();
     }
 
@@ -61,6 +62,25 @@ public final class IndexValidator {
         int level = Integer.highestOneBit(count);
         int depth = Integer.numberOfTrailingZeros(level);
         return bucket < count - level || bucket >= level ? depth + 1 : depth;
+    }
+
+    /** Buckets that were merged, or have not been split off yet, are as fresh memory is. */
+    private void checkVacant(int count) {
+        for (int bucket = count; bucket < index.heads.capacity(); bucket++) {
+            if (index.heads.isPresent(bucket)) {
+                Words words = index.heads.words(bucket);
+                long base = index.heads.offset(bucket);
+                check(
+                        words.getAcquire(base) == Control.VACANT,
+                        "no bucket, but not vacant",
+                        bucket,
+                        words.getAcquire(base));
+                for (int slot = 0; slot < Bucket.SLOTS; slot++) {
+                    long word = words.getAcquire(Bucket.slotOffset(base, slot));
+                    check(word == 0, "vacant bucket with an entry", bucket, word);
+                }
+            }
+        }
     }
 
     private void checkBucket(int bucket, int depth) {

@@ -2,10 +2,11 @@ package dev.hinterland.index;
 
 import dev.hinterland.memory.Backoff;
 import dev.hinterland.memory.Words;
+import java.lang.invoke.VarHandle;
 
 /**
  * A walk through an index in steps: each takes all hashes that end with the same bits, as many as the index went by when
- * the walk began, and so sees the buckets that they have been split into since. Not thread-safe; the index may change.
+ * the walk began, and so sees the buckets that they have been split into since, or their part of the one that they have been merged into. Not thread-safe; the index may change.
  */
 public final class IndexWalk {
 
@@ -37,7 +38,7 @@ public final class IndexWalk {
 
     /**
      * Collects the locations of all entries of one step, as they are at one moment: no key that is present is left out or
-     * comes twice, however the table grows.
+     * comes twice, however the table grows or shrinks.
      *
      * @param prefix the number of the step
      * @return the locations, until the next call
@@ -48,17 +49,53 @@ public final class IndexWalk {
         return locations;
     }
 
-    /** Returns whether the buckets of a prefix were complete, none of them split and not yet counted. */
+    /** Returns whether the buckets of a prefix were complete, none of them split and not yet counted, or merged meanwhile. */
     private boolean collectAll(int prefix) {
         locations.clear();
+        int version = index.version();
+        try {
+            return (collectBuckets(prefix) || collectFromShallow(prefix)) && index.version() == version;
+        } catch (IllegalStateException e) {
+            index.startOver(version, e);
+            return false;
+        }
+    }
+
+    private boolean collectBuckets(int prefix) {
         int count = index.buckets();
         // A bucket of depth d holds a 2^d-th of all hashes. A split is visible in the old bucket before the new one
-        // is counted: then the buckets visited do not add up to the whole prefix.
+        // is counted: then the buckets visited do not add up to the whole prefix. A vacant one, of depth zero, exceeds
+        // it.
         long missing = 1L << (Index.MAX_DEPTH - prefixBits);
         for (long bucket = prefix; bucket < count; bucket += 1L << prefixBits) {
             missing -= 1L << (Index.MAX_DEPTH - collectBucket((int) bucket));
         }
+        VarHandle.acquireFence();
         return missing == 0;
+    }
+
+    /** Collects the entries of a prefix that have come to lie in one bucket with others since the walk began. */
+    private boolean collectFromShallow(int prefix) {
+        locations.clear();
+        int bucket = index.lock(prefix);
+        try {
+            long control = index.heads.words(bucket).getAcquire(index.heads.offset(bucket));
+            if (Control.depth(control) >= prefixBits) {
+                return false;
+            }
+            addLocked(bucket, control);
+            int kept = 0;
+            for (int i = 0; i < locations.size(); i++) {
+                long location = locations.get(i);
+                if ((index.matcher.hash(location) & ((1 << prefixBits) - 1)) == prefix) {
+                    locations.set(kept++, location);
+                }
+            }
+            locations.truncate(kept);
+            return true;
+        } finally {
+            index.unlock(bucket);
+        }
     }
 
     /**
@@ -67,25 +104,26 @@ public final class IndexWalk {
      * @throws AssertionError if one is recycled all the same: nothing is recycled that is linked
      */
     public void check(int prefix) {
-        for (long bucket = prefix; bucket < index.buckets(); bucket += 1L << prefixBits) {
-            checkBucket((int) bucket);
+        long hash = prefix;
+        do {
+            index.checkStale((int) hash);
+            hash += 1L << prefixBits;
+        } while (hash < index.buckets());
+    }
+
+    /** The same for a bucket that the caller has locked. */
+    void checkLocked(int bucket) {
+        locations.clear();
+        addLocked(bucket, index.heads.words(bucket).getAcquire(index.heads.offset(bucket)));
+        for (int i = 0; i < locations.size(); i++) {
+            if (index.matcher.isStale(locations.get(i))) {
+                throw Index.corrupt(bucket, locations.get(i));
+            }
         }
     }
 
-    /** The same for one bucket. */
-    void checkBucket(int bucket) {
-        locations.clear();
-        long control = index.lockBucket(bucket);
-        try {
-            addChain(addSlots(index.heads.words(bucket), index.heads.offset(bucket), control, Bucket.LAST));
-            for (int i = 0; i < locations.size(); i++) {
-                if (index.matcher.isStale(locations.get(i))) {
-                    throw Index.corrupt(bucket, locations.get(i));
-                }
-            }
-        } finally {
-            index.unlock(bucket);
-        }
+    private void addLocked(int bucket, long control) {
+        addChain(addSlots(index.heads.words(bucket), index.heads.offset(bucket), control, Bucket.LAST));
     }
 
     /** Returns how many entries a bucket has. */
@@ -123,7 +161,7 @@ public final class IndexWalk {
     private int collectLocked(int bucket) {
         long control = index.lockBucket(bucket);
         try {
-            addChain(addSlots(index.heads.words(bucket), index.heads.offset(bucket), control, Bucket.LAST));
+            addLocked(bucket, control);
             return Control.depth(control);
         } finally {
             index.unlock(bucket);

@@ -27,6 +27,10 @@ public final class LocationList {
         return locations[i];
     }
 
+    void set(int i, long location) {
+        locations[i] = location;
+    }
+
     void clear() {
         size = 0;
     }

@@ -2,6 +2,7 @@ package dev.hinterland.index;
 
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -16,7 +17,8 @@ import java.util.BitSet;
  * </pre>
  *
  * <p>Node memory is reused for nodes only, so a reader who is late may find other entries in a node, but never anything
- * that is no node. A free node has an empty control word, and in its first slot a link to the next free one.
+ * that is no node. A free node has an empty control word, and in its first slot a link to the next free one of its segment. The
+ * lowest segment with a free node gives the next one, so that those at the end get empty, and can be given back.
  */
 final class OverflowNodes {
 
@@ -27,13 +29,25 @@ final class OverflowNodes {
 
     private final SegmentedWords records;
     private volatile int used;
-    private int firstFree = NONE;
+
+    /** By segment, the first of its free nodes. */
+    private final int[] firstFree = new int[SegmentedWords.MAX_SEGMENTS];
+
+    /** By segment, how many of its nodes are free. */
+    private final int[] freeCount = new int[SegmentedWords.MAX_SEGMENTS];
+
+    /** How many nodes are free. Threads that look without the lock see it a moment late. */
+    private int freeTotal;
+
+    /** No segment below this one has a free node. */
+    private int lowestFree;
 
     /** The number of a node before which nobody asks for preparation again. A race here asks twice, or a little late. */
     private int preparedFrom;
 
     OverflowNodes(IndexMemory memory) {
         this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, SHIFT);
+        Arrays.fill(firstFree, NONE);
     }
 
     Words words(int node) {
@@ -68,20 +82,30 @@ final class OverflowNodes {
 
     /** Returns an empty node, or {@link #NONE} where the budget does not allow one. */
     synchronized int allocate() {
-        if (firstFree != NONE) {
-            int node = firstFree;
-            Words words = words(node);
-            long slot = Bucket.slotOffset(offset(node), 0);
-            long next = words.get(slot);
-            firstFree = next == 0 ? NONE : Bucket.linkTarget(next);
-            words.setRelease(slot, 0);
-            return node;
+        int last = used == 0 ? -1 : SegmentedWords.segmentOf(used - 1);
+        while (lowestFree <= last) {
+            if (firstFree[lowestFree] != NONE) {
+                return takeFree(lowestFree);
+            }
+            lowestFree++;
         }
-        if (!records.isPresent(used) && !records.ensure(used, false)) {
+        if (used == SegmentedWords.MAX_RECORDS || (!records.isPresent(used) && !records.ensure(used, false))) {
             return NONE;
         }
         int node = used;
         used = node + 1;
+        return node;
+    }
+
+    private int takeFree(int segment) {
+        int node = firstFree[segment];
+        Words words = words(node);
+        long slot = Bucket.slotOffset(offset(node), 0);
+        long next = words.get(slot);
+        firstFree[segment] = next == 0 ? NONE : Bucket.linkTarget(next);
+        freeCount[segment]--;
+        freeTotal--;
+        words.setRelease(slot, 0);
         return node;
     }
 
@@ -93,8 +117,50 @@ final class OverflowNodes {
         for (int slot = 1; slot < SLOTS; slot++) {
             words.setRelease(Bucket.slotOffset(base, slot), 0);
         }
-        words.setRelease(Bucket.slotOffset(base, 0), firstFree == NONE ? 0 : Bucket.link(firstFree));
-        firstFree = node;
+        int segment = SegmentedWords.segmentOf(node);
+        int next = firstFree[segment];
+        words.setRelease(Bucket.slotOffset(base, 0), next == NONE ? 0 : Bucket.link(next));
+        firstFree[segment] = node;
+        freeCount[segment]++;
+        freeTotal++;
+        lowestFree = Math.min(lowestFree, segment);
+    }
+
+    /**
+     * Gives back the segments at the end that no chain needs.
+     *
+     * @param beforehand called before the first one is given back, if there is one
+     * @return whether there was one
+     */
+    synchronized boolean release(Runnable beforehand) {
+        while (used > 0) {
+            int segment = SegmentedWords.segmentOf(used - 1);
+            int first = SegmentedWords.firstOf(segment);
+            if (first == 0 || freeCount[segment] < used - first) {
+                break;
+            }
+            while (firstFree[segment] != NONE) {
+                takeFree(segment);
+            }
+            used = first;
+        }
+        preparedFrom = Math.min(preparedFrom, used);
+        int kept = Math.max(1, used);
+        if (!records.isReleasable(kept)) {
+            return false;
+        }
+        beforehand.run();
+        return records.release(kept);
+    }
+
+    /** Returns how many nodes chains have. */
+    int inUse() {
+        return used - freeTotal;
+    }
+
+    /** Returns whether less than half of the nodes are in use, and there are more than two segments of the smallest size. */
+    boolean isSparse() {
+        return used > 2 * SegmentedWords.MIN_RECORDS && inUse() < used / 2;
     }
 
     /** Returns whether {@link #prepare} should be called; says so once for some nodes. */
@@ -129,11 +195,13 @@ final class OverflowNodes {
     /** Returns the nodes that are free. */
     synchronized BitSet free() {
         BitSet free = new BitSet();
-        int node = firstFree;
-        while (node != NONE && !free.get(node)) {
-            free.set(node);
-            long next = words(node).get(Bucket.slotOffset(offset(node), 0));
-            node = next == 0 ? NONE : Bucket.linkTarget(next);
+        for (int first : firstFree) {
+            int node = first;
+            while (node != NONE && !free.get(node)) {
+                free.set(node);
+                long next = words(node).get(Bucket.slotOffset(offset(node), 0));
+                node = next == 0 ? NONE : Bucket.linkTarget(next);
+            }
         }
         return free;
     }

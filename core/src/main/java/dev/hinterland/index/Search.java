@@ -16,6 +16,8 @@ final class Search<K> {
      */
     static final int STALE_BEFORE_CHECK = 64;
 
+    private static final long OUTDATED = -5;
+
     private final Index<K> index;
     private final EntryMatcher<K> matcher;
     private final SegmentedWords heads;
@@ -30,6 +32,21 @@ final class Search<K> {
 
     /** Returns the slot of a key by one of its hashes, {@link Index#ABSENT}, or {@link Index#DIVERTED} to look by the other one. */
     long slot(K key, int hash) {
+        while (true) {
+            int version = index.version();
+            try {
+                long found = slot(key, hash, version);
+                if (found != OUTDATED) {
+                    return found;
+                }
+            } catch (IllegalStateException e) {
+                index.startOver(version, e);
+            }
+        }
+    }
+
+    /** The same, or {@link #OUTDATED} where a miss does not count, because the index has got another version meanwhile. */
+    private long slot(K key, int hash, int version) {
         long tag = Control.tag(hash);
         int bucket = index.bucketOf(hash);
         int stale = 0;
@@ -46,6 +63,9 @@ final class Search<K> {
                 return found;
             }
             if (found == 0 && isStill(words, base, control, last) && Index.isBucketOf(hash, bucket, control)) {
+                if (index.version() != version) {
+                    return OUTDATED;
+                }
                 return Control.isDiverted(control) ? Index.DIVERTED : Index.ABSENT;
             }
             if (found < 0 && ++stale % STALE_BEFORE_CHECK == 0) {

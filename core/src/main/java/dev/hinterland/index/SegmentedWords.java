@@ -1,15 +1,18 @@
 package dev.hinterland.index;
 
+import dev.hinterland.memory.Block;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An array of equally large records of words that grows without moving, by segments: {@value #SEGMENTS_PER_DOUBLING} of
  * {@value #MIN_RECORDS} records each, and from then on as many for each time that the array doubles.
  *
- * <p>So there are few segments, however large the array, and little memory beyond what is used. Segments are added by
- * one thread at a time; a record may be read by whoever learnt its number from a word read with acquire.
+ * <p>So there are few segments, however large the array, and little memory beyond what is used. A record may be read by a thread that
+ * learnt its number from a word read with acquire. Segments are given back from the end; a thread that learnt the number before gets an
+ * {@link IllegalStateException}.
  */
 final class SegmentedWords {
 
@@ -28,12 +31,18 @@ final class SegmentedWords {
     private static final int SEGMENTS_PER_DOUBLING = 1 << SEGMENT_BITS;
     private static final int BIAS = MIN_RECORDS << SEGMENT_BITS;
     private static final int FIRST_LEADING_ZEROS = Integer.numberOfLeadingZeros(BIAS);
-    private static final int MAX_SEGMENTS = SEGMENTS_PER_DOUBLING * FIRST_LEADING_ZEROS;
+    /** How many records there can be: numbers are positive, with the bias too. */
+    static final int MAX_RECORDS = Integer.MAX_VALUE - BIAS;
+
+    static final int MAX_SEGMENTS = SEGMENTS_PER_DOUBLING * FIRST_LEADING_ZEROS;
 
     private final IndexMemory memory;
     private final NativeMemory.Purpose purpose;
     private final int recordShift;
-    private final Words[] segments = new Words[MAX_SEGMENTS];
+    /** One more than there can be, so that the one after the last is asked for like any other, and is never there. */
+    private final Words[] segments = new Words[MAX_SEGMENTS + 1];
+
+    private final @Nullable Block[] blocks = new Block[MAX_SEGMENTS];
     private volatile int segmentCount;
     private volatile long aheadBytes;
 
@@ -48,7 +57,7 @@ final class SegmentedWords {
         this.recordShift = recordShift;
     }
 
-    private static int segmentOf(int record) {
+    static int segmentOf(int record) {
         int leadingZeros = Integer.numberOfLeadingZeros(record + BIAS);
         int doubling = FIRST_LEADING_ZEROS - leadingZeros;
         return (doubling << SEGMENT_BITS) + ((record + BIAS) >>> restBits(leadingZeros)) - SEGMENTS_PER_DOUBLING;
@@ -73,37 +82,88 @@ final class SegmentedWords {
         return (long) MIN_RECORDS << (segment >>> SEGMENT_BITS) << recordShift;
     }
 
+    /** Returns the first record of a segment. */
+    static int firstOf(int segment) {
+        int doubling = segment >>> SEGMENT_BITS;
+        int inDoubling = segment & (SEGMENTS_PER_DOUBLING - 1);
+        return (((SEGMENTS_PER_DOUBLING + inDoubling) * MIN_RECORDS) << doubling) - BIAS;
+    }
+
     /** Returns whether the segment of a record is there. */
     boolean isPresent(int record) {
-        return segmentOf(record) < segmentCount;
+        return isThere(segmentOf(record));
     }
 
     /** Returns whether the segment after that of a record is there too, so that growth will not have to wait for it. */
     boolean isNextPresent(int record) {
-        return segmentOf(record) + 1 < segmentCount;
+        return isThere(segmentOf(record) + 1);
+    }
+
+    private boolean isThere(int segment) {
+        Words words = segments[segment];
+        return words != null && !words.isReleased();
     }
 
     /**
-     * Adds the next segment, where that is not beyond the one after that of a record.
+     * Adds the segment of a record, where the one before it is there.
      *
-     * @return whether the segment of this record, or with {@code ahead} the one after it, is there now
+     * @return whether the segment of this record, or with {@code ahead} the one after it too, is there now
      */
     synchronized boolean ensure(int record, boolean ahead) {
-        int wanted = segmentOf(record) + (ahead ? 1 : 0);
-        while (segmentCount <= wanted) {
-            int segment = segmentCount;
-            if (segment == MAX_SEGMENTS) {
+        int first = segmentOf(record);
+        int wanted = first + (ahead ? 1 : 0);
+        for (int segment = first; segment <= wanted; segment++) {
+            if (!isThere(segment) && (segment == MAX_SEGMENTS || !add(segment))) {
                 return false;
             }
-            Optional<Words> words = memory.allocate(bytesOf(segment), purpose);
-            if (words.isEmpty()) {
-                return false;
-            }
-            segments[segment] = words.get();
-            segmentCount = segment + 1;
-            aheadBytes = segment > segmentOf(record) ? bytesOf(segment) : 0;
+            aheadBytes = segment > first ? bytesOf(segment) : 0;
         }
         return true;
+    }
+
+    private boolean add(int segment) {
+        Optional<Block> block = memory.allocate(bytesOf(segment), purpose);
+        block.ifPresent(added -> {
+            blocks[segment] = added;
+            segments[segment] = added.words();
+            segmentCount = Math.max(segmentCount, segment + 1);
+        });
+        return block.isPresent();
+    }
+
+    /** Returns whether {@link #release} would find a segment to give back. */
+    boolean isReleasable(int count) {
+        return segmentOf(count - 1) + 1 < segmentCount;
+    }
+
+    /**
+     * Gives back the segments that have none of the first records. A thread that is late in one gets an {@link IllegalStateException}
+     * there; those that cannot be given back stay, and must be as they came: zeroed.
+     *
+     * @param count how many records are in use, at least one
+     * @return whether there was one to give back
+     */
+    synchronized boolean release(int count) {
+        boolean released = false;
+        for (int segment = segmentCount - 1; segment > segmentOf(count - 1); segment--) {
+            Block block = blocks[segment];
+            if (block != null && block.release()) {
+                blocks[segment] = null;
+                released = true;
+            }
+        }
+        // What stays is looked at again when the array has grown beyond it.
+        segmentCount = segmentOf(count - 1) + 1;
+        return released;
+    }
+
+    /** Returns the number after the last record for which there is memory. */
+    synchronized int capacity() {
+        int segment = MAX_SEGMENTS;
+        while (segment > 0 && blocks[segment - 1] == null) {
+            segment--;
+        }
+        return firstOf(segment);
     }
 
     /** Returns the bytes of a segment that was added ahead and may not be in use yet. */
@@ -112,10 +172,10 @@ final class SegmentedWords {
     }
 
     /** Returns what all segments cost of the budget. */
-    long costBytes() {
+    synchronized long costBytes() {
         long cost = 0;
-        for (int segment = 0; segment < segmentCount; segment++) {
-            cost += NativeMemory.costBytes(bytesOf(segment));
+        for (int segment = 0; segment < MAX_SEGMENTS; segment++) {
+            cost += blocks[segment] == null ? 0 : NativeMemory.costBytes(bytesOf(segment));
         }
         return cost;
     }

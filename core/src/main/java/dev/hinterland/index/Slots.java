@@ -34,6 +34,16 @@ public final class Slots {
      * @return something that must be used, for the reads to take place
      */
     public long touch(int[] hashes, int count) {
+        try {
+            return touchNow(hashes, count);
+        } catch (IllegalStateException e) {
+            // Memory has been given back meanwhile: nothing relies on the reads. If the store is closed, what follows
+            // will say so.
+            return 0;
+        }
+    }
+
+    private long touchNow(int[] hashes, int count) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
             int bucket = index.bucketOf(hashes[i]);
@@ -58,7 +68,7 @@ public final class Slots {
     /** Returns the frequency of the entry at a location, or -1 where no slot holds it. */
     public int frequency(int hash, long location) {
         // Without the lock first: whatever slot the location is found in, it has been the entry's own a moment ago.
-        int seen = frequencyIn(index.bucketNow(hash), hash, location);
+        int seen = frequencyUnlocked(hash, location);
         if (seen >= 0) {
             return seen;
         }
@@ -67,6 +77,15 @@ public final class Slots {
             return frequencyIn(bucket, hash, location);
         } finally {
             index.unlock(bucket);
+        }
+    }
+
+    private int frequencyUnlocked(int hash, long location) {
+        try {
+            return frequencyIn(index.bucketNow(hash), hash, location);
+        } catch (IllegalStateException e) {
+            // Memory has been given back meanwhile, or the store is closed: the lock tells.
+            return -1;
         }
     }
 
@@ -196,6 +215,15 @@ public final class Slots {
     public void count(int hash, long slot, int step) {
         int frequency = Math.min(Frequency.MAX, Frequency.of(slot) + step);
         long raised = Frequency.slot(Frequency.location(slot), frequency);
+        try {
+            raise(hash, slot, raised);
+        } catch (IllegalStateException e) {
+            // The memory of the bucket has been given back, or the store is closed. A count that is lost is lost.
+            return;
+        }
+    }
+
+    private void raise(int hash, long slot, long raised) {
         if (!raiseCandidate(hash, slot, raised)) {
             int bucket = index.bucketNow(hash);
             long place = find(bucket, hash, Frequency.location(slot));
@@ -219,17 +247,32 @@ public final class Slots {
      * get to another one meanwhile. In others, an entry that is moved or replaced at this moment keeps the frequency that it
      * has; where the bucket is split at this moment, it may also be halved twice.
      *
-     * @param groups how many groups there are: a power of two, at most the number of buckets. The low bits of a hash say which
-     *     one it belongs to
+     * @param groups how many groups there are: a power of two, at most the number of buckets when the first range was halved. The low
+     *     bits of a hash say which one it belongs to. Where there are fewer buckets now, a bucket is halved with the lowest of its groups
      */
     public void halveFrequencies(int firstGroup, int endGroup, int groups) {
         for (int group = firstGroup; group < endGroup; group++) {
             // How many there are is asked anew each time, so that what splits meanwhile is of no matter, but for this
             // group.
-            for (int bucket = group; bucket < index.buckets(); bucket += groups) {
-                halveBucket(bucket);
+            long bucket = group;
+            while (halveIfPresent(bucket)) {
+                bucket += groups;
             }
         }
+    }
+
+    /** Halves the frequencies of a bucket, and returns whether there is one of this number. */
+    private boolean halveIfPresent(long bucket) {
+        int seen = index.version();
+        boolean present = bucket < index.buckets();
+        try {
+            if (present) {
+                halveBucket((int) bucket);
+            }
+        } catch (IllegalStateException e) {
+            index.startOver(seen, e);
+        }
+        return present;
     }
 
     private void halveBucket(int bucket) {

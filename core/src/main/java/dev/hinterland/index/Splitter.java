@@ -2,13 +2,13 @@ package dev.hinterland.index;
 
 import dev.hinterland.memory.Words;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Splits one bucket into two, under the eyes of readers. One thread at a time splits; the fields are its scratch.
+ * Splits one bucket into two, under the eyes of readers. One thread at a time splits or {@linkplain Merger merges}; the fields are its
+ * scratch.
  *
- * <p>The order of the steps is what the index's readers rely on: the new bucket is complete before the depth of the old
- * one rises, that rises before anything is removed, and what stays is copied before it is removed.
+ * <p>The order of the steps is what the index's readers rely on: the new bucket is complete before it gets its control word, and before
+ * the depth of the old one rises; that rises before anything is removed, and what stays is copied before it is removed.
  *
  * @param <K> the type of the keys
  */
@@ -18,7 +18,6 @@ final class Splitter<K> {
 
     private final Index<K> index;
     private final EntryMatcher<K> matcher;
-    private final AtomicBoolean splitting = new AtomicBoolean();
 
     private long[] locations = new long[INITIAL_CAPACITY];
     private byte[] tags = new byte[INITIAL_CAPACITY];
@@ -32,25 +31,18 @@ final class Splitter<K> {
         this.matcher = matcher;
     }
 
-    /** Splits the next bucket, unless another thread is splitting, or there is no room; returns whether it did. */
+    /** Splits the next bucket, if there is room; returns whether it did. Called by one thread at a time. */
     boolean splitNext() {
-        if (!splitting.compareAndSet(false, true)) {
+        int count = index.buckets();
+        int level = Integer.highestOneBit(count);
+        int depth = Integer.numberOfTrailingZeros(level);
+        if (count == SegmentedWords.MAX_RECORDS
+                || (!index.heads.isPresent(count) && !index.heads.ensure(count, false))
+                || !split(count - level, count, depth)) {
             return false;
         }
-        try {
-            int count = index.buckets();
-            int level = Integer.highestOneBit(count);
-            int depth = Integer.numberOfTrailingZeros(level);
-            if (depth == Index.MAX_DEPTH
-                    || (!index.heads.isPresent(count) && !index.heads.ensure(count, false))
-                    || !split(count - level, count, depth)) {
-                return false;
-            }
-            index.addBucket(count);
-            return true;
-        } finally {
-            splitting.set(false);
-        }
+        index.setBuckets(count + 1);
+        return true;
     }
 
     /**
@@ -62,22 +54,31 @@ final class Splitter<K> {
      * @return whether there was room for the new bucket; otherwise nothing has changed
      */
     private boolean split(int from, int to, int depth) {
-        int bit = 1 << depth;
         index.lockBucket(from);
         try {
-            collectMoving(from, bit);
-            Words words = index.heads.words(from);
-            long base = index.heads.offset(from);
-            if (!fill(to, Control.empty(depth + 1) | (words.get(base) & Control.DIVERTED))) {
-                return false;
+            // A thread that is late may look whether the new bucket is still the one that it was before it was merged.
+            index.lockBucket(to);
+            try {
+                return splitLocked(from, to, depth);
+            } finally {
+                index.unlock(to);
             }
-            words.setRelease(base, Control.withDepth(words.get(base), depth + 1));
-            removeMoved(words, base, Bucket.LAST);
-            shortenChain(words, base);
-            return true;
         } finally {
             index.unlock(from);
         }
+    }
+
+    private boolean splitLocked(int from, int to, int depth) {
+        collectMoving(from, 1 << depth);
+        Words words = index.heads.words(from);
+        long base = index.heads.offset(from);
+        if (!fill(to, Control.empty(depth + 1) | (words.get(base) & Control.DIVERTED))) {
+            return false;
+        }
+        words.setRelease(base, Control.withDepth(words.get(base), depth + 1));
+        removeMoved(words, base, Bucket.LAST);
+        shortenChain(words, base);
+        return true;
     }
 
     /** Reads the hashes of all entries of a bucket first, so that the cache misses overlap, and keeps those that move. */
@@ -128,14 +129,35 @@ final class Splitter<K> {
         count = kept;
     }
 
-    /** Fills a new bucket, which nobody can reach yet, with the moving entries. */
+    /** Fills a new bucket, which is locked and vacant, with the moving entries, or leaves it as it is. */
     private boolean fill(int bucket, long empty) {
         Words words = index.heads.words(bucket);
         long base = index.heads.offset(bucket);
+        boolean filled = false;
+        try {
+            long control = fillSlots(words, base, empty);
+            filled = control != Control.VACANT;
+            if (filled) {
+                // In the end, because a thread that is late looks whether it is a bucket.
+                words.setRelease(base, control | Control.LOCKED);
+            }
+            return filled;
+        } finally {
+            if (!filled) {
+                index.chains.free(words.get(Bucket.slotOffset(base, Bucket.LAST)));
+                Chains.clearSlots(words, base);
+            }
+        }
+    }
+
+    /** Puts the moving entries into the slots of a bucket and of new nodes; returns its control word, or vacant where there is no room. */
+    private long fillSlots(Words head, long headBase, long empty) {
+        Words words = head;
+        long base = headBase;
         int last = Bucket.LAST;
         int next = 0;
+        long headControl = Control.VACANT;
         long control = empty;
-        long firstLink = 0;
         while (true) {
             boolean fits = count - next <= last + 1;
             int slots = fits ? count - next : last;
@@ -145,41 +167,23 @@ final class Splitter<K> {
                     control = Control.withTag(control, slot, tags[next++] & 0xFF);
                 }
             }
-            words.set(base, control);
+            if (headControl == Control.VACANT) {
+                headControl = control;
+            } else {
+                words.set(base, control);
+            }
             if (fits) {
-                return true;
+                return headControl;
             }
             int node = index.nodes.allocate();
             if (node == OverflowNodes.NONE) {
-                freeChain(firstLink);
-                clear(bucket);
-                return false;
+                return Control.VACANT;
             }
             words.set(Bucket.slotOffset(base, last), Bucket.link(node));
-            firstLink = firstLink == 0 ? Bucket.link(node) : firstLink;
             words = index.nodes.words(node);
             base = index.nodes.offset(node);
             last = OverflowNodes.SLOTS - 1;
             control = 0;
-        }
-    }
-
-    private void clear(int bucket) {
-        Words words = index.heads.words(bucket);
-        long base = index.heads.offset(bucket);
-        for (int slot = 0; slot < Bucket.SLOTS; slot++) {
-            words.set(Bucket.slotOffset(base, slot), 0);
-        }
-        words.set(base, 0);
-    }
-
-    private void freeChain(long link) {
-        long next = link;
-        while (Bucket.isLink(next)) {
-            int node = Bucket.linkTarget(next);
-            long offset = Bucket.slotOffset(index.nodes.offset(node), OverflowNodes.SLOTS - 1);
-            next = index.nodes.words(node).get(offset);
-            index.nodes.free(node);
         }
     }
 

@@ -59,8 +59,8 @@ public record Generations(long[] generations) {
     }
 
     /** Sets the generation of a region that nobody knows yet. */
-    public void begin(int region) {
-        GENERATION.setRelease(generations, index(region), 1L);
+    public void begin(int region, long first) {
+        GENERATION.setRelease(generations, index(region), first);
     }
 
     /**
@@ -68,7 +68,12 @@ public record Generations(long[] generations) {
      * reader on a weakly ordered machine could see new bytes under the old generation.
      */
     public void next(int region) {
-        GENERATION.setOpaque(generations, index(region), own(region) + 1);
+        next(region, 1);
+    }
+
+    /** The same, where a generation grows by more than one. */
+    public void next(int region, long step) {
+        GENERATION.setOpaque(generations, index(region), own(region) + step);
         VarHandle.storeStoreFence();
     }
 }

@@ -37,6 +37,7 @@ public final class NativeMemory implements AutoCloseable {
     private static final long PAGE_BYTES = 4096;
 
     private final Arena arena;
+    private final Arenas blocks = new Arenas();
     private final long maxBytes;
     private final SharedBudget.@Nullable Share share;
     private final Ownership ownership;
@@ -95,7 +96,7 @@ public final class NativeMemory implements AutoCloseable {
         this.maxBytes = maxBytes;
         this.arena = arena;
         this.share = shared == null ? null : shared.open();
-        this.ownership = new Ownership(arena, whenForgotten, share);
+        this.ownership = new Ownership(arena, blocks, whenForgotten, share);
         this.usedBytes = ownership.usedBytes;
         this.cleanable = Cleaning.register(this, ownership);
     }
@@ -104,13 +105,15 @@ public final class NativeMemory implements AutoCloseable {
     private static final class Ownership implements Runnable {
 
         private final Arena arena;
+        private final Arenas blocks;
         private final LongConsumer whenForgotten;
         private final SharedBudget.@Nullable Share share;
         private final AtomicLong usedBytes = new AtomicLong();
         private final AtomicBoolean freed = new AtomicBoolean();
 
-        Ownership(Arena arena, LongConsumer whenForgotten, SharedBudget.@Nullable Share share) {
+        Ownership(Arena arena, Arenas blocks, LongConsumer whenForgotten, SharedBudget.@Nullable Share share) {
             this.arena = arena;
+            this.blocks = blocks;
             this.whenForgotten = whenForgotten;
             this.share = share;
             // When a store is forgotten together with its class loader, that one may load no classes any more.
@@ -122,6 +125,7 @@ public final class NativeMemory implements AutoCloseable {
             boolean first = freed.compareAndSet(false, true);
             if (first) {
                 arena.close();
+                blocks.close();
                 if (share != null) {
                     share.end();
                 }
@@ -200,6 +204,38 @@ public final class NativeMemory implements AutoCloseable {
                 giveBack(cost);
             }
         }
+    }
+
+    /**
+     * Allocates words that may go back to the budget by themselves.
+     *
+     * @param bytes how much
+     * @param keepBytes how much of the budget must remain free afterwards
+     * @return the words, or empty where the budget does not allow them
+     * @throws IllegalStateException if this memory has been closed
+     */
+    public Optional<Block> allocateBlock(long bytes, Purpose purpose, long keepBytes) {
+        long cost = costBytes(bytes);
+        if (!claim(cost, keepBytes)) {
+            return Optional.empty();
+        }
+        boolean done = false;
+        try {
+            usedByPurpose.addAndGet(purpose.ordinal(), cost);
+            Optional<Block> block = blocks.allocate(bytes, () -> uncount(cost, purpose));
+            done = block.isPresent();
+            refusedBytes = done ? refusedBytes : bytes;
+            return block;
+        } finally {
+            if (!done) {
+                uncount(cost, purpose);
+            }
+        }
+    }
+
+    private void uncount(long cost, Purpose purpose) {
+        usedByPurpose.addAndGet(purpose.ordinal(), -cost);
+        giveBack(cost);
     }
 
     /** Counts memory that has been handed out for one purpose under another one. */

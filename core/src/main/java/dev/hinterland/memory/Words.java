@@ -25,6 +25,11 @@ public final class Words {
         this.segment = segment;
     }
 
+    /** Returns whether the memory was freed. */
+    public boolean isReleased() {
+        return !segment.scope().isAlive();
+    }
+
     /** Reads a word that no other thread writes now, or the order of which a fence takes care of. */
     public long get(long offset) {
         return segment.get(PLAIN, offset);

@@ -12,7 +12,11 @@ package dev.hinterland.region;
  *
  * <p>The address is the number of the region, and below it the offset in the region; a store chooses where one ends and
  * the other begins. The incarnation is the low end of the region's generation at the time of writing: bytes at this
- * address belong to this entry only as long as the generation agrees. The field for the frequency is clear; the index
+ * address belong to this entry only as long as the generation agrees.
+ *
+ * <p>A store of more than a terabyte has more regions than numbers that fit the address. There, up to {@value #MAX_HIGH_BITS} high bits of
+ * the number lie at the low end of the incarnation. They lie at the low end of the region's generations too, which grow in steps that leave
+ * them alone, so that a location and its region's generation agree as ever. The field for the frequency is clear; the index
  * counts reads there. The sign bit is clear, so that the index can mark words of its own with it, and no location is zero,
  * because there is no region of number zero.
  */
@@ -21,6 +25,9 @@ public final class Location {
     public static final int ADDRESS_BITS = 38;
     public static final int FREQUENCY_BITS = 4;
     static final int INCARNATION_BITS = 21;
+
+    /** How many bits of a region's number may lie in the incarnation: 65,536 generations are told apart even so. */
+    static final int MAX_HIGH_BITS = 5;
 
     private static final int INCARNATION_SHIFT = ADDRESS_BITS + FREQUENCY_BITS;
     private static final long ADDRESS_MASK = (1L << ADDRESS_BITS) - 1;
@@ -39,20 +46,46 @@ public final class Location {
 
     private Location() {}
 
-    /** Returns the largest number of a region when regions have up to this many bytes, a power of two. */
-    static int maxRegions(int maxRegionBytes) {
-        int idBits = ADDRESS_BITS - (Integer.numberOfTrailingZeros(maxRegionBytes) - UNIT_SHIFT);
-        return (1 << Math.min(idBits, 30)) - 1;
+    /** Returns how many low bits of a region's number lie in the address. */
+    private static int lowBits(int regionShift) {
+        return ADDRESS_BITS - regionShift;
     }
 
+    /** Returns the largest number of a region when regions have up to this many bytes, a power of two. */
+    static int maxRegions(int maxRegionBytes) {
+        int lowBits = lowBits(Integer.numberOfTrailingZeros(maxRegionBytes) - UNIT_SHIFT);
+        return (1 << Math.min(lowBits + MAX_HIGH_BITS, 30)) - 1;
+    }
+
+    /** Returns how many high bits of the numbers of regions do not fit the address, where there are numbers up to this one. */
+    static int highBits(int largestRegion, int regionShift) {
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(largestRegion);
+        return Math.max(0, bits - lowBits(regionShift));
+    }
+
+    /** Returns the first generation of a region: after one or more steps of {@link #generationStep}, above its number's high bits. */
+    static long firstGeneration(int region, int regionShift, int highBits) {
+        return generationStep(highBits) | region >>> lowBits(regionShift);
+    }
+
+    static long generationStep(int highBits) {
+        return 1L << highBits;
+    }
+
+    /**
+     * Makes a location.
+     *
+     * @param generation of the region, with the high bits of its number
+     */
     static long of(int region, int regionShift, int offset, long generation) {
         return (generation & INCARNATION_MASK) << INCARNATION_SHIFT
-                | (long) region << regionShift
+                | (((long) region << regionShift) & ADDRESS_MASK)
                 | offset >>> UNIT_SHIFT;
     }
 
-    static int region(long location, int regionShift) {
-        return (int) ((location & ADDRESS_MASK) >>> regionShift);
+    static int region(long location, int regionShift, int highMask) {
+        return (int) ((location & ADDRESS_MASK) >>> regionShift)
+                | (((int) (location >>> INCARNATION_SHIFT) & highMask) << (ADDRESS_BITS - regionShift));
     }
 
     static int offset(long location, int regionShift) {

@@ -33,12 +33,16 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     /** A new region takes this fraction of what is there already. */
     private static final int GROWTH_FRACTION = 64;
 
-    private static final int MAX_REGIONS = 1 << 15;
+    /** In the largest stores regions are larger, so that there are not many more than this number. */
+    private static final int MANY_REGIONS = 1 << 15;
+
+    private static final int MAX_REGION_BYTES = 512 << 20;
+    private static final int MAX_REGIONS = 1 << 17;
 
     /** Returns the sizes for a map with this budget. */
     public static RegionSizing ofMap(long maxBytes) {
         long bytes = Math.min(maxBytes / MAP_REGIONS, Math.max(SHORT_CLEARING_BYTES, maxBytes / LARGE_MAP_REGIONS));
-        int largest = clampToPower(bytes, MIN_MAP_REGION_BYTES, MAX_MAP_REGION_BYTES);
+        int largest = clampToPower(bytes, MIN_MAP_REGION_BYTES, most(maxBytes, MAX_MAP_REGION_BYTES));
         return new RegionSizing(MIN_MAP_REGION_BYTES, largest, MAP_REGIONS);
     }
 
@@ -50,7 +54,8 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
         int regions = cacheRegions(maxBytes);
         // A little more, so that a round budget, less what the index takes, is one still.
         long roundBytes = maxBytes + maxBytes / CACHE_REGIONS;
-        int largest = clampToPower(roundBytes / regions, MIN_CACHE_REGION_BYTES, MAX_CACHE_REGION_BYTES);
+        int most = most(maxBytes, MAX_CACHE_REGION_BYTES);
+        int largest = clampToPower(roundBytes / regions, MIN_CACHE_REGION_BYTES, most);
         return new RegionSizing(Math.min(MIN_MAP_REGION_BYTES, largest), largest, regions);
     }
 
@@ -60,6 +65,11 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
             return CACHE_REGIONS / 4;
         }
         return maxBytes < SMALL_CACHE_BYTES ? CACHE_REGIONS / 2 : CACHE_REGIONS;
+    }
+
+    /** Returns how large regions are at most. */
+    private static int most(long maxBytes, int usually) {
+        return clampToPower(maxBytes / MANY_REGIONS, usually, MAX_REGION_BYTES);
     }
 
     private static int clampToPower(long bytes, int least, int most) {

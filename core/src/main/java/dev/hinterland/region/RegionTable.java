@@ -7,7 +7,8 @@ import java.util.function.ToLongFunction;
 /**
  * From the number of a region to its memory and its generation: all that a read needs to know.
  *
- * <p>A region's generation starts at one and grows by one each time the region is recycled. A read is valid if the
+ * <p>A region's generation starts at one and grows by one each time the region is recycled (in a store of more than a terabyte, in units
+ * above the high bits of the region's {@linkplain Location number}). A read is valid if the
  * generation agrees with the {@linkplain Location location} before, and is the same afterwards: {@link #generation},
  * read bytes, {@link #isStill}. Recycling changes the generation first, and lets nobody write to the region before that
  * is visible.
@@ -18,6 +19,8 @@ public final class RegionTable {
     private final Region[] regions;
     private final Generations generations;
 
+    private final int highBits;
+
     private final Pins pins;
 
     private volatile int count;
@@ -26,6 +29,7 @@ public final class RegionTable {
         int regionShift = Integer.numberOfTrailingZeros(maxRegionBytes) - Location.UNIT_SHIFT;
         int slots = Math.min(capacity, Location.maxRegions(maxRegionBytes)) + 1;
         this.memories = RegionMemories.of(regionShift, slots);
+        this.highBits = Location.highBits(slots - 1, regionShift);
         this.regions = new Region[slots];
         this.generations = Generations.of(slots);
         this.pins = new Pins(slots);
@@ -46,7 +50,7 @@ public final class RegionTable {
         Region region = new Region(id, memory);
         memories.memories()[id] = memory;
         regions[id] = region;
-        generations.begin(id);
+        generations.begin(id, Location.firstGeneration(id, memories.regionShift(), highBits));
         count = id;
         return region;
     }
@@ -142,6 +146,6 @@ public final class RegionTable {
 
     /** Makes all locations in a region stale, before the region is written to again. */
     void nextGeneration(int id) {
-        generations.next(id);
+        generations.next(id, Location.generationStep(highBits));
     }
 }

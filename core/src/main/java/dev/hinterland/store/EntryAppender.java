@@ -189,7 +189,7 @@ final class EntryAppender<K, F> {
                 backpressure.assist(taken);
             }
             if (inserts > 0 && inserts % INSERTS_PER_GROWTH == 0) {
-                store.index().grow(store.size());
+                store.index().resizer().resize(store.size());
             }
         } catch (Throwable problem) {
             if (!store.isClosed()) {

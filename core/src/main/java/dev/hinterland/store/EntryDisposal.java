@@ -14,6 +14,9 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class EntryDisposal {
 
+    /** The index is asked to shrink once in this number of removals, plus one: as the hashes have it, so that nobody counts. */
+    private static final int REMOVALS_PER_SHRINKING_MASK = 31;
+
     private final Store<?, ?> store;
     private final RegionTable table;
     private final LongAdder unlinked = new LongAdder();
@@ -23,6 +26,20 @@ final class EntryDisposal {
     EntryDisposal(Store<?, ?> store) {
         this.store = store;
         this.table = store.regions().table();
+    }
+
+    /** Lets the index shrink a little, before some of the removals. A removal is none the worse if that fails. */
+    void beforeRemoval(int hash) {
+        if ((hash & REMOVALS_PER_SHRINKING_MASK) != 0) {
+            return;
+        }
+        try {
+            store.index().resizer().resize(store.size());
+        } catch (Throwable problem) {
+            if (!store.isClosed()) {
+                store.failures().add("housekeeping before a removal", problem);
+            }
+        }
     }
 
     /** Unlinks the entry at a location, if it is still linked; then the caller owes a {@link #settle}. */

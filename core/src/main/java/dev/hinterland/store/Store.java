@@ -10,7 +10,6 @@ import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.SharedBudget;
 import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.memory.WordCodec;
-import dev.hinterland.memory.Words;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Location;
 import dev.hinterland.region.Region;
@@ -18,7 +17,6 @@ import dev.hinterland.region.RegionDemand;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
-import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -113,7 +111,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.pool = new RegionPool(memory, settings.sizing(), new Demand());
         this.table = pool.table();
         this.matcher = new KeyMatcher<>(table, keys);
-        this.index = new Index<>(this::indexMemory, matcher, () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
+        this.index = new Index<>(new IndexSupply(memory, pool, flight), matcher, () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
         this.allocator = new Allocator(pool);
         this.humongous = new HumongousValues(pool);
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
@@ -140,15 +138,6 @@ public final class Store<K, V> implements EntryStore<K, V> {
                 close();
             }
         }
-    }
-
-    private Optional<Words> indexMemory(long bytes, NativeMemory.Purpose purpose) {
-        Flight.Span<Flight.Growth> growth = flight.growth();
-        Optional<Words> words = memory.allocate(bytes, purpose, pool.keepBytes())
-                .or(() -> pool.lend(bytes, purpose))
-                .map(Words::new);
-        growth.end(new Flight.Growth(purpose.name(), bytes, words.isPresent()));
-        return words;
     }
 
     private boolean requestAhead(Maintenance.Task task) {
@@ -192,7 +181,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     private void work(Maintenance.Task task) {
         switch (task) {
             case PREPARE_REGION -> pool.prepare();
-            case PREPARE_INDEX -> index.prepare();
+            case PREPARE_INDEX -> index.resizer().prepare();
             case RECLAIM -> reclaimer.reclaimAhead();
         }
     }
@@ -335,9 +324,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public long remove(K key, long expected) {
+        int hash = hash(key);
+        disposal.beforeRemoval(hash);
         long previous;
         try {
-            previous = index.update(key, hash(key), expected, Index.ABSENT);
+            previous = index.update(key, hash, expected, Index.ABSENT);
         } catch (IllegalStateException e) {
             throw orClosed(e);
         }

@@ -3,7 +3,6 @@ package dev.hinterland.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.memory.NativeMemory;
-import dev.hinterland.memory.Words;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -17,10 +16,7 @@ class SlotsTest {
 
     private final NativeMemory memory = new NativeMemory(8 << 20);
     private final Index<Long> index = new Index<>(
-            (bytes, purpose) -> memory.allocate(bytes, purpose, 0).map(Words::new),
-            new Matcher(),
-            () -> {},
-            Integer.MAX_VALUE);
+            (bytes, purpose) -> memory.allocateBlock(bytes, purpose, 0), new Matcher(), () -> {}, Integer.MAX_VALUE);
     private final Slots slots = index.slots();
 
     private static int hash(long key) {
@@ -91,7 +87,7 @@ class SlotsTest {
                         model.merge(key, 2, (old, step) -> Math.min(Frequency.MAX, old + step));
                     }
                 }
-                case 4 -> index.grow(model.size() + i / 10L);
+                case 4 -> index.resizer().grow(model.size() + i / 10L);
                 default -> assertThat(slots.frequency(hash(key), key)).isEqualTo(model.getOrDefault(key, -1));
             }
         }

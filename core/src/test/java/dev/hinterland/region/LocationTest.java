@@ -14,20 +14,25 @@ class LocationTest {
     void fields_comeOutAsTheyWentIn() {
         SplittableRandom random = new SplittableRandom(7);
         for (int i = 0; i < ROUNDS; i++) {
-            int maxRegionBytes = 1 << random.nextInt(16, 29);
+            int maxRegionBytes = 1 << random.nextInt(9, 30);
             int shift = Integer.numberOfTrailingZeros(maxRegionBytes) - Location.UNIT_SHIFT;
-            int region = random.nextInt(1, Location.maxRegions(maxRegionBytes)) + random.nextInt(2);
+            int most = Location.maxRegions(maxRegionBytes);
+            int largest = random.nextInt(1, most >>> random.nextInt(8)) + random.nextInt(2);
+            int region = 1 + random.nextInt(largest);
+            int highBits = Location.highBits(largest, shift);
             int offset = random.nextInt(maxRegionBytes / Location.UNIT_BYTES) * Location.UNIT_BYTES;
-            long generation = random.nextLong(1, Long.MAX_VALUE);
+            long step = Location.generationStep(highBits);
+            long generation = Location.firstGeneration(region, shift, highBits) + random.nextInt() * step;
 
             long location = Location.of(region, shift, offset, generation);
 
             assertThat(location).isPositive();
-            assertThat(Location.region(location, shift)).isEqualTo(region);
+            assertThat(highBits).isLessThanOrEqualTo(Location.MAX_HIGH_BITS);
+            assertThat(Location.region(location, shift, (1 << highBits) - 1)).isEqualTo(region);
             assertThat(Location.offset(location, shift)).isEqualTo(offset);
             assertThat(Location.isOfGeneration(location, generation)).isTrue();
-            assertThat(Location.isOfGeneration(location, generation + 1)).isFalse();
-            assertThat(Location.isOfGeneration(location, generation - 1)).isFalse();
+            assertThat(Location.isOfGeneration(location, generation + step)).isFalse();
+            assertThat(Location.isOfGeneration(location, generation - step)).isFalse();
         }
     }
 }

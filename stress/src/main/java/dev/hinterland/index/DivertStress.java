@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.hinterland.memory.NativeMemory;
-import dev.hinterland.memory.Words;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -75,8 +74,8 @@ public final class DivertStress {
     abstract static class Crowded {
 
         private final NativeMemory memory = new NativeMemory(1 << 20);
-        private final Index<Integer> index = new Index<>(
-                (bytes, purpose) -> memory.allocate(bytes, purpose, 0).map(Words::new), new Keys(), () -> {}, CROWD);
+        private final Index<Integer> index =
+                new Index<>((bytes, purpose) -> memory.allocateBlock(bytes, purpose, 0), new Keys(), () -> {}, CROWD);
 
         Crowded() {
             for (int key : new int[] {LEAVING, STAYING}) {

@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.hinterland.memory.NativeMemory;
-import dev.hinterland.memory.Words;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -66,8 +65,8 @@ public final class SplitStress {
 
         private final Keys keys = new Keys();
         private final NativeMemory memory = new NativeMemory(1 << 20);
-        private final Index<Integer> index = new Index<>(
-                (bytes, purpose) -> memory.allocate(bytes, purpose, 0).map(Words::new), keys, () -> {});
+        private final Index<Integer> index =
+                new Index<>((bytes, purpose) -> memory.allocateBlock(bytes, purpose, 0), keys, () -> {});
 
         public Split() {
             for (int key = 1; key <= KEYS; key++) {
@@ -77,7 +76,7 @@ public final class SplitStress {
 
         @Actor
         public void writer() {
-            index.grow((long) FIRST_BUCKETS * Index.KEYS_PER_BUCKET + 1);
+            index.resizer().grow((long) FIRST_BUCKETS * Index.KEYS_PER_BUCKET + 1);
         }
 
         @Actor

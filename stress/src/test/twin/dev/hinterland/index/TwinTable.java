@@ -140,7 +140,17 @@ public final class TwinTable implements Table {
 
     @Override
     public void split() {
-        index.grow((long) index.buckets() * Index.KEYS_PER_BUCKET + 1);
+        index.resizer().grow((long) index.buckets() * Index.KEYS_PER_BUCKET + 1);
+    }
+
+    @Override
+    public void merge() {
+        index.resizer().shrink(0, 1);
+    }
+
+    @Override
+    public void moveNodes() {
+        index.resizer().moveNodes();
     }
 
     @Override

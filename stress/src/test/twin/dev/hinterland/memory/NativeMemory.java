@@ -10,8 +10,8 @@ public final class NativeMemory {
         OVERFLOW
     }
 
-    public Optional<Words> allocate(long bytes, Purpose purpose) {
-        return Optional.of(new Words(new long[(int) (bytes / Long.BYTES)]));
+    public Optional<Block> allocate(long bytes, Purpose purpose) {
+        return Optional.of(new Block(new Words(new long[(int) (bytes / Long.BYTES)])));
     }
 
     public static long costBytes(long bytes) {

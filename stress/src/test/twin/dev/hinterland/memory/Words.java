@@ -11,10 +11,27 @@ public final class Words {
 
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
-    private final long[] words;
+    /** Empty when the words have been given back. A thread that has the array accesses it as if it had done so before. */
+    private volatile long[] words;
 
     public Words(long[] words) {
         this.words = words;
+    }
+
+    private long[] open() {
+        long[] present = words;
+        if (present.length == 0) {
+            throw new IllegalStateException("closed");
+        }
+        return present;
+    }
+
+    void close() {
+        words = new long[0];
+    }
+
+    public boolean isReleased() {
+        return words.length == 0;
     }
 
     private static int index(long offset) {
@@ -22,22 +39,22 @@ public final class Words {
     }
 
     public long get(long offset) {
-        return words[index(offset)];
+        return open()[index(offset)];
     }
 
     public long getAcquire(long offset) {
-        return words[index(offset)];
+        return open()[index(offset)];
     }
 
     public void set(long offset, long value) {
-        words[index(offset)] = value;
+        open()[index(offset)] = value;
     }
 
     public void setRelease(long offset, long value) {
-        words[index(offset)] = value;
+        open()[index(offset)] = value;
     }
 
     public boolean compareAndSet(long offset, long expected, long value) {
-        return WORD.compareAndSet(words, index(offset), expected, value);
+        return WORD.compareAndSet(open(), index(offset), expected, value);
     }
 }

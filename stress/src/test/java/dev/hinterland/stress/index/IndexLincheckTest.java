@@ -80,22 +80,26 @@ class IndexLincheckTest {
     }
 
     /** What happens at once, from which keys on. */
-    record Scenario(Class<?> type, List<Integer> present, List<List<Actor>> threads) {
+    record Scenario(Class<?> type, List<Integer> present, boolean isSplit, List<List<Actor>> threads) {
+
+        /** Returns the same scenario, from when the bucket has been split. */
+        Scenario split() {
+            return new Scenario(type, present, true, threads);
+        }
 
         ExecutionScenario execution() {
-            List<Actor> puts = present.stream()
-                    .map(key -> actor(type, "put", key, 10 * key))
-                    .toList();
-            return new ExecutionScenario(puts, threads, List.of(), null);
+            Stream<Actor> puts = present.stream().map(key -> actor(type, "put", key, 10 * key));
+            Stream<Actor> splits = isSplit ? Stream.of(actor(type, "split")) : Stream.of();
+            return new ExecutionScenario(Stream.concat(puts, splits).toList(), threads, List.of(), null);
         }
     }
 
     private static Scenario index(List<Integer> present, List<Actor> first, List<Actor> second) {
-        return new Scenario(IndexUnderTest.class, present, List.of(first, second));
+        return new Scenario(IndexUnderTest.class, present, false, List.of(first, second));
     }
 
     private static Scenario walk(List<Integer> present, List<Actor> first, List<Actor> second) {
-        return new Scenario(WalkUnderTest.class, present, List.of(first, second));
+        return new Scenario(WalkUnderTest.class, present, false, List.of(first, second));
     }
 
     /** Checks scenarios of one type, with one table. All at once, because each check instruments all classes again. */
@@ -142,6 +146,51 @@ class IndexLincheckTest {
     private static final Scenario WALK_AND_APPEND =
             walk(FULL_NODE, List.of(walkCall("put", 20, 1)), List.of(walkCall("walk")));
 
+    private static final Scenario MERGE_MOVES_KEY =
+            index(MIXED, List.of(call("merge")), List.of(call("get", 7))).split();
+    private static final Scenario MERGE_KEEPS_KEY =
+            index(MIXED, List.of(call("merge")), List.of(call("get", 8))).split();
+    private static final Scenario MERGE_MOVES_CHAIN =
+            index(ALL_MOVE, List.of(call("merge")), List.of(call("get", 17))).split();
+    private static final Scenario MERGE_AND_UPDATE = index(
+                    MIXED, List.of(call("merge")), List.of(call("put", 7, 100), call("get", 7)))
+            .split();
+    private static final Scenario MERGE_AND_INSERT = index(
+                    MIXED, List.of(call("merge"), call("putIfAbsent", 11, 100)), List.of(call("putIfAbsent", 11, 101)))
+            .split();
+    private static final Scenario MERGE_AND_RELOCATE = index(
+                    MIXED, List.of(call("merge"), call("get", 7)), List.of(call("remove", 9), call("relocate", 7)))
+            .split();
+    private static final Scenario SPLIT_AFTER_MERGE = index(
+                    MIXED, List.of(call("merge"), call("split")), List.of(call("get", 7), call("put", 9, 100)))
+            .split();
+    private static final Scenario MERGE_AFTER_SPLIT =
+            index(MIXED, List.of(call("split"), call("merge")), List.of(call("get", 7), call("get", 8)));
+    private static final Scenario SPLIT_INTO_LATE_WRITER = index(
+                    MIXED, List.of(call("merge"), call("split")), List.of(call("put", 7, 100), call("get", 7)))
+            .split();
+    /** The key in the last slot goes to a node when the buckets are merged, and comes back when the bucket is split again. */
+    private static final Scenario TURN_BRINGS_THE_WORD_BACK = index(
+                    List.of(2, 4, 6, 8, 10, 12, 14, 1), List.of(call("merge"), call("split")), List.of(call("get", 14)))
+            .split();
+
+    /** After the split, both nodes of one bucket have higher numbers than free ones. */
+    private static final List<Integer> TWO_NODES_MOVE =
+            List.of(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 2, 4, 6, 8, 10, 12, 14);
+
+    private static final Scenario NODES_ARE_MOVED = index(
+                    TWO_NODES_MOVE, List.of(call("moveNodes")), List.of(call("get", 17), call("get", 19)))
+            .split();
+
+    private static final Scenario WALK_AND_MERGE =
+            walk(MIXED, List.of(walkCall("merge")), List.of(walkCall("walk"))).split();
+    private static final Scenario WALK_AND_TURNS = walk(
+                    MIXED, List.of(walkCall("merge"), walkCall("split")), List.of(walkCall("walk")))
+            .split();
+    private static final Scenario DIVERTED_AND_MERGED = index(
+                    List.of(1, 15, 29, 3), List.of(call("merge")), List.of(call("get", 29), call("putIfAbsent", 29, 5)))
+            .split();
+
     private static final Scenario DIVERTED_AND_SPLIT =
             index(ONE_DIVERTED, List.of(call("split")), List.of(call("get", 29)));
     private static final Scenario TWO_DIVERTED_INSERTS = index(
@@ -174,6 +223,26 @@ class IndexLincheckTest {
     }
 
     @Test
+    void merges_areLinearizable() {
+        check(
+                faithful,
+                INVOCATIONS,
+                List.of(
+                        MERGE_MOVES_KEY,
+                        MERGE_KEEPS_KEY,
+                        MERGE_MOVES_CHAIN,
+                        MERGE_AND_UPDATE,
+                        MERGE_AND_INSERT,
+                        MERGE_AND_RELOCATE,
+                        SPLIT_AFTER_MERGE,
+                        MERGE_AFTER_SPLIT,
+                        SPLIT_INTO_LATE_WRITER,
+                        TURN_BRINGS_THE_WORD_BACK,
+                        NODES_ARE_MOVED,
+                        DIVERTED_AND_MERGED));
+    }
+
+    @Test
     void scenarios_areLinearizable() {
         check(
                 faithful,
@@ -196,7 +265,7 @@ class IndexLincheckTest {
 
     @Test
     void walks_findEachKeyThatStaysOnce() {
-        check(faithful, INVOCATIONS, List.of(WALK_AND_SPLIT, WALK_AND_APPEND));
+        check(faithful, INVOCATIONS, List.of(WALK_AND_SPLIT, WALK_AND_APPEND, WALK_AND_MERGE, WALK_AND_TURNS));
     }
 
     @Test
@@ -236,11 +305,13 @@ class IndexLincheckTest {
     private static final String SEARCH = "Search.java";
     private static final String CHAINS = "Chains.java";
     private static final String SPLITTER = "Splitter.java";
+    private static final String MERGER = "Merger.java";
+    private static final String MOVER = "NodeMover.java";
     private static final String WALK = "IndexWalk.java";
     private static final String SLOTS = "Slots.java";
 
     static Stream<Broken> brokenTwins() {
-        return Stream.of(brokenLookups(), brokenUpdates(), brokenSplits(), brokenDiversions())
+        return Stream.of(brokenLookups(), brokenUpdates(), brokenSplits(), brokenMerges(), brokenDiversions())
                 .flatMap(Function.identity());
     }
 
@@ -286,7 +357,7 @@ class IndexLincheckTest {
                 new Broken(
                         "movedKeysAreRemovedBeforeTheDepthRises",
                         SPLIT_MOVES_KEY,
-                        new Break(SPLITTER, depth + "\n            " + removal, removal + depth)),
+                        new Break(SPLITTER, depth + "\n        " + removal, removal + depth)),
                 new Broken(
                         "keptKeyIsRemovedBeforeItIsCopied",
                         SPLIT_KEEPS_KEY,
@@ -298,6 +369,56 @@ class IndexLincheckTest {
                         "entryReplacesLinkBeforeItsTag",
                         ENTRY_REPLACES_LINK,
                         new Break(SPLITTER, tag + "\n                " + slot, slot + tag)));
+    }
+
+    private static Stream<Broken> brokenMerges() {
+        String insertion = "if (!insertAll(into)) {\n            return false;\n        }";
+        String vacancy = "words.setRelease(base, Control.VACANT | Control.LOCKED);";
+        return Stream.of(
+                new Broken(
+                        "depthFallsBeforeTheCopiesAreThere",
+                        MERGE_MOVES_KEY,
+                        new Break(
+                                MERGER,
+                                insertion,
+                                "Words w = index.heads.words(into); long b = index.heads.offset(into);"
+                                        + "w.setRelease(b, Control.withDepth(w.get(b), depth));" + insertion)),
+                new Broken(
+                        "slotsAreEmptiedBeforeTheBucketIsVacant",
+                        MERGE_MOVES_KEY,
+                        new Break(MERGER, vacancy, "Chains.clearSlots(words, base);" + vacancy)),
+                new Broken(
+                        "versionIsNotCompared",
+                        TURN_BRINGS_THE_WORD_BACK,
+                        new Break(SEARCH, "index.version() != version", "false")),
+                new Broken(
+                        "versionStaysWhereANodeIsMoved",
+                        NODES_ARE_MOVED,
+                        new Break(MOVER, "index.changeVersion();", "")),
+                new Broken(
+                        "mergedBucketIsNotLocked",
+                        MERGE_AND_UPDATE,
+                        new Break(MERGER, "index.lockBucket(last);", ""),
+                        new Break(MERGER, "Control.VACANT | Control.LOCKED", "Control.VACANT")),
+                new Broken(
+                        "bucketThatStaysIsNotLocked",
+                        MERGE_AND_INSERT,
+                        new Break(MERGER, "index.lockBucket(into);", "")),
+                new Broken(
+                        "vacantBucketCountsAsItsOwn",
+                        MERGE_MOVES_KEY,
+                        new Break(
+                                SEARCH,
+                                "Index.isBucketOf(hash, bucket, control)",
+                                "(Control.depth(control) == 0 || Index.isBucketOf(hash, bucket, control))")),
+                new Broken(
+                        "mergeLosesTheFlag",
+                        DIVERTED_AND_MERGED,
+                        new Break(MERGER, "depth) | diverted);", "depth) & ~Control.DIVERTED);")),
+                new Broken(
+                        "walkTakesAVacantBucketForAnEmptyOne",
+                        WALK_AND_MERGE,
+                        new Break(WALK, "missing == 0", "missing != 1")));
     }
 
     private static Stream<Broken> brokenLookups() {

@@ -35,4 +35,8 @@ public final class IndexSpecification {
     public void relocate(int key) {}
 
     public void split() {}
+
+    public void merge() {}
+
+    public void moveNodes() {}
 }

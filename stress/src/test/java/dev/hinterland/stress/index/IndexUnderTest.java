@@ -56,4 +56,14 @@ public class IndexUnderTest {
     public void split() {
         table.split();
     }
+
+    @Operation
+    public void merge() {
+        table.merge();
+    }
+
+    @Operation
+    public void moveNodes() {
+        table.moveNodes();
+    }
 }

@@ -21,6 +21,12 @@ public interface Table {
     /** Splits the bucket of all keys. */
     void split();
 
+    /** Merges the last bucket, that of the odd keys, into that of all keys, and gives its memory back. */
+    void merge();
+
+    /** Moves the nodes of all chains to the lowest numbers. */
+    void moveNodes();
+
     /** Returns the keys that a walk through the table finds, in any order. */
     List<Integer> walk();
 }

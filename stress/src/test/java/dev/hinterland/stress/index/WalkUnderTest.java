@@ -22,6 +22,16 @@ public class WalkUnderTest {
         table.split();
     }
 
+    @Operation
+    public void merge() {
+        table.merge();
+    }
+
+    @Operation
+    public void moveNodes() {
+        table.moveNodes();
+    }
+
     /** Returns the keys found that stay. */
     @Operation
     public String walk() {

@@ -1,0 +1,116 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.Words;
+import java.util.Arrays;
+
+/**
+ * Merges the last bucket into the one that it was split off, under the eyes of readers: the inverse of {@link Splitter}. One thread at a
+ * time splits or merges; the fields are its scratch.
+ *
+ * <p>The order of the steps is what the index's readers rely on: the bucket that stays has everything before its depth falls, that falls
+ * before the other one becomes vacant, and that becomes vacant before its slots are emptied.
+ */
+final class Merger {
+
+    private static final int INITIAL_CAPACITY = 64;
+
+    private final Index<?> index;
+
+    private long[] slots = new long[INITIAL_CAPACITY];
+    private byte[] tags = new byte[INITIAL_CAPACITY];
+    private int count;
+
+    Merger(Index<?> index) {
+        this.index = index;
+    }
+
+    /** Merges the last bucket, unless it is one of the first, or there is no room; returns whether it did. */
+    boolean mergeLast() {
+        int last = index.buckets() - 1;
+        if (last < SegmentedWords.MIN_RECORDS) {
+            return false;
+        }
+        int level = Integer.highestOneBit(last);
+        int into = last - level;
+        index.lockBucket(into);
+        try {
+            index.lockBucket(last);
+            try {
+                return mergeLocked(last, into, Integer.numberOfTrailingZeros(level));
+            } finally {
+                index.unlock(last);
+            }
+        } finally {
+            index.unlock(into);
+        }
+    }
+
+    private boolean mergeLocked(int from, int into, int depth) {
+        collect(from);
+        if (!insertAll(into)) {
+            return false;
+        }
+        Words words = index.heads.words(from);
+        long base = index.heads.offset(from);
+        long diverted = words.get(base) & Control.DIVERTED;
+        Words intoWords = index.heads.words(into);
+        long intoBase = index.heads.offset(into);
+        intoWords.setRelease(intoBase, Control.withDepth(intoWords.get(intoBase), depth) | diverted);
+        long link = words.get(Bucket.slotOffset(base, Bucket.LAST));
+        words.setRelease(base, Control.VACANT | Control.LOCKED);
+        Chains.clearSlots(words, base);
+        index.chains.free(link);
+        index.setBuckets(from);
+        return true;
+    }
+
+    private void collect(int bucket) {
+        count = 0;
+        Words words = index.heads.words(bucket);
+        long base = index.heads.offset(bucket);
+        int last = Bucket.LAST;
+        while (true) {
+            long control = words.get(base);
+            for (int slot = 0; slot <= last; slot++) {
+                long word = words.get(Bucket.slotOffset(base, slot));
+                if (Bucket.isLocation(word)) {
+                    add(word, Control.tagOf(control, slot));
+                }
+            }
+            long link = words.get(Bucket.slotOffset(base, last));
+            if (!Bucket.isLink(link)) {
+                return;
+            }
+            words = index.nodes.words(Bucket.linkTarget(link));
+            base = index.nodes.offset(Bucket.linkTarget(link));
+            last = OverflowNodes.SLOTS - 1;
+        }
+    }
+
+    private void add(long slot, long tag) {
+        if (count == slots.length) {
+            slots = Arrays.copyOf(slots, 2 * count);
+            tags = Arrays.copyOf(tags, 2 * count);
+        }
+        slots[count] = slot;
+        tags[count++] = (byte) tag;
+    }
+
+    /** Adds all that was collected to a bucket that readers do not look for it in yet, or nothing. */
+    private boolean insertAll(int bucket) {
+        int inserted = 0;
+        try {
+            while (inserted < count && index.chains.insert(bucket, tags[inserted] & 0xFF, slots[inserted])) {
+                inserted++;
+            }
+            return inserted == count;
+        } finally {
+            if (inserted < count) {
+                for (int i = 0; i < inserted; i++) {
+                    index.chains.remove(bucket, slots[i]);
+                }
+                index.chains.trim(bucket);
+            }
+        }
+    }
+}

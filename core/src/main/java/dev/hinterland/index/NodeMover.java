@@ -1,0 +1,79 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.Words;
+
+/**
+ * Moves overflow nodes to lower numbers where many have become free, so that the segments at the end get empty. Not thread-safe: one thread
+ * at a time splits, merges or moves.
+ */
+final class NodeMover {
+
+    private final Index<?> index;
+    private final OverflowNodes nodes;
+
+    /** The bucket to look at next. */
+    private int next;
+
+    NodeMover(Index<?> index) {
+        this.index = index;
+        this.nodes = index.nodes;
+    }
+
+    /** Looks at the chains of some buckets. */
+    void move(int buckets) {
+        int count = index.buckets();
+        // As many nodes as are in use could all have numbers below this.
+        int limit = nodes.inUse();
+        for (int i = 0; i < buckets; i++) {
+            next = next < count ? next : 0;
+            moveNodesOf(next++, limit);
+        }
+    }
+
+    private void moveNodesOf(int bucket, int limit) {
+        index.lockBucket(bucket);
+        try {
+            Words words = index.heads.words(bucket);
+            long link = Bucket.slotOffset(index.heads.offset(bucket), Bucket.LAST);
+            while (Bucket.isLink(words.get(link))) {
+                int node = Bucket.linkTarget(words.get(link));
+                if (node >= limit) {
+                    node = moveNode(node, words, link);
+                }
+                words = nodes.words(node);
+                link = nodes.linkOffset(node);
+            }
+        } finally {
+            index.unlock(bucket);
+        }
+    }
+
+    /**
+     * Replaces a node by a copy with a lower number, if there is one. The version changes before the node is emptied: a reader who is in it,
+     * and misses a key there, looks again.
+     *
+     * @return the node that is in the chain now
+     */
+    private int moveNode(int node, Words before, long link) {
+        int lower = nodes.allocate();
+        if (lower == OverflowNodes.NONE) {
+            return node;
+        }
+        if (lower > node) {
+            nodes.free(lower);
+            return node;
+        }
+        Words from = nodes.words(node);
+        long fromBase = nodes.offset(node);
+        Words to = nodes.words(lower);
+        long toBase = nodes.offset(lower);
+        for (int slot = 0; slot < OverflowNodes.SLOTS; slot++) {
+            to.set(Bucket.slotOffset(toBase, slot), from.get(Bucket.slotOffset(fromBase, slot)));
+        }
+        to.setRelease(toBase, from.get(fromBase));
+        before.setRelease(link, Bucket.link(lower));
+        index.changeVersion();
+        nodes.free(node);
+        return lower;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.hinterland.store;
+
+import dev.hinterland.flight.Flight;
+import dev.hinterland.index.IndexMemory;
+import dev.hinterland.memory.Block;
+import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.Words;
+import dev.hinterland.region.RegionPool;
+import java.util.Optional;
+
+/** Where a store's index gets its memory from: the budget, or a region where the budget has none left. */
+final class IndexSupply implements IndexMemory {
+
+    private final NativeMemory memory;
+    private final RegionPool pool;
+    private final Flight flight;
+
+    IndexSupply(NativeMemory memory, RegionPool pool, Flight flight) {
+        this.memory = memory;
+        this.pool = pool;
+        this.flight = flight;
+    }
+
+    @Override
+    public Optional<Block> allocate(long bytes, NativeMemory.Purpose purpose) {
+        Flight.Span<Flight.Growth> growth = flight.growth();
+        Optional<Block> block = memory.allocateBlock(bytes, purpose, pool.keepBytes())
+                .or(() -> pool.lend(bytes, purpose).map(lent -> Block.kept(new Words(lent))));
+        growth.end(new Flight.Growth(purpose.name(), bytes, block.isPresent()));
+        return block;
+    }
+}
