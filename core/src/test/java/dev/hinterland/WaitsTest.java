@@ -40,7 +40,8 @@ class WaitsTest {
     void everyWait_isOnThePage_andThePageNamesNoOther() throws IOException {
         Set<String> found = new TreeSet<>();
         try (Stream<Path> files = Files.walk(SOURCES)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
                 found.addAll(waitsIn(file));
             }
         }
@@ -63,6 +64,8 @@ class WaitsTest {
                 .filter(Matcher::matches)
                 .toList();
         assertThat(rows).allSatisfy(row -> assertThat(row.group(3)).isNotBlank());
-        return rows.stream().map(row -> row.group(1) + " " + row.group(2)).collect(Collectors.toCollection(TreeSet::new));
+        return rows.stream()
+                .map(row -> row.group(1) + " " + row.group(2))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }
