@@ -46,7 +46,7 @@ class WaitsTest {
             }
         }
         assertThat(found).hasSizeGreaterThan(20);
-        assertThat(listed()).isEqualTo(found);
+        assertThat(listed()).as("waits on the page %s", PAGE).containsExactlyInAnyOrderElementsOf(found);
     }
 
     private static Set<String> waitsIn(Path file) throws IOException {
