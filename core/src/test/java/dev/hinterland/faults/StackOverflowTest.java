@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Real stack overflows, thousands of them, wherever in an operation the stack ends. Afterwards all threads can write. */
 class StackOverflowTest {
 
-    private static final int ROUNDS = 6_000;
+    private static final int ROUNDS = 20_000;
     private static final int KEYS = 200;
     private static final long STACK_BYTES = 256 << 10;
 
@@ -69,26 +69,32 @@ class StackOverflowTest {
         }
         Descent descent = new Descent();
         for (int round = 0; round < ROUNDS; round++) {
-            descent.run(bodies[round % bodies.length], round % KEYS);
+            descent.run(bodies[round / Descent.STEPS % bodies.length], round % KEYS, round);
         }
         return descent.overflows;
     }
 
-    /** Looks for the depth at which an operation just does not fit the stack any more, which changes as code is compiled. */
+    /**
+     * Finds the depth up to which an operation fits the stack, which changes as code is compiled, and calls it a little deeper each
+     * time: so each of its own calls is the one that does not fit, also those that clean up.
+     */
     private static final class Descent {
 
-        private int depth = 500;
+        private static final int STEPS = 64;
+
+        private int deepest = 500;
         private int overflows;
         private boolean reached;
 
-        void run(Body body, long key) {
+        void run(Body body, long key, int round) {
+            int step = round % STEPS;
             reached = false;
             try {
-                descend(depth, body, key);
-                depth += 3;
+                descend(deepest + step, body, key);
+                deepest += step == 0 ? 3 : 1;
             } catch (StackOverflowError expected) {
                 overflows += reached ? 1 : 0;
-                depth -= reached ? 1 : depth / 50;
+                deepest -= step > 0 ? 0 : reached ? 1 : deepest / 50;
             }
         }
 

@@ -50,12 +50,14 @@ class HeldRegionTest {
             List<Long> kept = store.makeSparse();
             long key = kept.getLast();
             long location = store.locate(key);
+            long moved = store.locate(kept.getFirst());
             Actor<Boolean> reclaimer = stretch.actor(store::makeRoom)
                     .at(StretchPoint.ENTRY_COPIED, () -> stretch.elsewhere(() -> store.unlink(key)))
                     .start();
             reclaimer.endsSoon();
             assertThat(store.locate(key)).as("unlinked meanwhile").isZero();
             assertThat(store.isCurrent(location)).as("not recycled").isTrue();
+            assertThat(store.isMarkedDead(moved)).as("scans pass over it").isTrue();
             assertThat(store.store().heldValue(location)).isEqualTo(StretchedStore.valueOf(key));
             store.settle(location);
             reclaimer.result();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.evict.AdaptivePolicy;
 import dev.hinterland.index.Index;
+import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
@@ -163,6 +164,11 @@ final class StretchedStore implements AutoCloseable {
 
     boolean isCurrent(long location) {
         return table.isCurrent(location);
+    }
+
+    /** Returns whether the entry at a location says that scans are to pass over it. */
+    boolean isMarkedDead(long location) {
+        return Entry.isDead(Entry.kindWord(table.regionAt(location).memory(), table.offset(location)));
     }
 
     Region regionOf(long key) {
