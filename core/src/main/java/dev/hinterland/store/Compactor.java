@@ -315,7 +315,7 @@ final class Compactor implements Reclaimer {
     /** Recycles those regions that have been emptied, and that nobody holds any more; returns whether there were any. */
     private boolean recycleReleased() {
         long before = compactions;
-        for (Region region : emptied) {
+        for (Region region : List.copyOf(emptied)) {
             if (!region.isHeld()) {
                 emptied.remove(region);
                 recycleUnlessHeld(region);
