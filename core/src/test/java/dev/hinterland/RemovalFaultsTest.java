@@ -258,9 +258,17 @@ class RemovalFaultsTest {
 
     @Test
     void listenerThatNeverReturns_writersGoOn() throws Exception {
+        CountDownLatch called = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         AtomicLong left = new AtomicLong();
-        try (OffHeapCache<Long, byte[]> cache = cache(threads, (key, value, cause) -> awaitQuietly(closed))) {
+        RemovalListener<Long, byte[]> listener = (key, value, cause) -> {
+            called.countDown();
+            awaitQuietly(closed);
+        };
+        try (OffHeapCache<Long, byte[]> cache = cache(threads, listener)) {
+            cache.put(0L, new byte[1]);
+            cache.invalidate(0L);
+            called.await();
             fill(cache, 1, 4_096 + 20, new byte[8], left);
             assertThat(cache.getIfPresent(1L)).hasSize(8);
             closed.countDown();
