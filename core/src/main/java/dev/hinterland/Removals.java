@@ -262,16 +262,19 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     }
 
     /** Returns the last removal that was told, or the one before the first. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // the drainer alone writes them
     private Removal<A, B> drainWhile(long number) {
+        long over = told;
+        long overBytes = toldBytes;
         Removal<A, B> next = head.next;
         while (next != null && (number == Long.MAX_VALUE || exceeds(number, 1))) {
             head = next;
             try {
                 tell(next);
             } finally {
-                told = told + 1;
-                toldBytes = toldBytes + next.bytes;
+                over++;
+                overBytes += next.bytes;
+                told = over;
+                toldBytes = overBytes;
             }
             next = next.next;
         }
@@ -297,14 +300,13 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
         Thread thread = Thread.currentThread();
         try {
             UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
-            if (handler == null || handler.equals(thread.getThreadGroup())) {
+            if (handler == null || handler instanceof ThreadGroup) {
                 LOGGER.log(Level.WARNING, "removal listener failed: problem=" + problem, problem);
             } else {
                 handler.uncaughtException(thread, problem);
             }
         } catch (Throwable unheard) {
-            // A handler, a logger or a message that throws too: no further party is left to tell.
-            problem.addSuppressed(unheard);
+            // A handler, a logger or a message that throws too, perhaps the same: no further party is left to tell.
         }
         if (problem instanceof InterruptedException) {
             thread.interrupt();
