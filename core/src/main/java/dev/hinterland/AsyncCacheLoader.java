@@ -19,7 +19,7 @@ public interface AsyncCacheLoader<K, V> {
     /**
      * Starts to make the value of a key that has none.
      *
-     * @param executor the cache's executor, to be used or not
+     * @param executor runs tasks in the cache's executor; to be used or not
      * @return what will have the value, or {@code null} where there is none
      */
     CompletableFuture<? extends @Nullable V> asyncLoad(K key, Executor executor) throws Exception;

@@ -147,7 +147,7 @@ public final class CacheBuilder<K, V> {
 
     /**
      * Sets who calls the removal listener, refreshes entries and loads asynchronously. The default is
-     * {@link ForkJoinPool#commonPool}.
+     * {@link ForkJoinPool#commonPool}. If it refuses a call of the listener, whatever it throws, the thread that asked makes it.
      */
     public CacheBuilder<K, V> executor(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");

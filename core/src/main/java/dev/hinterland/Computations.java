@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.StackReserve;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -74,6 +75,7 @@ final class Computations<A> {
      */
     <T extends @Nullable Object> T run(A form, Supplier<T> action) {
         LoadKey<A> key = LoadKey.of(form, keys);
+        StackReserve.ensure();
         Turns turns = running.compute(key, (same, present) -> (present == null ? new Turns() : present).join());
         try {
             turns.await();

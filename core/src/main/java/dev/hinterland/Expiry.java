@@ -2,7 +2,8 @@ package dev.hinterland;
 
 /**
  * How long each entry of a cache lives. All durations are nanoseconds from now; one that is too large means for ever, and a
- * negative one means that the entry ends at once.
+ * negative one means that the entry ends at once. Methods are called while the cache writes or reads the entry; they must not
+ * write to the cache.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -26,15 +26,9 @@ final class Futures {
     /** Returns a future of all values that there are, in the order of the keys; it fails if one of the futures does. */
     static <K, V> CompletableFuture<Map<K, V>> allOf(Map<K, CompletableFuture<@Nullable V>> futures) {
         Whole<Map<K, V>> whole = new Whole<>(futures.values());
-        CompletableFuture<Void> _ = CompletableFuture.allOf(futures.values().toArray(CompletableFuture<?>[]::new))
-                .handle((done, problem) -> {
-                    if (problem == null) {
-                        whole.complete(present(futures));
-                    } else {
-                        whole.completeExceptionally(problem);
-                    }
-                    return done;
-                });
+        CompletableFuture<Map<K, V>> _ = CompletableFuture.allOf(futures.values().toArray(CompletableFuture<?>[]::new))
+                .thenApply(done -> present(futures))
+                .whenComplete(whole::end);
         return whole;
     }
 
@@ -56,6 +50,14 @@ final class Futures {
 
         Whole(Collection<? extends CompletableFuture<?>> parts) {
             this.parts = parts;
+        }
+
+        void end(@Nullable T value, @Nullable Throwable problem) {
+            if (problem != null) {
+                completeExceptionally(problem);
+            } else if (value != null) {
+                complete(value);
+            }
         }
 
         @Override

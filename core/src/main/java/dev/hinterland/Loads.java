@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.StackReserve;
 import dev.hinterland.memory.StretchPoint;
 import java.util.Map;
 import java.util.Set;
@@ -57,6 +58,7 @@ final class Loads<A, V> {
 
     /** Returns the load of the same key that is under way, or this one, which is from now on. */
     Load<A, V> enter(Load<A, V> load) {
+        StackReserve.ensure();
         while (true) {
             Load<A, V> first = running.putIfAbsent(load.key(), load);
             if (first == null) {
@@ -71,6 +73,7 @@ final class Loads<A, V> {
 
     /** Makes a load the one of its key, in place of another one, which is discarded. */
     void replace(Load<A, V> load) {
+        StackReserve.ensure();
         while (true) {
             Load<A, V> first = running.putIfAbsent(load.key(), load);
             if (first == null) {
@@ -97,6 +100,7 @@ final class Loads<A, V> {
 
     /** Runs the action that keeps what a load gave, or the other one if the key was written or removed meanwhile. */
     <T extends @Nullable Object> T keep(Load<A, V> load, Supplier<T> action, Supplier<T> otherwise) {
+        StackReserve.ensure();
         boolean outermost = keepers.add(Thread.currentThread());
         try {
             return load.keepBy(action, otherwise);

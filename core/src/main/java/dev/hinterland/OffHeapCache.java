@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * null}. Two keys are the same key when their encoded bytes are equal.
  *
  * <p>When the budget is used up, entries are dropped: those that were not read again, before others. A value that is
- * larger than the whole budget is dropped at once. A key may have a thousandth of the budget, more or less: one that is
+ * larger than the whole budget is dropped at once, with the value that the key had before, whatever method has put it: the
+ * method returns as if it had been kept, and the removal listener hears of both. A key may have a thousandth of the budget, more or less: one that is
  * larger than a quarter of a region gets {@link IllegalArgumentException}, whose message has the most. So keys of 64 KiB want
  * a budget of 64 MiB.
  *
@@ -166,10 +167,17 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     /** Returns what memory the cache holds its entries in. */
     MapStats memory();
 
-    /** Returns a view of the cache as a map. Its {@code computeIfAbsent} is {@link #get(Object, Function)}. */
+    /**
+     * Returns a view of the cache as a map. Its {@code computeIfAbsent} is {@link #get(Object, Function)}. Its other methods that
+     * take a function call it as those of {@link OffHeapMap} do; a function that writes or refreshes its own key gets {@link
+     * IllegalStateException}.
+     */
     ConcurrentMap<K, V> asMap();
 
-    /** Drops what has expired, and waits until the removal listener has heard of all that has left so far. */
+    /**
+     * Drops what has expired, and waits until the removal listener has heard of all that has left so far. If the executor does not
+     * begin to call the listener within two seconds, this thread calls it. A listener that calls this method does not wait.
+     */
     void cleanUp();
 
     /** Frees all memory; the removal listener does not hear of what was there. Closing twice has no effect. */

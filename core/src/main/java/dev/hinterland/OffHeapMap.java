@@ -17,8 +17,15 @@ import org.jspecify.annotations.Nullable;
  * {@code null}.
  *
  * <p>All operations are thread-safe and linearizable, reads take no lock, and views iterate weakly consistently: a key
- * that is present all the time is seen exactly once. {@code compute}, {@code computeIfAbsent}, {@code computeIfPresent}
- * and {@code merge} are atomic, and call their function again when another thread changed the entry in the meantime.
+ * that is present all the time is seen exactly once.
+ *
+ * <p>{@code compute}, {@code computeIfAbsent}, {@code computeIfPresent}, {@code merge} and {@code replaceAll} are atomic. One
+ * function at a time makes the value of a key; other threads that compute the key wait. So a function is called once, with one
+ * exception: methods that compute nothing, {@code put} or {@code remove} for example, do not wait for it. What they write takes
+ * effect at once, and the function is called again with that; the function of {@code computeIfAbsent} is not, its caller gets
+ * the value that was put. A function may change the array that it is given and return it. It must not write its own key: that
+ * throws {@link IllegalStateException}. So does a function that would wait for itself through other threads, also through
+ * other maps and caches.
  *
  * <p>Sizes: a value may have up to 2 GiB, if the budget allows. A key may have 16,000 bytes in any map, and a 4096th of the
  * budget, up to 64 MB, in a large one; a larger key gets {@link IllegalArgumentException}.

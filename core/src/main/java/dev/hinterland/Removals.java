@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import dev.hinterland.memory.Backoff;
+import dev.hinterland.memory.StackReserve;
 import dev.hinterland.store.Cause;
 import dev.hinterland.store.Departed;
 import dev.hinterland.store.Departures;
@@ -31,13 +32,12 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
      * that finds it unclaimed after some time, or needs room, claims it. Whoever links an entry looks for a drainer afterwards,
      * and a drainer looks for entries after it has said that there is none any more. So no entry stays behind.
      *
-     * The list has a limit. A thread that lets entries leave, and finds more than that before its own, drains itself if the
-     * executor has not begun, else it waits for the listener. It waits as long as the listener gets on and no longer: the
-     * listener may wait for a lock that this thread has. A listener that lets entries leave does neither.
+     * The list has a limit. A thread that lets entries leave, and finds more than that before its own, waits as long as the
+     * listener gets on and no longer: the listener may wait for a lock that this thread has. If the executor does not begin, the
+     * thread drains half of the list itself. A listener that lets entries leave does neither.
      *
      * What the listener throws, and what decoding throws, ends with the entry. Nothing of that comes out of tell(): its caller
-     * has removed an entry and is about to return what that was. The steps that end a drain are writes of fields, for which the
-     * stack is never too small.
+     * has removed an entry and is about to return what that was. A drain is claimed only if the stack has room for its end.
      */
 
     private static final Logger LOGGER = System.getLogger(OffHeapCache.class.getName());
@@ -48,7 +48,7 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     /** What an entry in the list takes beside key and value, more or less. */
     private static final long OVERHEAD_BYTES = 96;
 
-    /** After this time without a call that has returned, a thread does not wait for the listener any more. */
+    /** After this time without a call that has returned, a thread does not wait for the listener, or for the executor, any more. */
     private static final long STUCK_NANOS = Duration.ofMillis(100).toNanos();
 
     /** After this time another thread does what the executor has not begun. */
@@ -140,6 +140,7 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
 
     /** Runs a step under a lock of the cache's, during which this thread tells nothing. {@link #tell} is due afterwards. */
     <T extends @Nullable Object> T postponing(Supplier<T> step) {
+        StackReserve.ensure();
         if (!isHeard() || !postponing.add(Thread.currentThread())) {
             return step.get();
         }
@@ -216,15 +217,21 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     }
 
     private boolean isFull(long number) {
+        return exceeds(number, 0);
+    }
+
+    /** Returns whether of what has left up to a number more is untold than the limit, halved so many times. */
+    private boolean exceeds(long number, int halvings) {
         long before = number - told;
-        return before > MOST_ENTRIES || (before > 0 && addedBytes.get() - toldBytes > MOST_BYTES);
+        return before > MOST_ENTRIES >> halvings
+                || (before > 0 && addedBytes.get() - toldBytes > MOST_BYTES >> halvings);
     }
 
     private void help(long number, Backoff backoff) {
         Drain present = current;
         if (present == null) {
             start(patienceNanos);
-        } else if (!present.claimed.get()) {
+        } else if (!present.claimed.get() && System.nanoTime() - present.sinceNanos >= STUCK_NANOS) {
             drain(present, number);
             start(patienceNanos);
         } else {
@@ -232,8 +239,9 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
         }
     }
 
-    /** Calls the listener, if nobody else does, until the list is empty, or is within its limit up to a number. */
+    /** Calls the listener, if nobody else does, until the list is empty, or until up to a number half of the limit is left. */
     private void drain(Drain drain, long number) {
+        StackReserve.ensure();
         if (!drain.claimed.compareAndSet(false, true)) {
             return;
         }
@@ -248,22 +256,25 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
                 current = null;
             }
             again = last.next != null
-                    && (number == Long.MAX_VALUE || isFull(number))
+                    && (number == Long.MAX_VALUE || exceeds(number, 1))
                     && CURRENT.compareAndSet(this, null, drain);
         }
     }
 
     /** Returns the last removal that was told, or the one before the first. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // the drainer alone writes them
     private Removal<A, B> drainWhile(long number) {
+        long over = told;
+        long overBytes = toldBytes;
         Removal<A, B> next = head.next;
-        while (next != null && (number == Long.MAX_VALUE || isFull(number))) {
+        while (next != null && (number == Long.MAX_VALUE || exceeds(number, 1))) {
             head = next;
             try {
                 tell(next);
             } finally {
-                told = told + 1;
-                toldBytes = toldBytes + next.bytes;
+                over++;
+                overBytes += next.bytes;
+                told = over;
+                toldBytes = overBytes;
             }
             next = next.next;
         }
@@ -289,14 +300,13 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
         Thread thread = Thread.currentThread();
         try {
             UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
-            if (handler == null || handler.equals(thread.getThreadGroup())) {
+            if (handler == null || handler instanceof ThreadGroup) {
                 LOGGER.log(Level.WARNING, "removal listener failed: problem=" + problem, problem);
             } else {
                 handler.uncaughtException(thread, problem);
             }
         } catch (Throwable unheard) {
-            // A handler, a logger or a message that throws too: no further party is left to tell.
-            problem.addSuppressed(unheard);
+            // A handler, a logger or a message that throws too, perhaps the same: no further party is left to tell.
         }
         if (problem instanceof InterruptedException) {
             thread.interrupt();

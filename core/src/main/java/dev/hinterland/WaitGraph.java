@@ -1,5 +1,6 @@
 package dev.hinterland;
 
+import dev.hinterland.memory.StackReserve;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -89,6 +90,7 @@ final class WaitGraph {
     static <T extends @Nullable Object> T await(Awaited awaited, Supplier<T> wait) {
         Thread me = Thread.currentThread();
         Wait below = WAITS.get(me);
+        StackReserve.ensure();
         WAITS.put(me, new Wait(awaited, below));
         try {
             if (needs(awaited, me, new HashSet<>())) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Functions that make values, of maps and of caches: how often they are called, what they may do, and that no update is lost. */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
 class ComputeTest {
 
     private static final int THREADS = 4;
@@ -437,6 +437,52 @@ class ComputeTest {
     }) // the compiler does not know what is thrown; that is the point
     private static <T extends Throwable, V> V throwAny(Throwable problem) throws T {
         throw (T) problem;
+    }
+
+    /** Calls itself until the stack ends, and acts at each depth on the way back until that succeeds; returns whether it did. */
+    private static boolean actsNearTheEndOfTheStack(Runnable action) {
+        try {
+            if (actsNearTheEndOfTheStack(action)) {
+                return true;
+            }
+            action.run();
+            return true;
+        } catch (StackOverflowError tooLittle) {
+            return false;
+        }
+    }
+
+    @Test
+    void nearTheEndOfTheStack_nothingStaysLocked() throws Exception {
+        try (OffHeapMap<Long, Long> map = numbers();
+                OffHeapCache<Long, Long> cache = Hinterland.cache(Codec.ofLong(), Codec.ofLong())
+                        .maximumBytes(1 << 20)
+                        .executor(Runnable::run)
+                        .removalListener((key, value, cause) -> {})
+                        .build()) {
+            List<Runnable> actions = List.of(
+                    () -> map.merge(1L, 1L, Long::sum),
+                    () -> map.computeIfAbsent(2L, key -> key),
+                    () -> cache.asMap().merge(1L, 1L, Long::sum),
+                    () -> cache.get(2L, key -> key),
+                    () -> cache.invalidate(2L));
+            actions.forEach(Runnable::run);
+            for (Runnable action : actions) {
+                AtomicBoolean acted = new AtomicBoolean();
+                Thread deep = new Thread(null, () -> acted.set(actsNearTheEndOfTheStack(action)), "deep", 300_000);
+                deep.start();
+                deep.join();
+                assertThat(acted).isTrue();
+                Race.of(2, thread -> {
+                    actions.forEach(Runnable::run);
+                    return thread;
+                });
+            }
+            assertThat(((EntryMap<?, ?, ?, ?>) map).computing().isIdle()).isTrue();
+            cache.cleanUp();
+            CacheValidator.validate(cache);
+            MapValidator.validate(map);
+        }
     }
 
     /** On one key, some of them interrupted, with a function that gives the carrier up. */

@@ -158,14 +158,16 @@ class RemovalFaultsTest {
             Thread thread = new Thread(() -> {
                 cache.put(1L, new byte[1]);
                 cache.invalidate(1L);
+                cache.put(1L, new byte[1]);
+                cache.invalidate(1L);
             });
             thread.setUncaughtExceptionHandler((same, problem) -> {
                 caught.add(problem);
-                throw new IllegalStateException("handler throws too");
+                throw caught.size() == 1 ? new IllegalStateException("handler throws too") : (RuntimeException) problem;
             });
             thread.start();
             thread.join();
-            assertThat(caught).hasSize(1).hasOnlyElementsOfType(ArithmeticException.class);
+            assertThat(caught).hasSize(2).hasOnlyElementsOfType(ArithmeticException.class);
         }
     }
 
@@ -258,9 +260,17 @@ class RemovalFaultsTest {
 
     @Test
     void listenerThatNeverReturns_writersGoOn() throws Exception {
+        CountDownLatch called = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         AtomicLong left = new AtomicLong();
-        try (OffHeapCache<Long, byte[]> cache = cache(threads, (key, value, cause) -> awaitQuietly(closed))) {
+        RemovalListener<Long, byte[]> listener = (key, value, cause) -> {
+            called.countDown();
+            awaitQuietly(closed);
+        };
+        try (OffHeapCache<Long, byte[]> cache = cache(threads, listener)) {
+            cache.put(0L, new byte[1]);
+            cache.invalidate(0L);
+            called.await();
             fill(cache, 1, 4_096 + 20, new byte[8], left);
             assertThat(cache.getIfPresent(1L)).hasSize(8);
             closed.countDown();
