@@ -69,9 +69,9 @@ public final class BackgroundThread {
         try {
             // First the thread: the executor would keep the task though it could not start one.
             executor.prestartCoreThread();
-            executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+            boolean kept = !executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS).isCancelled();
             failed = false;
-            return true;
+            return kept;
         } catch (RuntimeException | Error problem) {
             noteFailure();
             return false;
