@@ -11,8 +11,8 @@ final class NodeMover {
     private final Index<?> index;
     private final OverflowNodes nodes;
 
-    /** The bucket to look at next. */
-    private int next;
+    /** The bucket that was looked at last; the one before comes next. */
+    private int last;
 
     NodeMover(Index<?> index) {
         this.index = index;
@@ -25,8 +25,8 @@ final class NodeMover {
         // As many nodes as are in use could all have numbers below this.
         int limit = nodes.inUse();
         for (int i = 0; i < buckets; i++) {
-            next = next < count ? next : 0;
-            moveNodesOf(next++, limit);
+            last = (last > 0 && last <= count ? last : count) - 1;
+            moveNodesOf(last, limit);
         }
     }
 

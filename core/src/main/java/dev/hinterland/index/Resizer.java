@@ -52,7 +52,7 @@ public final class Resizer<K> {
             grow(keys);
         }
         if (nodes.isSparse()) {
-            moveNodes();
+            moveNodes(BUCKETS_PER_MOVE);
         }
     }
 
@@ -119,10 +119,10 @@ public final class Resizer<K> {
     }
 
     /** Moves some nodes to where they are not in the way of what could be given back. */
-    void moveNodes() {
+    void moveNodes(int buckets) {
         if (resizing.compareAndSet(false, true)) {
             try {
-                mover.move(BUCKETS_PER_MOVE);
+                mover.move(buckets);
                 release();
             } finally {
                 resizing.set(false);

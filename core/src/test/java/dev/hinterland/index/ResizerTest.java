@@ -217,7 +217,7 @@ class ResizerTest {
                     for (int round = 0; round < ROUNDS; round++) {
                         growTo(MANY);
                         shrinkTo(0);
-                        resizer.moveNodes();
+                        resizer.moveNodes(SegmentedWords.MIN_RECORDS);
                     }
                 } finally {
                     ended.set(true);

@@ -150,7 +150,7 @@ public final class TwinTable implements Table {
 
     @Override
     public void moveNodes() {
-        index.resizer().moveNodes();
+        index.resizer().moveNodes(1);
     }
 
     @Override

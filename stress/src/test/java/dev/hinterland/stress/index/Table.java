@@ -24,7 +24,7 @@ public interface Table {
     /** Merges the last bucket, that of the odd keys, into that of all keys, and gives its memory back. */
     void merge();
 
-    /** Moves the nodes of all chains to the lowest numbers. */
+    /** Moves the nodes of the last bucket's chain to the lowest numbers. */
     void moveNodes();
 
     /** Returns the keys that a walk through the table finds, in any order. */
