@@ -182,6 +182,8 @@ class FaultInjectionTest {
 
     private static boolean useEveryKey(Subject<Numbered> subject) {
         for (long key : new long[] {0, 1, Operations.PRESENT, Operations.ABSENT, Operations.FILLING}) {
+            // A load or computation that was left behind would keep this one waiting; a write would discard it.
+            subject.map().computeIfAbsent(key, same -> subject.value(key, LENGTH));
             subject.map().put(key, subject.value(key, LENGTH));
             subject.map().compute(key, (same, old) -> subject.value(old == null ? -1 : old.number() + 1, LENGTH));
             assertThat(subject.map().get(key).number()).isEqualTo(key + 1);

@@ -55,10 +55,13 @@ class StackOverflowTest {
             key -> map.merge(key, value, (old, more) -> more),
         };
         int[] overflows = {0};
+        Throwable[] failure = {null};
         Thread deep = new Thread(null, () -> overflows[0] = overflowOften(bodies), "deep", STACK_BYTES);
+        deep.setUncaughtExceptionHandler((thread, problem) -> failure[0] = problem);
         deep.start();
         deep.join(120_000);
         assertThat(deep.isAlive()).as("hangs").isFalse();
+        assertThat(failure[0]).as("what ended the thread").isNull();
         assertThat(overflows[0]).as("overflows").isGreaterThan(ROUNDS / 10);
     }
 
@@ -85,14 +88,17 @@ class StackOverflowTest {
         private int deepest = 500;
         private int overflows;
         private boolean reached;
+        private boolean found;
 
         void run(Body body, long key, int round) {
             int step = round % STEPS;
             reached = false;
             try {
                 descend(deepest + step, body, key);
-                deepest += step == 0 ? 3 : 1;
-            } catch (StackOverflowError expected) {
+                deepest += found ? (step == 0 ? 2 + deepest / 64 : 1) : deepest / 8;
+            } catch (StackOverflowError | LinkageError expected) {
+                // A class whose initializer has met the end of the stack cannot be used any more.
+                found = true;
                 overflows += reached ? 1 : 0;
                 deepest -= step > 0 ? 0 : reached ? 1 : deepest / 50;
             }
