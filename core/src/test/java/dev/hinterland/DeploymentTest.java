@@ -105,7 +105,7 @@ class DeploymentTest {
                 .with(
                         "module-info.java",
                         "/** An application. */\nmodule app { requires dev.hinterland; requires api; }\n")
-                .compile("-p", ForkedJvm.library() + java.io.File.pathSeparator + api);
+                .compile("-p", ForkedJvm.classes() + java.io.File.pathSeparator + api);
         ForkedJvm.Result result = ForkedJvm.withFlags().runModule("app/app.Main", app, api);
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
@@ -141,7 +141,7 @@ class DeploymentTest {
     private Path app(Path api) {
         return new Sources(folder.resolve("app"))
                 .with("app/Main.java", PROGRAM.formatted(""))
-                .compile("-cp", ForkedJvm.library() + java.io.File.pathSeparator + api);
+                .compile("-cp", ForkedJvm.classes() + java.io.File.pathSeparator + api);
     }
 
     @Test
@@ -150,7 +150,7 @@ class DeploymentTest {
         Path app = app(api);
         Path jar = folder.resolve("fat.jar");
         try (JarOutputStream entries = new JarOutputStream(Files.newOutputStream(jar))) {
-            for (Path classes : List.of(ForkedJvm.library(), api, app)) {
+            for (Path classes : List.of(ForkedJvm.classes(), api, app)) {
                 addAll(entries, classes);
             }
         }
@@ -184,7 +184,7 @@ class DeploymentTest {
         Path app = app(api);
         inLoader(
                 ClassLoader.getPlatformClassLoader(),
-                above -> inLoader(above, below -> assertRuns(below), ForkedJvm.library(), app),
+                above -> inLoader(above, below -> assertRuns(below), ForkedJvm.classes(), app),
                 api);
     }
 
@@ -196,7 +196,7 @@ class DeploymentTest {
                 ClassLoader.getPlatformClassLoader(),
                 above -> {
                     for (int i = 0; i < 2; i++) {
-                        inLoader(above, below -> assertRuns(below), ForkedJvm.library(), app);
+                        inLoader(above, below -> assertRuns(below), ForkedJvm.classes(), app);
                     }
                 },
                 api);
@@ -226,7 +226,7 @@ class DeploymentTest {
             System.setOut(captured);
             ((Runnable) loader.loadClass("app.Main").getConstructor().newInstance()).run();
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError("application does not run: loader=" + loader, e);
+            throw new LinkageError("application does not run: loader=" + loader, e);
         } finally {
             System.setOut(out);
         }

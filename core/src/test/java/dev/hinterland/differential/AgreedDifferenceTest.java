@@ -33,10 +33,9 @@ class AgreedDifferenceTest {
     @Test
     void arrays_areComparedByContent() {
         try (OffHeapMap<Long, byte[]> map = map(Codec.ofLong(), Codec.ofBytes())) {
-            Map<Long, byte[]> model = new ConcurrentHashMap<>();
-            for (Map<Long, byte[]> each : List.of(map, model)) {
+            for (Map<Long, byte[]> each : List.of(map, new ConcurrentHashMap<Long, byte[]>())) {
                 each.put(1L, new byte[] {1});
-                boolean isOurs = each == map;
+                boolean isOurs = each instanceof OffHeapMap;
                 assertThat(each.containsValue(new byte[] {1})).isEqualTo(isOurs);
                 assertThat(each.remove(1L, new byte[] {1})).isEqualTo(isOurs);
             }
@@ -55,7 +54,7 @@ class AgreedDifferenceTest {
             Map.Entry<Long, byte[]> entry = map.entrySet().iterator().next();
             assertThat(entry.equals(map.entrySet().iterator().next())).isFalse();
             assertThat(entry.hashCode())
-                    .isEqualTo(Long.hashCode(1) ^ entry.getValue().hashCode());
+                    .isEqualTo(Long.hashCode(1) ^ System.identityHashCode(entry.getValue()));
             assertThat(map.entrySet().contains(entry)).isTrue();
         }
     }
@@ -73,7 +72,7 @@ class AgreedDifferenceTest {
     @Test
     void toString_endsAfterAHundredEntries() {
         try (OffHeapMap<Long, Long> map = map(Codec.ofLong(), Codec.ofLong())) {
-            Map<Long, Long> model = new ConcurrentHashMap<>();
+            Map<Long, Long> model = new HashMap<>();
             for (long key = 0; key < 200; key++) {
                 map.put(key, key);
                 model.put(key, key);

@@ -128,7 +128,7 @@ class CacheDifferenceTest {
     private static final class ByEntry<K, V> implements Expiry<K, V> {
 
         static long created(Object key) {
-            return Setting.LIFETIME.toNanos() + Math.floorMod(key.hashCode(), 3) * 2 * Setting.STEP.toNanos();
+            return Setting.LIFETIME.toNanos() + Math.floorMod(key.hashCode(), 3) * 2L * Setting.STEP.toNanos();
         }
 
         @Override

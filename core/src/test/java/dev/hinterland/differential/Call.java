@@ -49,6 +49,7 @@ record Call<K, V>(String name, K k, V v, V w, List<Object> asked) {
     }
 
     /** Notes that a function was asked, and throws. */
+    @SuppressWarnings("TypeParameterUnusedInFormals") // it returns nothing
     <T> T refuse(@Nullable Object question) {
         asked.add("refused " + question);
         throw new Refused();

@@ -65,7 +65,7 @@ public final class ForkedJvm {
     }
 
     /** Returns where the library's classes are. */
-    public static Path library() {
+    public static Path classes() {
         return Path.of(home(Hinterland.class));
     }
 
