@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Real stack overflows, thousands of them, wherever in an operation the stack ends. Afterwards all threads can write. */
 class StackOverflowTest {
 
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 8_000;
     private static final int KEYS = 200;
     private static final long STACK_BYTES = 256 << 10;
 
