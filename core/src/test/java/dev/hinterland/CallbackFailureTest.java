@@ -298,6 +298,7 @@ class CallbackFailureTest {
     }
 
     /** Runs an action at each of the last levels before the stack ends, with a little more of it left each time. */
+    @SuppressWarnings("InfiniteRecursion") // it ends with the stack, as is intended
     private static int dive(IntConsumer action) {
         int left;
         try {

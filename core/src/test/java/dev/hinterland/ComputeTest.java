@@ -67,7 +67,7 @@ class ComputeTest {
     private static int number(byte[] value) {
         int number = 0;
         for (int i = value.length - 1; i >= 0; i--) {
-            number = number << Byte.SIZE | value[i] & 0xFF;
+            number = (number << Byte.SIZE) | (value[i] & 0xFF);
         }
         return number;
     }
@@ -138,6 +138,7 @@ class ComputeTest {
     }
 
     /** An array in a record. */
+    @SuppressWarnings("ArrayRecordComponent") // arrays in records are what is tested
     private record Cell(byte[] bytes) {}
 
     /** Half of the threads change the old array in place, the others replace it by one that has the same content. */
@@ -238,7 +239,7 @@ class ComputeTest {
     }
 
     /** Methods that call a function. */
-    private enum Way {
+    enum Way {
         COMPUTE,
         COMPUTE_IF_PRESENT,
         COMPUTE_IF_ABSENT,
@@ -327,7 +328,7 @@ class ComputeTest {
             assertRecursionThrows(cache.asMap(), new byte[] {1}, way);
             List<Consumer<Long>> writes = List.of(
                     cache::invalidate,
-                    cache::refresh,
+                    key -> assertThat(cache.refresh(key)).isNotNull(),
                     key -> cache.put(key, new byte[2]),
                     key -> cache.invalidateAll(List.of(key)),
                     key -> cache.putAll(Map.of(key, new byte[2])));
@@ -440,6 +441,7 @@ class ComputeTest {
     }
 
     /** Calls itself until the stack ends, and acts at each depth on the way back until that succeeds; returns whether it did. */
+    @SuppressWarnings("InfiniteRecursion") // it ends with the stack, as is intended
     private static boolean actsNearTheEndOfTheStack(Runnable action) {
         try {
             if (actsNearTheEndOfTheStack(action)) {

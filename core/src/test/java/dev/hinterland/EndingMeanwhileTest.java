@@ -30,7 +30,7 @@ class EndingMeanwhileTest {
         return now;
     }
 
-    private enum Way {
+    enum Way {
         REPLACE,
         PUT,
         REMOVE,

@@ -34,7 +34,7 @@ class ReleaseTest {
         long left = figures[2] - before;
         long fullAgain = figures[3] - before;
         long leftAgain = figures[4] - before;
-        assertThat(full).as(result.out()).isGreaterThan(stores * mebibytesEach * Budgets.MIB / 2);
+        assertThat(full).as(result.out()).isGreaterThan((long) stores * mebibytesEach * Budgets.MIB / 2);
         assertThat(left).as(result.out()).isLessThan(full / 5);
         assertThat(fullAgain).as(result.out()).isLessThan(full * 5 / 4);
         assertThat(leftAgain).as(result.out()).isLessThan(full / 5);

@@ -103,7 +103,7 @@ class RemovalFaultsTest {
                 new InterruptedException("odd"),
                 new RuntimeException("odd") {
                     @Override
-                    public String toString() {
+                    public String getMessage() {
                         throw new ArithmeticException("odd too");
                     }
                 });
@@ -145,6 +145,7 @@ class RemovalFaultsTest {
         }
     }
 
+    @SuppressWarnings("InfiniteRecursion") // it ends with the stack, as is intended
     private static long deeper(long depth) {
         return deeper(depth + 1) + 1;
     }

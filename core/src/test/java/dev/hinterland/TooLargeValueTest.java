@@ -103,7 +103,7 @@ class TooLargeValueTest {
     }
 
     /** Ways to put a value for a key that has none. */
-    private enum Adding {
+    enum Adding {
         PUT,
         PUT_IF_ABSENT,
         COMPUTE,

@@ -7,7 +7,7 @@ import java.util.List;
 final class FreeRegions {
 
     private final List<Region> regions = new ArrayList<>();
-    private int largestBytes;
+    private volatile int largestBytes;
     private boolean reserveInParts;
     private boolean scarce;
     private volatile int targetBytes;

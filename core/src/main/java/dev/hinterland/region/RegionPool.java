@@ -82,12 +82,7 @@ public final class RegionPool {
 
     /** Returns the size of the largest region so far, in bytes. */
     public int largestRegionBytes() {
-        lock.lock();
-        try {
-            return free.largestBytes();
-        } finally {
-            lock.unlock();
-        }
+        return free.largestBytes();
     }
 
     /** Returns the largest size that a region of this pool can have, in bytes. */

@@ -13,14 +13,12 @@ import dev.hinterland.memory.WordCodec;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Location;
 import dev.hinterland.region.Region;
-import dev.hinterland.region.RegionDemand;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
-import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +62,6 @@ public final class Store<K, V> implements EntryStore<K, V> {
     private final EntryWriter<K, V> writer;
     private final EntryDisposal disposal;
     private final FailureLog failures;
-
     private final Scans scans = new Scans();
     private volatile boolean closed;
 
@@ -108,7 +105,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.failures = new FailureLog(settings.name());
         this.maintenance = new Maintenance(settings.name(), this::work);
         this.memory = allocated.apply(new ForgottenStore(settings.name(), flight));
-        this.pool = new RegionPool(memory, settings.sizing(), new Demand());
+        this.pool = new RegionPool(memory, settings.sizing(), new StoreDemand(this, settings));
         this.table = pool.table();
         this.matcher = new KeyMatcher<>(table, keys);
         this.index = new Index<>(new IndexSupply(memory, pool, flight), matcher, () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
@@ -140,41 +137,10 @@ public final class Store<K, V> implements EntryStore<K, V> {
         }
     }
 
-    private boolean requestAhead(Maintenance.Task task) {
-        boolean worthwhile = memory.usedBytes() >= AHEAD_FROM_BYTES;
-        if (worthwhile) {
+    /** Requests a task, unless the store is so small that it is not worth it. */
+    void requestAhead(Maintenance.Task task) {
+        if (memory.usedBytes() >= AHEAD_FROM_BYTES) {
             maintenance.request(task);
-        }
-        return worthwhile;
-    }
-
-    /** What the regions ask for. */
-    private final class Demand implements RegionDemand {
-
-        @Override
-        public void prepareSoon() {
-            requestAhead(Maintenance.Task.PREPARE_REGION);
-        }
-
-        @Override
-        public Flight flight() {
-            return flight;
-        }
-
-        @Override
-        public void evacuateSoon() {
-            requestAhead(Maintenance.Task.RECLAIM);
-        }
-
-        @Override
-        public long indexBytes(long regionBytes) {
-            long usedBytes = pool.filledBytes();
-            LongUnaryOperator policyBytes = settings.policyBytes();
-            if (policyBytes == null || usedBytes == 0) {
-                return 0;
-            }
-            long keys = (long) ((double) size() / usedBytes * regionBytes);
-            return Index.bytesFor(keys) + policyBytes.applyAsLong(keys);
         }
     }
 

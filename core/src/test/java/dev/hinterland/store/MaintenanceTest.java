@@ -8,6 +8,7 @@ import dev.hinterland.support.Forgotten;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -167,7 +168,7 @@ class MaintenanceTest {
     private static Forgotten repeating() {
         Object store = new Object();
         Maintenance maintenance = new Maintenance("forgotten", task -> {});
-        maintenance.repeat(store::hashCode, PERIOD_NANOS);
+        maintenance.repeat(() -> Objects.requireNonNull(store), PERIOD_NANOS);
         maintenance.startRepeating();
         maintenance.request(Task.RECLAIM);
         return new Forgotten(store);
