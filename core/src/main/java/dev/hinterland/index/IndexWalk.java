@@ -77,13 +77,13 @@ public final class IndexWalk {
     /** Collects the entries of a prefix that have come to lie in one bucket with others since the walk began. */
     private boolean collectFromShallow(int prefix) {
         locations.clear();
-        int bucket = index.lock(prefix);
+        int shared = index.lock(prefix);
         try {
-            long control = index.heads.words(bucket).getAcquire(index.heads.offset(bucket));
+            long control = index.heads.words(shared).getAcquire(index.heads.offset(shared));
             if (Control.depth(control) >= prefixBits) {
                 return false;
             }
-            addLocked(bucket, control);
+            addLocked(shared, control);
             int kept = 0;
             for (int i = 0; i < locations.size(); i++) {
                 long location = locations.get(i);
@@ -94,7 +94,7 @@ public final class IndexWalk {
             locations.truncate(kept);
             return true;
         } finally {
-            index.unlock(bucket);
+            index.unlock(shared);
         }
     }
 

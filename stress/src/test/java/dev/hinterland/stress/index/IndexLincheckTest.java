@@ -182,6 +182,10 @@ class IndexLincheckTest {
                     TWO_NODES_MOVE, List.of(call("moveNodes")), List.of(call("get", 17), call("get", 19)))
             .split();
 
+    private static final Scenario SPLIT_UNDER_LATE_READER = index(
+                    ALL_MOVE, List.of(call("merge"), call("split")), List.of(call("get", 17)))
+            .split();
+
     private static final Scenario WALK_AND_MERGE =
             walk(MIXED, List.of(walkCall("merge")), List.of(walkCall("walk"))).split();
     private static final Scenario WALK_AND_TURNS = walk(
@@ -239,6 +243,7 @@ class IndexLincheckTest {
                         SPLIT_INTO_LATE_WRITER,
                         TURN_BRINGS_THE_WORD_BACK,
                         NODES_ARE_MOVED,
+                        SPLIT_UNDER_LATE_READER,
                         DIVERTED_AND_MERGED));
     }
 
@@ -299,8 +304,6 @@ class IndexLincheckTest {
         }
     }
 
-    private static final String FILL =
-            "if (!fill(to, Control.empty(depth + 1) | (words.get(base) & Control.DIVERTED)))";
     private static final String INDEX = "Index.java";
     private static final String SEARCH = "Search.java";
     private static final String CHAINS = "Chains.java";
@@ -345,15 +348,12 @@ class IndexLincheckTest {
         String slot = "head.setRelease(Bucket.slotOffset(headBase, Bucket.LAST), location);";
         return Stream.of(
                 new Broken(
-                        "movedKeysAreRemovedBeforeTheNewBucketIsComplete",
-                        SPLIT_MOVES_CHAIN,
+                        "newBucketGetsItsControlWordBeforeItIsComplete",
+                        SPLIT_UNDER_LATE_READER,
                         new Break(
                                 SPLITTER,
-                                FILL,
-                                "Words w = index.heads.words(from); long b = index.heads.offset(from);"
-                                        + "w.setRelease(b, Control.withDepth(w.get(b), depth + 1));"
-                                        + "removeMoved(w, b, Bucket.LAST);"
-                                        + FILL)),
+                                "headControl = control;\n            } else",
+                                "headControl = control; words.setRelease(base, control | Control.LOCKED);\n            } else")),
                 new Broken(
                         "movedKeysAreRemovedBeforeTheDepthRises",
                         SPLIT_MOVES_KEY,
@@ -376,13 +376,15 @@ class IndexLincheckTest {
         String vacancy = "words.setRelease(base, Control.VACANT | Control.LOCKED);";
         return Stream.of(
                 new Broken(
-                        "depthFallsBeforeTheCopiesAreThere",
+                        "vacantBeforeTheCopiesAreThere",
                         MERGE_MOVES_KEY,
                         new Break(
                                 MERGER,
                                 insertion,
                                 "Words w = index.heads.words(into); long b = index.heads.offset(into);"
-                                        + "w.setRelease(b, Control.withDepth(w.get(b), depth));" + insertion)),
+                                        + "w.setRelease(b, Control.withDepth(w.get(b), depth));"
+                                        + "Words v = index.heads.words(from); long c = index.heads.offset(from);"
+                                        + "v.setRelease(c, Control.VACANT | Control.LOCKED);" + insertion)),
                 new Broken(
                         "slotsAreEmptiedBeforeTheBucketIsVacant",
                         MERGE_MOVES_KEY,
