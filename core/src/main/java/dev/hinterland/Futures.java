@@ -26,7 +26,8 @@ final class Futures {
     /** Returns a future of all values that there are, in the order of the keys; it fails if one of the futures does. */
     static <K, V> CompletableFuture<Map<K, V>> allOf(Map<K, CompletableFuture<@Nullable V>> futures) {
         Whole<Map<K, V>> whole = new Whole<>(futures.values());
-        CompletableFuture<Map<K, V>> _ = CompletableFuture.allOf(futures.values().toArray(CompletableFuture<?>[]::new))
+        CompletableFuture<Map<K, V>> _ = CompletableFuture.allOf(
+                        futures.values().toArray(CompletableFuture<?>[]::new))
                 .thenApply(done -> present(futures))
                 .whenComplete(whole::end);
         return whole;

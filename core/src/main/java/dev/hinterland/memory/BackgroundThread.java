@@ -69,7 +69,8 @@ public final class BackgroundThread {
         try {
             // First the thread: the executor would keep the task though it could not start one.
             executor.prestartCoreThread();
-            boolean kept = !executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS).isCancelled();
+            boolean kept =
+                    !executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS).isCancelled();
             failed = false;
             return kept;
         } catch (RuntimeException | Error problem) {

@@ -53,8 +53,7 @@ class AgreedDifferenceTest {
             map.put(1L, new byte[] {1});
             Map.Entry<Long, byte[]> entry = map.entrySet().iterator().next();
             assertThat(entry.equals(map.entrySet().iterator().next())).isFalse();
-            assertThat(entry.hashCode())
-                    .isEqualTo(Long.hashCode(1) ^ System.identityHashCode(entry.getValue()));
+            assertThat(entry.hashCode()).isEqualTo(Long.hashCode(1) ^ System.identityHashCode(entry.getValue()));
             assertThat(map.entrySet().contains(entry)).isTrue();
         }
     }

@@ -142,10 +142,7 @@ final class Operations {
                 "removeIf",
                 subject ->
                         subject.map().values().removeIf(value -> called(value).number() == PRESENT));
-        add(
-                all,
-                "containsValue",
-                subject -> ignore(subject.map().containsValue(subject.value(PRESENT, LENGTH))));
+        add(all, "containsValue", subject -> ignore(subject.map().containsValue(subject.value(PRESENT, LENGTH))));
         add(all, "fill", Operations::fill);
         add(all, "clear", subject -> subject.map().clear());
     }
