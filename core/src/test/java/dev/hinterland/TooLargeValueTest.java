@@ -42,7 +42,7 @@ class TooLargeValueTest {
     }
 
     /** Ways to put a value for a key that has one. */
-    private enum Replacing {
+    enum Replacing {
         PUT,
         PUT_FOR,
         PUT_ALL,

@@ -125,6 +125,7 @@ class WaitingLoadsTest {
 
     /** A worker that has ended a load may wait for it, though nobody has followed the load's future yet. */
     @Test
+    @SuppressWarnings("FutureReturnValueIgnored") // the future within the future is joined below
     void loadThatHasEnded_isNoCycle() throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(1)) {
             CountDownLatch asked = new CountDownLatch(1);

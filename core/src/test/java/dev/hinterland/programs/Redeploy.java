@@ -1,5 +1,6 @@
 package dev.hinterland.programs;
 
+import java.io.File;
 import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -39,7 +40,7 @@ public final class Redeploy {
 
     private static ClassLoader deploy(String... forApplication) throws Exception {
         List<URL> urls = new ArrayList<>();
-        for (String path : System.getProperty("java.class.path").split(java.io.File.pathSeparator)) {
+        for (String path : List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))) {
             urls.add(Path.of(path).toUri().toURL());
         }
         Thread current = Thread.currentThread();
@@ -48,7 +49,7 @@ public final class Redeploy {
                 new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
             current.setContextClassLoader(loader);
             Class<?> deployed = loader.loadClass(Deployed.class.getName());
-            if (deployed.getClassLoader() != loader) {
+            if (!loader.equals(deployed.getClassLoader())) {
                 throw new AssertionError("not by the application's loader: " + Arrays.toString(loader.getURLs()));
             }
             deployed.getMethod("main", String[].class).invoke(null, (Object) forApplication);
