@@ -148,7 +148,7 @@ class MaintenanceTest {
             self.add(maintenance);
             for (int i = 0; i < 2_000; i++) {
                 int number = wanted.incrementAndGet();
-                writers.submit(() -> maintenance.request(Task.PREPARE_INDEX));
+                writers.execute(() -> maintenance.request(Task.PREPARE_INDEX));
                 maintenance.request(Task.RECLAIM);
                 for (long waited = 0; seen.get() < number; waited++) {
                     assertThat(waited)
