@@ -7,17 +7,13 @@ import dev.hinterland.store.EntryStore;
 import dev.hinterland.store.StoreWalk;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.Spliterator;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,12 +31,14 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     private final Form<K, A> keys;
     private final Form<V, B> values;
     private final Computations<A> computing;
+    private final MapWalks<K, V, A, B> walks;
 
     EntryMap(EntryStore<A, B> store, Form<K, A> keys, Form<V, B> values) {
         this.store = store;
         this.keys = keys;
         this.values = values;
         this.computing = new Computations<>(keys.codec());
+        this.walks = new MapWalks<>(this, store, keys, values);
     }
 
     @SuppressWarnings("unchecked") // what is no key, its codec refuses with a ClassCastException
@@ -462,65 +460,9 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         return new MapViews.Entries<>(this);
     }
 
-    /** Returns an iterator over the entries, each as it was at some moment since the iterator was made. */
-    Iterator<Entry<K, V>> entries() {
-        StoreWalk<A, B> walk = walk();
-        return new WalkIterator<>(walk.steps(), entriesOf(walk), entry -> removeKey(entry.getKey()));
-    }
-
-    private IntFunction<List<Entry<K, V>>> entriesOf(StoreWalk<A, B> walk) {
-        return step -> walk.entries(step, (key, value) -> new MapEntry<>(this, keys.unwrap(key), values.unwrap(value)));
-    }
-
-    /** Returns an iterator over the keys, which reads no values. */
-    Iterator<K> keys() {
-        StoreWalk<A, B> walk = walk();
-        return new WalkIterator<>(walk.steps(), keysOf(walk), this::removeKey);
-    }
-
-    private IntFunction<List<K>> keysOf(StoreWalk<A, B> walk) {
-        return step -> walk.keys(step, keys::unwrap);
-    }
-
-    private StoreWalk<A, B> walk() {
-        store.checkOpen();
-        return store.walk();
-    }
-
-    /** Returns what streams over the entries split; it promises no size, which others change meanwhile. */
-    Spliterator<Entry<K, V>> splitEntries() {
-        StoreWalk<A, B> walk = walk();
-        return WalkSpliterator.over(walk.steps(), store.size(), true, () -> entriesOf(walk.another()));
-    }
-
-    /** The same for the keys. */
-    Spliterator<K> splitKeys() {
-        StoreWalk<A, B> walk = walk();
-        return WalkSpliterator.over(walk.steps(), store.size(), true, () -> keysOf(walk.another()));
-    }
-
-    /** The same for the values. */
-    Spliterator<V> splitValues() {
-        StoreWalk<A, B> walk = walk();
-        return WalkSpliterator.over(walk.steps(), store.size(), false, () -> {
-            StoreWalk<A, B> own = walk.another();
-            return step -> own.entries(step, (_, value) -> values.unwrap(value));
-        });
-    }
-
-    /** Removes one entry that has a value; returns whether there was one. */
-    final boolean removeValue(Object value) {
-        StoreWalk<A, B> walk = walk();
-        SoughtValue<V, B> sought = new SoughtValue<>(values, value);
-        for (int step = 0; step < walk.steps(); step++) {
-            for (Optional<K> key : walk.entries(
-                    step, (form, stored) -> sought.is(stored) ? Optional.of(keys.unwrap(form)) : Optional.<K>empty())) {
-                if (key.isPresent() && remove(key.get(), value)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    /** Returns what goes through the entries for the views. */
+    final MapWalks<K, V, A, B> walks() {
+        return walks;
     }
 
     /** Removes a key without a look at its value; returns whether it was there. */
@@ -540,37 +482,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         if (other == this) {
             return true;
         }
-        return other instanceof Map<?, ?> map && containsAll(map) && isWithin(map);
-    }
-
-    /** Asks both sides, as a count may include entries that have expired. */
-    private boolean containsAll(Map<?, ?> other) {
-        for (Entry<?, ?> entry : other.entrySet()) {
-            if (entry.getKey() == null
-                    || entry.getValue() == null
-                    || !containsEntry(entry.getKey(), entry.getValue())) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean isWithin(Map<?, ?> other) {
-        for (Iterator<K> all = keys(); all.hasNext(); ) {
-            if (!holds(other, all.next())) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean holds(Map<?, ?> other, Object key) {
-        try {
-            return other.containsKey(key);
-        } catch (ClassCastException e) {
-            // As AbstractMap: a map whose keys are of another class does not have this one.
-            return false;
-        }
+        return other instanceof Map<?, ?> map && Equality.haveSameEntries(this, map);
     }
 
     @Override
@@ -580,6 +492,6 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     @Override
     public String toString() {
-        return store.isClosed() ? "{closed}" : ShortText.of(entries(), store.size(), '{', '}');
+        return store.isClosed() ? "{closed}" : ShortText.of(walks.entries(), store.size(), '{', '}');
     }
 }

@@ -40,7 +40,7 @@ final class MapViews {
     private static <K, V> boolean removeEntriesIf(EntryMap<K, V, ?, ?> map, Predicate<Map.Entry<K, V>> condition) {
         Objects.requireNonNull(condition, "condition");
         boolean changed = false;
-        for (Iterator<Map.Entry<K, V>> all = map.entries(); all.hasNext(); ) {
+        for (Iterator<Map.Entry<K, V>> all = map.walks().entries(); all.hasNext(); ) {
             Map.Entry<K, V> entry = all.next();
             changed |= condition.test(entry) && map.remove(entry.getKey(), entry.getValue());
         }
@@ -58,12 +58,12 @@ final class MapViews {
 
         @Override
         public Iterator<K> iterator() {
-            return map.keys();
+            return map.walks().keys();
         }
 
         @Override
         public Spliterator<K> spliterator() {
-            return map.splitKeys();
+            return map.walks().splitKeys();
         }
 
         /** Not by sizes, which may count entries that have expired. */
@@ -114,12 +114,12 @@ final class MapViews {
 
         @Override
         public Iterator<V> iterator() {
-            return mapped(map.entries(), Map.Entry::getValue);
+            return mapped(map.walks().entries(), Map.Entry::getValue);
         }
 
         @Override
         public Spliterator<V> spliterator() {
-            return map.splitValues();
+            return map.walks().splitValues();
         }
 
         @Override
@@ -134,7 +134,7 @@ final class MapViews {
 
         @Override
         public boolean remove(@Nullable Object value) {
-            return value != null && map.removeValue(value);
+            return value != null && map.walks().removeValue(value);
         }
 
         @Override
@@ -176,12 +176,12 @@ final class MapViews {
 
         @Override
         public Iterator<Map.Entry<K, V>> iterator() {
-            return map.entries();
+            return map.walks().entries();
         }
 
         @Override
         public Spliterator<Map.Entry<K, V>> spliterator() {
-            return map.splitEntries();
+            return map.walks().splitEntries();
         }
 
         /** Not by sizes, which may count entries that have expired. */

@@ -7,14 +7,10 @@ import dev.hinterland.codec.Codec;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Race;
 import java.lang.invoke.MethodHandles;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,21 +29,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class ComputeTest {
 
-    private static final int THREADS = 4;
+    static final int THREADS = 4;
 
-    private static OffHeapMap<Long, byte[]> map() {
+    static OffHeapMap<Long, byte[]> map() {
         return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
                 .maxBytes(Budgets.small())
                 .build();
     }
 
-    private static OffHeapMap<Long, Long> numbers() {
+    static OffHeapMap<Long, Long> numbers() {
         return Hinterland.map(Codec.ofLong(), Codec.ofLong())
                 .maxBytes(Budgets.small())
                 .build();
     }
 
-    private static void await(CountDownLatch latch) {
+    static void await(CountDownLatch latch) {
         try {
             if (!latch.await(1, TimeUnit.MINUTES)) {
                 throw new IllegalStateException("waited in vain");
@@ -58,13 +54,13 @@ class ComputeTest {
     }
 
     /** Changes the array that it is given. */
-    private static byte[] increment(byte @Nullable [] value) {
+    static byte[] increment(byte @Nullable [] value) {
         byte[] changed = value == null ? new byte[4] : value;
         for (int i = 0; i < changed.length && ++changed[i] == 0; i++) {}
         return changed;
     }
 
-    private static int number(byte[] value) {
+    static int number(byte[] value) {
         int number = 0;
         for (int i = value.length - 1; i >= 0; i--) {
             number = (number << Byte.SIZE) | (value[i] & 0xFF);
@@ -488,79 +484,4 @@ class ComputeTest {
     }
 
     /** On one key, some of them interrupted, with a function that gives the carrier up. */
-    @Test
-    void tenThousandVirtualThreads_computeOneKey() throws Exception {
-        AtomicInteger lostInterrupts = new AtomicInteger();
-        AtomicInteger calls = new AtomicInteger();
-        ThreadFactory factory = Thread.ofVirtual().factory();
-        try (OffHeapMap<Long, Long> map = numbers();
-                ExecutorService executor = Executors.newThreadPerTaskExecutor(factory)) {
-            for (int i = 0; i < 10_000; i++) {
-                boolean interrupted = i % 10 == 0;
-                executor.execute(() -> {
-                    if (interrupted) {
-                        Thread.currentThread().interrupt();
-                    }
-                    map.compute(1L, (key, old) -> {
-                        if (calls.incrementAndGet() % 100 == 0) {
-                            LockSupport.parkNanos(1);
-                        }
-                        return old == null ? 1 : old + 1;
-                    });
-                    lostInterrupts.addAndGet(Thread.interrupted() == interrupted ? 0 : 1);
-                });
-            }
-            executor.close();
-            assertThat(map.get(1L)).isEqualTo(10_000);
-            assertThat(calls).hasValue(10_000);
-            assertThat(lostInterrupts).hasValue(0);
-            assertThat(((EntryMap<?, ?, ?, ?>) map).computing().isIdle()).isTrue();
-        }
-    }
-
-    /** The listener hears of the old value when the function's value is there, and may write the key. */
-    @Test
-    void listenerOfAComputedValue_mayWriteTheKey() {
-        AtomicBoolean once = new AtomicBoolean();
-        AtomicBoolean written = new AtomicBoolean();
-        OffHeapCache<?, ?>[] self = new OffHeapCache<?, ?>[1];
-        try (OffHeapCache<Long, byte[]> cache = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
-                .maximumBytes(1 << 20)
-                .executor(Runnable::run)
-                .removalListener((Long key, byte[] value, RemovalCause cause) -> {
-                    if (once.compareAndSet(false, true)) {
-                        writeBack(self[0], key);
-                        written.set(true);
-                    }
-                })
-                .build()) {
-            self[0] = cache;
-            cache.put(1L, new byte[] {1});
-            assertThat(cache.asMap().compute(1L, (key, old) -> increment(old))).containsExactly(2);
-            assertThat(written).isTrue();
-            assertThat(cache.getIfPresent(1L)).containsExactly(9);
-        }
-    }
-
-    @SuppressWarnings("unchecked") // the test's own cache
-    private static void writeBack(OffHeapCache<?, ?> cache, Long key) {
-        ((OffHeapCache<Long, byte[]>) cache).put(key, new byte[] {9});
-    }
-
-    @Test
-    void replaceAll_functionThatChangesTheOldValues_isCalledOnceForEach() {
-        try (OffHeapMap<Long, byte[]> map = map()) {
-            for (long key = 0; key < 1000; key++) {
-                map.put(key, new byte[] {1, 2});
-            }
-            AtomicInteger calls = new AtomicInteger();
-            map.replaceAll((key, old) -> {
-                calls.incrementAndGet();
-                Arrays.fill(old, (byte) 5);
-                return old;
-            });
-            assertThat(calls).hasValue(1000);
-            assertThat(map.values()).allMatch(value -> Arrays.equals(value, new byte[] {5, 5}));
-        }
-    }
 }

@@ -176,7 +176,6 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     // Reading
-
     int hash(K key) {
         return hash(keys, key, seed);
     }
