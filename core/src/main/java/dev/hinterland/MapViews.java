@@ -87,6 +87,17 @@ final class MapViews {
             return map.containsKey(key);
         }
 
+        /** Nothing is asked for null, which is no key, as in a {@code ConcurrentHashMap}. */
+        @Override
+        public boolean containsAll(Collection<?> keys) {
+            for (Object key : keys) {
+                if (key == null || !contains(key)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
         @Override
         public boolean remove(Object key) {
             return map.removeKey(key);

@@ -240,8 +240,12 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     /** Drops an entry that has ended, if it is still there. */
     private void expire(long location, long now) {
         // Where the region has been recycled meanwhile, this is no hash, and no slot has the location.
-        if (exit.dropIfOver(store.hashAt(location), location, now)) {
-            exit.dropped();
+        try {
+            if (exit.dropIfOver(store.hashAt(location), location, now)) {
+                exit.dropped();
+            }
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
         }
     }
 

@@ -192,9 +192,7 @@ final class EntryAppender<K, F> {
                 store.index().resizer().resize(store.size());
             }
         } catch (Throwable problem) {
-            if (!store.isClosed()) {
-                store.failures().add("housekeeping after a put", problem);
-            }
+            store.failures().add("housekeeping after a put", problem);
         }
     }
 

@@ -36,9 +36,7 @@ final class EntryDisposal {
         try {
             store.index().resizer().resize(store.size());
         } catch (Throwable problem) {
-            if (!store.isClosed()) {
-                store.failures().add("housekeeping before a removal", problem);
-            }
+            store.failures().add("housekeeping before a removal", problem);
         }
     }
 

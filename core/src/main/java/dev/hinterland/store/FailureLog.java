@@ -3,6 +3,7 @@ package dev.hinterland.store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 
 /**
  * Tells the log of a store's failures that no operation can report: what failed came after an operation had taken effect, or on
@@ -16,16 +17,26 @@ final class FailureLog {
     private static final Logger LOGGER = System.getLogger("dev.hinterland");
 
     private final String store;
+    private final BooleanSupplier closed;
     private final AtomicLong failures = new AtomicLong();
     private final AtomicLong unlogged = new AtomicLong();
 
-    FailureLog(String store) {
+    /**
+     * Creates the log of a store.
+     *
+     * @param closed whether the store is closed: what then fails does so for that reason
+     */
+    FailureLog(String store, BooleanSupplier closed) {
         this.store = store;
+        this.closed = closed;
     }
 
-    /** Adds a failure; throws nothing. */
+    /** Adds a failure, unless the store is closed; throws nothing. */
     void add(String action, Throwable problem) {
         try {
+            if (closed.getAsBoolean()) {
+                return;
+            }
             long number = failures.incrementAndGet();
             if (Long.bitCount(number) == 1) {
                 LOGGER.log(

@@ -102,7 +102,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.settings = settings;
         this.keys = keys;
         this.flight = Flight.of(settings.name());
-        this.failures = new FailureLog(settings.name());
+        this.failures = new FailureLog(settings.name(), this::isClosed);
         this.maintenance = new Maintenance(settings.name(), this::work);
         this.memory = allocated.apply(new ForgottenStore(settings.name(), flight));
         this.pool = new RegionPool(memory, settings.sizing(), new StoreDemand(this, settings));

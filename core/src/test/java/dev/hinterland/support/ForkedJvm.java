@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -91,8 +92,10 @@ public final class ForkedJvm {
     }
 
     private Result await(Process process) throws InterruptedException {
-        CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> read(process.getInputStream()));
-        CompletableFuture<String> err = CompletableFuture.supplyAsync(() -> read(process.getErrorStream()));
+        // A thread for each: the process waits if nobody reads one of the two.
+        Executor readers = reader -> Thread.ofPlatform().daemon().start(reader);
+        CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> read(process.getInputStream()), readers);
+        CompletableFuture<String> err = CompletableFuture.supplyAsync(() -> read(process.getErrorStream()), readers);
         if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("process did not end: seconds=" + LIMIT_SECONDS + ", command=" + command + ", out="
