@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Computing gets on: with many threads, with listeners that write, with values that are changed in place. */
 class ComputeProgressTest {
 
+    /** On one key, some of them interrupted, with a function that gives the carrier up. */
     @Test
     void tenThousandVirtualThreads_computeOneKey() throws Exception {
         AtomicInteger lostInterrupts = new AtomicInteger();

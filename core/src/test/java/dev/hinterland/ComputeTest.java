@@ -482,6 +482,4 @@ class ComputeTest {
             MapValidator.validate(map);
         }
     }
-
-    /** On one key, some of them interrupted, with a function that gives the carrier up. */
 }
