@@ -124,13 +124,13 @@ class CacheInPlaceTest {
             for (long key = 0; key < 100; key++) {
                 CacheStats before = cache.stats();
                 checkEachWay(cache, Quote.of(key));
-                // That the map has the entry is asked in two lookups.
-                assertThat(cache.stats().hitCount() - before.hitCount()).isBetween(6L, 8L);
+                // The map counts nothing of what it is asked, as Caffeine's.
+                assertThat(cache.stats().hitCount() - before.hitCount()).isEqualTo(6);
                 assertThat(cache.stats().missCount()).isEqualTo(before.missCount());
             }
             CacheStats before = cache.stats();
             checkAbsent(cache, 1_000);
-            assertThat(cache.stats().missCount() - before.missCount()).isEqualTo(7);
+            assertThat(cache.stats().missCount() - before.missCount()).isEqualTo(6);
             assertThat(cache.stats().hitCount()).isEqualTo(before.hitCount());
             CacheValidator.validate(cache);
         }

@@ -54,7 +54,9 @@ final class StoreClearing {
         for (int i = 0; i < locations.size(); i++) {
             long location = locations.get(i);
             // Where the region has been recycled meanwhile, this is no hash, and no slot has the location.
-            all &= removal.remove(store.hashAt(location), location);
+            int hash = store.hashAt(location);
+            store.disposal().beforeRemoval(hash);
+            all &= removal.remove(hash, location);
         }
         return all;
     }
