@@ -430,8 +430,8 @@ class ComputeTest {
         }
     }
 
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"
-    }) // the compiler does not know what is thrown; that is the point
+    // The compiler does not know what is thrown; that is the point.
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as said above
     private static <T extends Throwable, V> V throwAny(Throwable problem) throws T {
         throw (T) problem;
     }

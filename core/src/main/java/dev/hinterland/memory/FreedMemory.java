@@ -19,6 +19,9 @@ final class FreedMemory {
     /** So much is given back before {@link #freed} returns. */
     private static final long AT_ONCE_BYTES = 16 << 20;
 
+    /** So little is not worth the command: the first one in a JVM starts its MBean server, a quarter of a second and half a megabyte. */
+    private static final long NEGLIGIBLE_BYTES = 4 << 20;
+
     /** Less than that is given back when nothing has been freed for this time: many small stores cost one trim. */
     private static final long QUIET_NANOS = 200_000_000;
 
@@ -39,9 +42,10 @@ final class FreedMemory {
     /** Hears that memory has been freed. */
     static void freed(long bytes) {
         freedAt = System.nanoTime();
-        if (UNTRIMMED_BYTES.addAndGet(bytes) >= AT_ONCE_BYTES) {
+        long untrimmed = UNTRIMMED_BYTES.addAndGet(bytes);
+        if (untrimmed >= AT_ONCE_BYTES) {
             trim();
-        } else {
+        } else if (untrimmed >= NEGLIGIBLE_BYTES) {
             trimSoon(QUIET_NANOS);
         }
     }
