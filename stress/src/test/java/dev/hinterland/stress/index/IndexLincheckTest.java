@@ -410,11 +410,7 @@ class IndexLincheckTest {
                 new Broken(
                         "mergeLosesTheFlag",
                         DIVERTED_AND_MERGED,
-                        new Break(MERGER, "depth) | diverted);", "depth) & ~Control.DIVERTED);")),
-                new Broken(
-                        "walkTakesAVacantBucketForAnEmptyOne",
-                        WALK_AND_MERGE,
-                        new Break(WALK, "missing == 0", "missing != 1")));
+                        new Break(MERGER, "depth) | diverted);", "depth) & ~Control.DIVERTED);")));
     }
 
     private static Stream<Broken> brokenLookups() {
