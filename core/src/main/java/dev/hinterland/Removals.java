@@ -29,7 +29,7 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
      *   none ──tell──► given to the executor ──claim, by the executor's thread or by another one──► draining ──► none
      *
      * A drain is claimed once. So it does no harm if the executor runs it late, or not at all, or runs it and throws: a thread
-     * that finds it unclaimed after some time, or needs room, claims it. Whoever links an entry looks for a drainer afterwards,
+     * that finds it unclaimed after some time, or needs room, claims it. A thread that links an entry looks for a drainer afterwards,
      * and a drainer looks for entries after it has said that there is none any more. So no entry stays behind.
      *
      * The list has a limit. A thread that lets entries leave, and finds more than that before its own, waits as long as the

@@ -141,9 +141,16 @@ final class EntryAppender<K, F> {
         }
         MemorySegment memory = table.regionAt(location).memory();
         int offset = table.offset(location);
-        long header = Entry.header(memory, offset);
-        // Whether the region has been recycled meanwhile is of no matter: the answer is about a moment ago in any case.
-        return !Entry.isFiller((int) header) && Entry.bytes(memory, offset, header) >= bytes;
+        try {
+            boolean larger = Entry.bytes(memory, offset, Entry.header(memory, offset)) >= bytes;
+            return larger && table.isCurrent(location);
+        } catch (IndexOutOfBoundsException e) {
+            if (table.isCurrent(location)) {
+                throw e;
+            }
+            // The region has been recycled meanwhile, and these were bytes of another entry.
+            return false;
+        }
     }
 
     /** Writes what comes before the key, and returns the key's offset. */
