@@ -105,10 +105,10 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
             return absent;
         }
         try {
-            long generation = reader.generation(location);
-            if (generation != CandidateReader.NONE) {
-                long bits = PlaceReader.bits(field, reader.memory(location), reader.valueOffset(location));
-                if (reader.isStill(location, generation)) {
+            long offset = reader.valueOffset(location);
+            if (offset > 0) {
+                long bits = PlaceReader.bits(field, reader.memory(location), offset);
+                if (reader.isStill(location)) {
                     return bits;
                 }
             }

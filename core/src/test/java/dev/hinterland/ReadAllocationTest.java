@@ -38,13 +38,13 @@ class ReadAllocationTest {
                 program, ways.stream().map(way -> way + ": bytesPerRead=0").toList());
     }
 
-    /** What is read without a pin makes nothing in the first place. */
-    private static void checkAllIsAllocatedButSingleFields(Class<?> program) {
+    private static void checkAllIsAllocated(Class<?> program) {
         ForkedJvm.Result result =
                 ForkedJvm.withFlags("-XX:-DoEscapeAnalysis", "-Drounds=20").run(program);
         assertThat(result.exitCode()).as("%s", result).isZero();
-        assertThat(result.out().lines().filter(line -> line.endsWith("bytesPerRead=0")))
-                .containsOnly("single field: bytesPerRead=0");
+        assertThat(result.out().lines().filter(line -> line.contains("bytesPerRead=")))
+                .isNotEmpty()
+                .noneMatch(line -> line.endsWith("bytesPerRead=0"));
     }
 
     @Test
@@ -59,11 +59,11 @@ class ReadAllocationTest {
 
     @Test
     void recordThatDoesNotEscape_isAllocated_withoutEscapeAnalysis() {
-        checkAllIsAllocatedButSingleFields(ReadRecords.class);
+        checkAllIsAllocated(ReadRecords.class);
     }
 
     @Test
     void recordOfCache_isAllocated_withoutEscapeAnalysis() {
-        checkAllIsAllocatedButSingleFields(ReadCaches.class);
+        checkAllIsAllocated(ReadCaches.class);
     }
 }

@@ -1,6 +1,6 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.memory.Generations;
+import dev.hinterland.memory.Validity;
 import dev.hinterland.shape.Element;
 import dev.hinterland.shape.RecordShape;
 import java.lang.classfile.ClassBuilder;
@@ -34,8 +34,8 @@ final class CodecClass {
             RecordCode.signature(boolean.class, Object.class, MemorySegment.class, long.class, long.class);
     private static final MethodTypeDesc DECODE =
             RecordCode.signature(Object.class, MemorySegment.class, long.class, long.class);
-    private static final MethodTypeDesc DECODE_IF_STILL = RecordCode.signature(
-            Object.class, MemorySegment.class, long.class, long.class, Generations.class, int.class, long.class);
+    private static final MethodTypeDesc DECODE_IF_STILL =
+            RecordCode.signature(Object.class, MemorySegment.class, long.class, long.class, Validity.class);
     private static final MethodTypeDesc TO_SEGMENT = RecordCode.signature(MemorySegment.class, Object.class, int.class);
     private static final MethodTypeDesc FROM_SEGMENT =
             RecordCode.signature(Object.class, MemorySegment.class, long.class, long.class, int.class);
@@ -153,12 +153,7 @@ final class CodecClass {
         decoding.read(code.parameterSlot(2));
         Label still = code.newLabel();
         code.aload(code.parameterSlot(3))
-                .iload(code.parameterSlot(4))
-                .lload(code.parameterSlot(5))
-                .invokevirtual(
-                        RecordCode.describe(Generations.class),
-                        "isStill",
-                        RecordCode.signature(boolean.class, int.class, long.class))
+                .invokeinterface(RecordCode.describe(Validity.class), "isStill", RecordCode.signature(boolean.class))
                 .ifne(still)
                 .aconst_null()
                 .areturn()

@@ -1,8 +1,8 @@
 package dev.hinterland.codec;
 
 import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.ShortBytes;
 import dev.hinterland.memory.Text;
+import dev.hinterland.memory.TextKey;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -12,9 +12,6 @@ import java.nio.charset.StandardCharsets;
  * byte of its own.
  */
 final class StringCodec implements Codec<String>, InPlaceCodec<String> {
-
-    /** Up to this length, characters are compared where they are, so that a read makes nothing. */
-    private static final int SHORT_CHARS = 32;
 
     static final StringCodec INSTANCE = new StringCodec();
 
@@ -50,22 +47,24 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
                 : MemorySegment.ofArray(value.toCharArray());
     }
 
-    /** Returns the bytes of a string in Latin-1, or the string itself where it is short or has others. */
     @Override
     public Object prepare(String value) {
-        if (value.length() <= SHORT_CHARS) {
-            return value;
-        }
-        byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
-        return Text.isSurelyExact(value, bytes) || Text.isLatin1(value) ? bytes : value;
+        return TextKey.of(value);
+    }
+
+    @Override
+    public Object prepareLean(String value) {
+        return TextKey.lean(value);
     }
 
     @Override
     public boolean matches(Object prepared, MemorySegment memory, long offset, long extent) {
-        if (prepared instanceof byte[] bytes) {
-            return extent == (long) bytes.length << 1 && ShortBytes.equal(bytes, memory, offset);
-        }
-        return Text.matches((String) prepared, memory, offset, extent);
+        return ((TextKey) prepared).matches(memory, offset, extent);
+    }
+
+    @Override
+    public boolean isAt(String value, MemorySegment memory, long offset, long extent) {
+        return Text.matches(value, memory, offset, extent);
     }
 
     // As a codec for others

@@ -20,6 +20,9 @@ final class Bucket {
 
     static final int LAST = SLOTS - 1;
 
+    /** The offset of the last slot, which may be a link, in a bucket. */
+    static final long LINK = (LAST + 1L) * Long.BYTES;
+
     private Bucket() {}
 
     static long slotOffset(long base, int slot) {

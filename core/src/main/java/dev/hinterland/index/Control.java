@@ -30,6 +30,9 @@ final class Control {
     /** The control word of what is no bucket: the keys are in the one that it is split off from. */
     static final long VACANT = 0;
 
+    /** The answer of {@link #firstSlot} if there is none: the offset of the control word itself. */
+    static final long NO_SLOT = 0;
+
     static final long LOCKED = 1L << 63;
     static final long DIVERTED = 1L << 62;
 
@@ -77,6 +80,15 @@ final class Control {
     /** Returns the number of the first slot in an answer of {@link #match}. */
     static int slot(long match) {
         return Long.numberOfTrailingZeros(match) >>> 3;
+    }
+
+    /**
+     * Returns the offset of the first slot that may hold a key with a hash, from the control word on, or {@link #NO_SLOT}: slot
+     * {@code n} lies {@code n + 1} words behind the control word, and the bit that {@link #match} sets for it is bit {@code 8n + 7}.
+     */
+    static long firstSlot(long control, int hash) {
+        long match = match(control, tag(hash));
+        return match == 0 ? NO_SLOT : Long.numberOfTrailingZeros(match) + 1;
     }
 
     static long tagOf(long control, int slot) {

@@ -17,8 +17,8 @@ public interface EntryMatcher<K> {
     int STALE = -1;
 
     /**
-     * Compares the key of an entry; any thread may ask at any time. {@link #DIFFERENT} is certain. {@link #EQUAL} holds
-     * if the location is of its region's present generation afterwards, which is for the asker to see to.
+     * Compares the key of an entry; any thread may ask at any time. {@link #EQUAL} and {@link
+     * #DIFFERENT} are certain: the location was of its region's present generation after the key was compared.
      */
     int compare(K key, int hash, long location);
 

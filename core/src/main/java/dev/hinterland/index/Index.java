@@ -241,6 +241,11 @@ public final class Index<K> {
         return moved == 0 ? bucket : hash & ((Integer.lowestOneBit(moved) << 1) - 1);
     }
 
+    /** Returns the array of the segments in which the buckets lie; it is never another array. */
+    public Words[] heads() {
+        return heads.segments();
+    }
+
     /** Returns the slots, for who knows which location is in one. */
     public Slots slots() {
         return slots;
@@ -253,23 +258,42 @@ public final class Index<K> {
 
     // Reading
 
+    /** As {@link #candidate(int, Words[])}, for a reader to whom the heads are no constant. */
+    public long candidate(int hash) {
+        return candidate(hash, heads.segments());
+    }
+
     /**
-     * Returns the first slot of the bucket that may hold a key with this hash: nearly always the entry, if it is there.
-     * The caller must look, behind an acquire fence; where it is not what he wants, {@link #locate} tells for sure.
+     * Returns the first slot that may hold a key with this hash, in the bucket or in the first node of its chain: nearly always the
+     * entry, if it is there. The caller must look, behind an acquire fence; if it is not what he wants, {@link #locate} tells for sure.
      *
+     * @param segments what {@link #heads()} returns
      * @return a location with its {@linkplain Frequency frequency}, or zero or less
      */
-    public long candidate(int hash) {
+    public long candidate(int hash, Words[] segments) {
         int bucket = bucketOf(hash);
         try {
-            Words words = heads.words(bucket);
-            long base = heads.offset(bucket);
-            long match = Control.match(words.get(base), Control.tag(hash));
-            return match == 0 ? ABSENT : words.get(Bucket.slotOffset(base, Control.slot(match)));
+            Words words = segments[SegmentedWords.segmentOf(bucket)];
+            long base = SegmentedWords.offset(bucket, Bucket.SHIFT);
+            long slot = Control.firstSlot(words.get(base), hash);
+            return slot == Control.NO_SLOT
+                    ? candidateInChain(hash, words.get(base + Bucket.LINK))
+                    : words.get(base + slot);
         } catch (IllegalStateException e) {
             // The bucket has been merged, and its memory given back; or the store is closed, as locate will say.
             return ABSENT;
         }
+    }
+
+    private long candidateInChain(int hash, long link) {
+        if (!Bucket.isLink(link)) {
+            return ABSENT;
+        }
+        int node = Bucket.linkTarget(link);
+        Words words = nodes.words(node);
+        long base = nodes.offset(node);
+        long slot = Control.firstSlot(words.getAcquire(base), hash);
+        return slot == Control.NO_SLOT ? ABSENT : words.get(base + slot);
     }
 
     /**

@@ -30,6 +30,7 @@ final class SegmentedWords {
     private static final int SEGMENT_BITS = 7;
     private static final int SEGMENTS_PER_DOUBLING = 1 << SEGMENT_BITS;
     private static final int BIAS = MIN_RECORDS << SEGMENT_BITS;
+    private static final int REST_BITS = Integer.SIZE - 1 - SEGMENT_BITS;
     private static final int FIRST_LEADING_ZEROS = Integer.numberOfLeadingZeros(BIAS);
     /** How many records there can be: numbers are positive, with the bias too. */
     static final int MAX_RECORDS = Integer.MAX_VALUE - BIAS;
@@ -60,11 +61,12 @@ final class SegmentedWords {
     static int segmentOf(int record) {
         int leadingZeros = Integer.numberOfLeadingZeros(record + BIAS);
         int doubling = FIRST_LEADING_ZEROS - leadingZeros;
-        return (doubling << SEGMENT_BITS) + ((record + BIAS) >>> restBits(leadingZeros)) - SEGMENTS_PER_DOUBLING;
+        return (doubling << SEGMENT_BITS) + ((record + BIAS) >>> (REST_BITS - leadingZeros)) - SEGMENTS_PER_DOUBLING;
     }
 
-    private static int restBits(int leadingZeros) {
-        return Integer.SIZE - 1 - SEGMENT_BITS - leadingZeros;
+    /** Returns the segments; it is never another array. */
+    Words[] segments() {
+        return segments;
     }
 
     /** Returns the words in which a record lies. */
@@ -74,7 +76,11 @@ final class SegmentedWords {
 
     /** Returns the offset of a record in its words, in bytes. */
     long offset(int record) {
-        int rest = (1 << restBits(Integer.numberOfLeadingZeros(record + BIAS))) - 1;
+        return offset(record, recordShift);
+    }
+
+    static long offset(int record, int recordShift) {
+        int rest = (1 << (REST_BITS - Integer.numberOfLeadingZeros(record + BIAS))) - 1;
         return (long) ((record + BIAS) & rest) << recordShift;
     }
 

@@ -35,13 +35,12 @@ public interface InPlaceCodec<T> {
     }
 
     /**
-     * Reads a value of a known extent, and returns it if its region is still of the generation that it was, else {@code
-     * null}. A codec that runs code of the user's to make the value, a record's constructor, looks before it does so.
+     * Reads a value of a known extent, and returns it if the bytes were those that the reader wanted, else {@code null}. A codec that
+     * runs code of the user's to make the value, a record's constructor, asks before it does so.
      */
-    default @Nullable T decodeIfStill(
-            MemorySegment memory, long offset, long extent, Generations generations, int region, long generation) {
+    default @Nullable T decodeIfStill(MemorySegment memory, long offset, long extent, Validity validity) {
         T value = decode(memory, offset, extent);
-        return generations.isStill(region, generation) ? value : null;
+        return validity.isStill() ? value : null;
     }
 
     /**
@@ -65,6 +64,18 @@ public interface InPlaceCodec<T> {
      */
     Object prepare(T value);
 
+    /** The same for a reader that allocates nothing else: takes longer, and makes only objects that a JIT can do without. */
+    default Object prepareLean(T value) {
+        return prepare(value);
+    }
+
     /** Returns whether the bytes in memory are those that encoding the {@linkplain #prepare prepared} value would write. */
     boolean matches(Object prepared, MemorySegment memory, long offset, long extent);
+
+    /**
+     * The same for a value that is compared once, and not prepared: allocates nothing where {@link #prepare} may.
+     */
+    default boolean isAt(T value, MemorySegment memory, long offset, long extent) {
+        return matches(prepare(value), memory, offset, extent);
+    }
 }

@@ -25,6 +25,8 @@ public final class ShortBytes {
     private static final long LOW_BITS = 0x0101_0101_0101_0101L;
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
+    static final long QUESTION_MARKS = '?' * LOW_BITS;
+
     private ShortBytes() {}
 
     /** Copies all of an array to memory. */
@@ -112,7 +114,7 @@ public final class ShortBytes {
     }
 
     /** Returns zero if and only if no byte of a word is zero (Warren, Hacker's Delight, 6-1). */
-    private static long zeroBytes(long word) {
+    static long zeroBytes(long word) {
         return word - LOW_BITS & ~word & HIGH_BITS;
     }
 }

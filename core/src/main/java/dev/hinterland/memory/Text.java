@@ -78,18 +78,18 @@ public final class Text {
         if ((extent & 1) != 0) {
             return extent == ((long) length << 2 | 1) && matchesChars(value, memory, offset) && !isLatin1(value);
         }
-        return extent == (long) length << 1 && matchesLatin1(value, memory, offset);
+        return extent == (long) length << 1 && matchesLatin1(value, 0, length, memory, offset);
     }
 
-    private static boolean matchesLatin1(String value, MemorySegment memory, long offset) {
-        int length = value.length();
-        int i = 0;
-        for (; i <= length - Long.BYTES; i += Long.BYTES) {
+    /** Returns whether the characters of a range are the bytes, one each, of the same range behind an offset. */
+    static boolean matchesLatin1(String value, int from, int to, MemorySegment memory, long offset) {
+        int i = from;
+        for (; i <= to - Long.BYTES; i += Long.BYTES) {
             if (!matchesWord(value, i, memory.get(WORD, offset + i))) {
                 return false;
             }
         }
-        for (; i < length; i++) {
+        for (; i < to; i++) {
             if (value.charAt(i) != (memory.get(BYTE, offset + i) & MAX_LATIN1)) {
                 return false;
             }

@@ -40,17 +40,23 @@ public final class Entry {
     private static final int LARGE = 2;
     private static final int FILLER = 3;
 
-    private static final int KEY_VARIANT_SHIFT = 2;
-    private static final int VALUE_VARIANT_SHIFT = 3;
+    static final int KEY_VARIANT_SHIFT = 2;
+    static final int VALUE_VARIANT_SHIFT = 3;
     private static final int HUMONGOUS_SHIFT = 4;
     private static final int TIMED_SHIFT = 5;
-    private static final int KEY_SIZE_SHIFT = 6;
+    static final int KEY_SIZE_SHIFT = 6;
     private static final int KEY_SIZE_BITS = 10;
-    private static final int VALUE_SIZE_SHIFT = KEY_SIZE_SHIFT + KEY_SIZE_BITS;
+    static final int VALUE_SIZE_SHIFT = KEY_SIZE_SHIFT + KEY_SIZE_BITS;
     private static final int VALUE_SIZE_BITS = 16;
 
-    private static final int KEY_SIZE_MASK = (1 << KEY_SIZE_BITS) - 1;
-    private static final int VALUE_SIZE_MASK = (1 << VALUE_SIZE_BITS) - 1;
+    static final int KEY_SIZE_MASK = (1 << KEY_SIZE_BITS) - 1;
+    static final int VALUE_SIZE_MASK = (1 << VALUE_SIZE_BITS) - 1;
+
+    /** The bits that say which form an entry has. */
+    static final int FORM_MASK = KIND_MASK | 1 << HUMONGOUS_SHIFT | 1 << TIMED_SHIFT;
+
+    static final int ORDINARY = SMALL;
+    static final int ORDINARY_TIMED = SMALL | 1 << TIMED_SHIFT;
 
     /** The distance from the start of a small entry to its key, in bytes. */
     public static final int SMALL_HEADER_BYTES = 8;
@@ -216,14 +222,12 @@ public final class Entry {
 
     /** Returns whether the sizes lie in the header, the value in the entry, and a time between, or none. */
     public static boolean isOrdinary(long header, boolean timed) {
-        return (header & (KIND_MASK | 1 << HUMONGOUS_SHIFT | 1 << TIMED_SHIFT))
-                == (timed ? SMALL | 1 << TIMED_SHIFT : SMALL);
+        return (header & FORM_MASK) == (timed ? ORDINARY_TIMED : ORDINARY);
     }
 
     /** Returns whether an {@linkplain #isOrdinary ordinary} entry lay here that has been {@linkplain #markDead marked} as dead. */
     public static boolean isDeadOrdinary(long header, boolean timed) {
-        return (header & (KIND_MASK | 1 << HUMONGOUS_SHIFT | 1 << TIMED_SHIFT))
-                == (timed ? DEAD | 1 << TIMED_SHIFT : DEAD);
+        return (header & FORM_MASK) == (timed ? DEAD | 1 << TIMED_SHIFT : DEAD);
     }
 
     /** Returns whether the entry has a time. */

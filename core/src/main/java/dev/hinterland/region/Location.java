@@ -29,9 +29,9 @@ public final class Location {
     /** How many bits of a region's number may lie in the incarnation: 65,536 generations are told apart even so. */
     static final int MAX_HIGH_BITS = 5;
 
-    private static final int INCARNATION_SHIFT = ADDRESS_BITS + FREQUENCY_BITS;
-    private static final long ADDRESS_MASK = (1L << ADDRESS_BITS) - 1;
-    private static final long INCARNATION_MASK = (1L << INCARNATION_BITS) - 1;
+    static final int INCARNATION_SHIFT = ADDRESS_BITS + FREQUENCY_BITS;
+    static final long ADDRESS_MASK = (1L << ADDRESS_BITS) - 1;
+    static final long INCARNATION_MASK = (1L << INCARNATION_BITS) - 1;
 
     /** Entries start at multiples of this many bytes. */
     public static final int UNIT_BYTES = 4;
@@ -81,15 +81,6 @@ public final class Location {
         return (generation & INCARNATION_MASK) << INCARNATION_SHIFT
                 | (((long) region << regionShift) & ADDRESS_MASK)
                 | offset >>> UNIT_SHIFT;
-    }
-
-    static int region(long location, int regionShift, int highMask) {
-        return (int) ((location & ADDRESS_MASK) >>> regionShift)
-                | (((int) (location >>> INCARNATION_SHIFT) & highMask) << (ADDRESS_BITS - regionShift));
-    }
-
-    static int offset(long location, int regionShift) {
-        return (int) (location & ((1L << regionShift) - 1)) << UNIT_SHIFT;
     }
 
     static boolean isOfGeneration(long location, long generation) {

@@ -9,13 +9,13 @@ import java.util.function.ToLongFunction;
  *
  * <p>A region's generation starts at one and grows by one each time the region is recycled (in a store of more than a terabyte, in units
  * above the high bits of the region's {@linkplain Location number}). A read is valid if the
- * generation agrees with the {@linkplain Location location} before, and is the same afterwards: {@link #generation},
- * read bytes, {@link #isStill}. Recycling changes the generation first, and lets nobody write to the region before that
+ * generation agrees with the {@linkplain Location location} afterwards: {@link Regions#open}, read bytes, {@link
+ * Regions.EntryRead#isStill}. Recycling changes the generation first, and lets nobody write to the region before that
  * is visible.
  */
 public final class RegionTable {
 
-    private final RegionMemories memories;
+    private final Regions readable;
     private final Region[] regions;
     private final Generations generations;
 
@@ -28,10 +28,10 @@ public final class RegionTable {
     RegionTable(int maxRegionBytes, int capacity) {
         int regionShift = Integer.numberOfTrailingZeros(maxRegionBytes) - Location.UNIT_SHIFT;
         int slots = Math.min(capacity, Location.maxRegions(maxRegionBytes)) + 1;
-        this.memories = RegionMemories.of(regionShift, slots);
         this.highBits = Location.highBits(slots - 1, regionShift);
         this.regions = new Region[slots];
         this.generations = Generations.of(slots);
+        this.readable = Regions.of(regionShift, slots, generations);
         this.pins = new Pins(slots);
     }
 
@@ -48,9 +48,9 @@ public final class RegionTable {
     Region add(MemorySegment memory) {
         int id = count + 1;
         Region region = new Region(id, memory);
-        memories.memories()[id] = memory;
+        readable.memories()[id] = memory;
         regions[id] = region;
-        generations.begin(id, Location.firstGeneration(id, memories.regionShift(), highBits));
+        generations.begin(id, Location.firstGeneration(id, readable.shift(), highBits));
         count = id;
         return region;
     }
@@ -95,22 +95,22 @@ public final class RegionTable {
 
     /** Returns the number of the region in which a location lies. */
     public int regionId(long location) {
-        return memories.regionId(location);
+        return readable.id(location);
     }
 
     /** Returns the offset of a location in its region, in bytes. */
     public int offset(long location) {
-        return memories.offset(location);
+        return readable.offset(location);
     }
 
     /** Returns the memory of a region. */
     public MemorySegment memory(int id) {
-        return memories.memory(id);
+        return readable.memory(id);
     }
 
     /** Returns the location of an entry that was written to a region in its present generation. */
     public long locationOf(Region region, int offset) {
-        return Location.of(region.id(), memories.regionShift(), offset, generations.own(region.id()));
+        return Location.of(region.id(), readable.shift(), offset, generations.own(region.id()));
     }
 
     /** Returns the generation of a region; what is read from its memory later is at least as new. */
@@ -125,8 +125,7 @@ public final class RegionTable {
 
     /** Returns whether all that was read at a location before was the entry's own. */
     public boolean isCurrent(long location) {
-        int id = regionId(location);
-        return isOfGeneration(location, generations.now(id));
+        return readable.isCurrent(location);
     }
 
     /** Returns whether a region's generation is still this one, so that all bytes read from it before were its own. */
@@ -134,14 +133,9 @@ public final class RegionTable {
         return generations.isStill(id, generation);
     }
 
-    /** Returns the memory of the regions, for who finds it himself. */
-    public RegionMemories memories() {
-        return memories;
-    }
-
-    /** Returns the generations of the regions, for who looks himself whether one is still what it was. */
-    public Generations generations() {
-        return generations;
+    /** Returns the regions as readers see them. */
+    public Regions readable() {
+        return readable;
     }
 
     /** Makes all locations in a region stale, before the region is written to again. */

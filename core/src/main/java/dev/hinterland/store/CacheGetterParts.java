@@ -5,4 +5,4 @@ package dev.hinterland.store;
  *
  * @param plain whether all there is to a read is to find the entry, and the value that lies there
  */
-record CacheGetterParts<K, V>(CacheStore<K, V> cache, GetterParts<K, V> lookup, boolean plain) {}
+record CacheGetterParts<K, V>(CacheStore<K, V> cache, CandidateReader<K, V> reader, boolean plain) {}

@@ -59,8 +59,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         }
         this.reader = store.reader();
         this.candidateReader = store.candidateReader();
-        this.getter =
-                Specialized.cacheGetter(new CacheGetterParts<>(this, store.getterParts(), !lifetimes.readsValue()));
+        this.getter = Specialized.cacheGetter(new CacheGetterParts<>(this, candidateReader, !lifetimes.readsValue()));
     }
 
     private CacheExit<K, V> exit(Store<K, V> from, Departures<K, V> departures) {
@@ -158,6 +157,15 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             } else {
                 batch.values[i] = get(key);
             }
+        }
+    }
+
+    /** Returns the slot of a key by its plain hash, or {@link Index#ABSENT}. */
+    long slot(K key, int hash) {
+        try {
+            return store.index().slot(key, hash);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
         }
     }
 

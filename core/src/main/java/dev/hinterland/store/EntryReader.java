@@ -1,13 +1,14 @@
 package dev.hinterland.store;
 
 import dev.hinterland.layout.MalformedBytesException;
-import dev.hinterland.memory.Generations;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.SegmentCodec;
 import dev.hinterland.memory.WordCodec;
 import dev.hinterland.region.Entry;
-import dev.hinterland.region.RegionTable;
+import dev.hinterland.region.Regions;
+import dev.hinterland.region.Regions.EntryRead;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,7 @@ final class EntryReader<K, V> {
     /** The answer of {@link #time} where there is no such entry any more; no deadline has all bits set. */
     static final long RECYCLED = -1;
 
-    private final RegionTable table;
-    private final Generations generations;
+    private final Regions regions;
     private final InPlaceCodec<K> keys;
     private final InPlaceCodec<V> values;
     private final @Nullable WordCodec<V> words;
@@ -38,14 +38,13 @@ final class EntryReader<K, V> {
      * @param orClosed returns what a caller gets in place of an exception that came of access to memory
      */
     EntryReader(
-            RegionTable table,
+            Regions regions,
             InPlaceCodec<K> keys,
             InPlaceCodec<V> values,
             @Nullable WordCodec<V> words,
             HumongousValues humongous,
             UnaryOperator<IllegalStateException> orClosed) {
-        this.table = table;
-        this.generations = table.generations();
+        this.regions = regions;
         this.keys = keys;
         this.values = values;
         this.words = words;
@@ -61,45 +60,52 @@ final class EntryReader<K, V> {
      */
     void touch(long[] slots, long[] touched, int count) {
         for (int i = 0; i < count; i++) {
-            long slot = slots[i];
-            touched[i] = slot > 0 ? Entry.header(table.memory(table.regionId(slot)), table.offset(slot)) : 0;
+            touched[i] = slots[i] > 0 ? regions.open(slots[i]).header : 0;
         }
         for (int i = 0; i < count; i++) {
-            long slot = slots[i];
-            if (slot > 0) {
-                touched[i] = Entry.touch(table.memory(table.regionId(slot)), table.offset(slot), touched[i]);
+            if (slots[i] > 0) {
+                MemorySegment memory = regions.memory(regions.id(slots[i]));
+                touched[i] = Entry.touch(memory, regions.offset(slots[i]), touched[i]);
             }
         }
     }
 
-    /** Returns the value of the entry at a location, or {@code null} where it has been recycled. */
+    /** Returns the value of the entry at a location, or {@code null} if it has been recycled. */
     @Nullable
     V value(long location) {
-        int region = table.regionId(location);
-        long generation = table.generation(region);
-        if (!RegionTable.isOfGeneration(location, generation)) {
-            return null;
-        }
-        MemorySegment bytes = table.memory(region);
-        long offset = table.offset(location);
+        return read(location, this::value);
+    }
+
+    /** Returns the key of the entry at a location, or {@code null} if it has been recycled. */
+    @Nullable
+    K key(long location) {
+        return read(location, this::key);
+    }
+
+    /** Returns the time of the entry at a location, or {@link #RECYCLED}. */
+    long time(long location) {
         try {
-            long header = Entry.header(bytes, offset);
-            if (words != null) {
-                return wordValue(words, bytes, offset, region, generation);
+            EntryRead read = regions.open(location);
+            long time = read.time();
+            return read.isStill() ? time : RECYCLED;
+        } catch (IndexOutOfBoundsException e) {
+            if (regions.isCurrent(location)) {
+                throw e;
             }
-            if (Entry.isHumongous(header) || !Entry.isSmall(header)) {
-                return largeValue(bytes, offset, region, generation);
-            }
-            long key = Entry.keyExtent(bytes, offset, header);
-            return values.decodeIfStill(
-                    bytes,
-                    offset + Entry.keyOffset(header) + (key >>> 1),
-                    Entry.valueExtent(bytes, offset, header),
-                    generations,
-                    region,
-                    generation);
+            return RECYCLED;
+        } catch (IllegalStateException e) {
+            throw orClosed.apply(e);
+        }
+    }
+
+    /** Reads something of an entry, or returns {@code null} if that may have been another one's. */
+    private <T> @Nullable T read(long location, Function<EntryRead, @Nullable T> what) {
+        try {
+            EntryRead read = regions.open(location);
+            // From here on the header can be trusted.
+            return read.isStill() ? what.apply(read) : null;
         } catch (IndexOutOfBoundsException | MalformedBytesException e) {
-            if (table.isStill(region, generation)) {
+            if (regions.isCurrent(location)) {
                 throw e;
             }
             return null;
@@ -108,116 +114,50 @@ final class EntryReader<K, V> {
         }
     }
 
-    /** The same where the value is a word. */
-    private @Nullable V wordValue(WordCodec<V> codec, MemorySegment bytes, long offset, int region, long generation) {
-        long header = Entry.header(bytes, offset);
-        if (!table.isStill(region, generation)) {
-            return null;
-        }
-        long word = Entry.time(bytes, offset, header);
-        return table.isStill(region, generation) ? codec.ofWord(word) : null;
+    private @Nullable K key(EntryRead read) {
+        long extent = read.keyExtent();
+        return read.isStill() ? keys.decodeIfStill(read.memory, read.keyOffset(), extent, read) : null;
     }
 
-    /** The same for an entry whose sizes must not be trusted before they are validated: they may be anything. */
-    private @Nullable V largeValue(MemorySegment bytes, long offset, int region, long generation) {
-        long header = Entry.header(bytes, offset);
-        long valueOffset = offset + Entry.keyOffset(header) + (Entry.keyExtent(bytes, offset, header) >>> 1);
-        long extent = Entry.valueExtent(bytes, offset, header);
-        if (!table.isStill(region, generation)) {
+    private @Nullable V value(EntryRead read) {
+        if (words != null) {
+            long word = read.time();
+            return read.isStill() ? words.ofWord(word) : null;
+        }
+        long offset = read.valueOffset();
+        long extent = read.valueExtent();
+        // The sizes of a large entry lie beside its header.
+        if (!read.isStill()) {
             return null;
         }
-        if (Entry.isHumongous(header)) {
-            MemorySegment list = SegmentCodec.INSTANCE.decode(bytes, valueOffset, extent);
-            return table.isStill(region, generation)
-                    ? humongous.read(list, values).orElse(null)
-                    : null;
+        if (read.isHumongous()) {
+            MemorySegment list = SegmentCodec.INSTANCE.decode(read.memory, offset, extent);
+            return read.isStill() ? humongous.read(list, values).orElse(null) : null;
         }
-        return values.decodeIfStill(bytes, valueOffset, extent, generations, region, generation);
+        return values.decodeIfStill(read.memory, offset, extent, read);
     }
 
     /** Returns what the entry was at a location that the caller has unlinked; runs no code of the user's. */
     Departed<K, V> departing(long location) {
-        MemorySegment bytes = table.memory(table.regionId(location));
-        long offset = table.offset(location);
-        long header = Entry.header(bytes, offset);
-        long keyOffset = offset + Entry.keyOffset(header);
-        long keyExtent = Entry.keyExtent(bytes, offset, header);
-        Supplier<K> key = keys.decodeLater(bytes, keyOffset, keyExtent);
-        long valueOffset = keyOffset + (keyExtent >>> 1);
-        long valueExtent = Entry.valueExtent(bytes, offset, header);
+        EntryRead read = regions.open(location);
+        long keyExtent = read.keyExtent();
+        Supplier<K> key = keys.decodeLater(read.memory, read.keyOffset(), keyExtent);
         if (words != null) {
-            V value = words.ofWord(Entry.time(bytes, offset, header));
+            V value = words.ofWord(read.time());
             return new Departed<>(key, () -> value, keyExtent >>> 1);
         }
-        if (Entry.isHumongous(header)) {
-            return departingHumongous(key, SegmentCodec.INSTANCE.decode(bytes, valueOffset, valueExtent));
+        long valueExtent = read.valueExtent();
+        if (read.isHumongous()) {
+            return departingHumongous(key, SegmentCodec.INSTANCE.decode(read.memory, read.valueOffset(), valueExtent));
         }
         return new Departed<>(
-                key, values.decodeLater(bytes, valueOffset, valueExtent), (keyExtent >>> 1) + (valueExtent >>> 1));
+                key,
+                values.decodeLater(read.memory, read.valueOffset(), valueExtent),
+                (keyExtent >>> 1) + (valueExtent >>> 1));
     }
 
     private Departed<K, V> departingHumongous(Supplier<K> key, MemorySegment list) {
         MemorySegment whole = humongous.read(list, SegmentCodec.INSTANCE).orElseThrow();
         return new Departed<>(key, values.decodeLater(whole, 0, HumongousValues.extent(list)), whole.byteSize());
-    }
-
-    /** Returns the time of the entry at a location, or {@link #RECYCLED}. */
-    long time(long location) {
-        int region = table.regionId(location);
-        long generation = table.generation(region);
-        if (!RegionTable.isOfGeneration(location, generation)) {
-            return RECYCLED;
-        }
-        MemorySegment bytes = table.memory(region);
-        long offset = table.offset(location);
-        try {
-            long time = Entry.time(bytes, offset, Entry.header(bytes, offset));
-            return table.isStill(region, generation) ? time : RECYCLED;
-        } catch (IndexOutOfBoundsException e) {
-            if (table.isStill(region, generation)) {
-                throw e;
-            }
-            return RECYCLED;
-        } catch (IllegalStateException e) {
-            throw orClosed.apply(e);
-        }
-    }
-
-    /** Returns the key of the entry at a location, or {@code null} where it has been recycled. */
-    @Nullable
-    K key(long location) {
-        int region = table.regionId(location);
-        long generation = table.generation(region);
-        if (!RegionTable.isOfGeneration(location, generation)) {
-            return null;
-        }
-        try {
-            return keyAt(table.memory(region), table.offset(location), region, generation);
-        } catch (IllegalStateException e) {
-            throw orClosed.apply(e);
-        }
-    }
-
-    private @Nullable K keyAt(MemorySegment bytes, long offset, int region, long generation) {
-        long header = Entry.header(bytes, offset);
-        if (!table.isStill(region, generation)) {
-            return null;
-        }
-        long extent = Entry.keyExtent(bytes, offset, header);
-        if (!table.isStill(region, generation)) {
-            return null;
-        }
-        return keyIfStill(bytes, offset + Entry.keyOffset(header), extent, region, generation);
-    }
-
-    private @Nullable K keyIfStill(MemorySegment bytes, long offset, long extent, int region, long generation) {
-        try {
-            return keys.decodeIfStill(bytes, offset, extent, generations, region, generation);
-        } catch (IndexOutOfBoundsException | MalformedBytesException e) {
-            if (table.isStill(region, generation)) {
-                throw e;
-            }
-            return null;
-        }
     }
 }

@@ -112,15 +112,11 @@ final class HumongousValues {
         long read = 0;
         for (int i = 1; i <= pieces; i++) {
             long location = list.getAtIndex(LONG, i);
-            int region = table.regionId(location);
-            long generation = table.generation(region);
-            if (!RegionTable.isOfGeneration(location, generation)) {
-                return false;
-            }
-            long bytes = Math.min(table.memory(region).byteSize(), target.byteSize() - read);
-            MemorySegment.copy(table.memory(region), 0, target, read, bytes);
+            MemorySegment piece = table.memory(table.regionId(location));
+            long bytes = Math.min(piece.byteSize(), target.byteSize() - read);
+            MemorySegment.copy(piece, 0, target, read, bytes);
             read += bytes;
-            if (!table.isStill(region, generation)) {
+            if (!table.isCurrent(location)) {
                 return false;
             }
         }

@@ -6,57 +6,47 @@ import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.KeyedHash;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.RegionTable;
-import java.lang.foreign.MemorySegment;
+import dev.hinterland.region.Regions;
+import dev.hinterland.region.Regions.EntryRead;
 
 /** Tells the index which key an entry has, from the entry's bytes. */
 final class KeyMatcher<K> implements EntryMatcher<K> {
 
     private final RegionTable table;
+    private final Regions regions;
     private final InPlaceCodec<K> keys;
 
     KeyMatcher(RegionTable table, InPlaceCodec<K> keys) {
         this.table = table;
+        this.regions = table.readable();
         this.keys = keys;
     }
 
     @Override
     public int compare(K key, int hash, long location) {
-        int region = table.regionId(location);
-        long generation = table.generation(region);
-        if (!RegionTable.isOfGeneration(location, generation)) {
-            return STALE;
-        }
         try {
-            if (hasKey(key, hash, table.memory(region), table.offset(location))) {
-                return EQUAL;
+            EntryRead read = regions.open(location);
+            boolean equal =
+                    Entry.hash(read.header) == hash && keys.isAt(key, read.memory, read.keyOffset(), read.keyExtent());
+            if (read.isStill()) {
+                return equal ? EQUAL : DIFFERENT;
             }
         } catch (IndexOutOfBoundsException | MalformedBytesException e) {
-            if (table.isStill(region, generation)) {
+            if (regions.isCurrent(location)) {
                 throw e;
             }
-            return STALE;
         }
-        return table.isStill(region, generation) ? DIFFERENT : STALE;
-    }
-
-    private boolean hasKey(K key, int hash, MemorySegment memory, long offset) {
-        long header = Entry.header(memory, offset);
-        return Entry.hash(header) == hash
-                && keys.matches(
-                        keys.prepare(key),
-                        memory,
-                        offset + Entry.keyOffset(header),
-                        Entry.keyExtent(memory, offset, header));
+        return STALE;
     }
 
     @Override
     public boolean isStale(long location) {
-        return !table.isCurrent(location);
+        return !regions.isCurrent(location);
     }
 
     @Override
     public int hash(long location) {
-        return Entry.hash(Entry.header(table.memory(table.regionId(location)), table.offset(location)));
+        return Entry.hash(regions.open(location).header);
     }
 
     @Override

@@ -4,9 +4,9 @@ import dev.hinterland.index.Index;
 import dev.hinterland.layout.Field;
 import dev.hinterland.memory.SegmentCodec;
 import dev.hinterland.memory.StretchPoint;
-import dev.hinterland.region.Entry;
 import dev.hinterland.region.Pins;
-import dev.hinterland.region.RegionTable;
+import dev.hinterland.region.Regions;
+import dev.hinterland.region.Regions.EntryRead;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public final class PlaceReader<K> {
 
     /*
      * Invariant: while a visitor runs, the bytes that he reads stay the value's. The entry was linked when its slot was read; the
-     * region is pinned, and its generation, looked at again afterwards, is still the one of the slot. From then on the region is
+     * region is pinned, and its generation, looked at afterwards, is the one of the slot. From then on the region is
      * not filled again before it is unpinned. The entry may be replaced, removed or moved meanwhile, all of which leaves the
      * bytes that the visitor reads as they are.
      */
@@ -28,10 +28,9 @@ public final class PlaceReader<K> {
     private final Store<K, ?> store;
     private final @Nullable CacheStore<K, ?> cache;
     private final Lookups lookups;
-    private final RegionTable table;
+    private final Regions regions;
     private final Pins pins;
     private final Index<K> index;
-    private final boolean timed;
 
     /** Creates a reader for a map. */
     public PlaceReader(Store<K, ?> store) {
@@ -47,10 +46,9 @@ public final class PlaceReader<K> {
         this.store = store;
         this.cache = cache;
         this.lookups = lookups;
-        this.table = store.regions().table();
-        this.pins = table.pins();
+        this.regions = store.regions().table().readable();
+        this.pins = store.regions().table().pins();
         this.index = store.index();
-        this.timed = store.isTimed();
     }
 
     /**
@@ -84,22 +82,19 @@ public final class PlaceReader<K> {
                 lookups.miss();
                 return null;
             }
-            int region = table.regionId(slot);
-            long generation = table.generation(region);
-            if (isThere(key, slot, generation, counts)) {
+            if (isThere(key, slot, counts)) {
                 StretchPoint.ENTRY_FOUND.reached();
-                int pin = pins.pin(region);
+                int pin = pins.pin(regions.id(slot));
                 try {
                     StretchPoint.REGION_PINNED.reached();
-                    if (table.isStill(region, generation)) {
-                        MemorySegment memory = table.memory(region);
-                        long offset = table.offset(slot);
-                        long header = Entry.header(memory, offset);
-                        if (!Entry.isHumongous(header)) {
+                    if (regions.isCurrent(slot)) {
+                        EntryRead read = regions.open(slot);
+                        if (!read.isHumongous()) {
                             lookups.hit();
-                            return visitor.read(memory, value(memory, offset, header), extent(memory, offset, header));
+                            return visitor.read(read.memory, read.valueOffset(), read.valueExtent());
                         }
-                        MemorySegment list = list(memory, offset, header);
+                        MemorySegment list =
+                                SegmentCodec.INSTANCE.decode(read.memory, read.valueOffset(), read.valueExtent());
                         MemorySegment whole = store.humongous().whole(list).orElse(null);
                         if (whole != null) {
                             lookups.hit();
@@ -137,21 +132,17 @@ public final class PlaceReader<K> {
                 lookups.miss();
                 return absent;
             }
-            int region = table.regionId(slot);
-            long generation = table.generation(region);
-            if (isThere(key, slot, generation, true)) {
+            if (isThere(key, slot, true)) {
                 try {
-                    MemorySegment memory = table.memory(region);
-                    long offset = table.offset(slot);
-                    long header = Entry.header(memory, offset);
-                    boolean humongous = Entry.isHumongous(header);
-                    long bits = humongous ? 0 : bits(field, memory, value(memory, offset, header));
-                    if (table.isStill(region, generation)) {
+                    EntryRead read = regions.open(slot);
+                    boolean humongous = read.isHumongous();
+                    long bits = humongous ? 0 : bits(field, read.memory, read.valueOffset());
+                    if (read.isStill()) {
                         return humongous ? readHumongousBits(key, field, absent) : hit(bits);
                     }
                 } catch (IndexOutOfBoundsException | NullPointerException e) {
                     // Bytes of another entry, perhaps.
-                    if (table.isStill(region, generation)) {
+                    if (regions.isCurrent(slot)) {
                         lookups.hit();
                         throw e;
                     }
@@ -188,9 +179,9 @@ public final class PlaceReader<K> {
         throw new IllegalArgumentException("no number: field=" + field.name());
     }
 
-    /** Returns whether a slot is of a generation, and its entry has not ended; counts the read on request in a cache. */
-    private boolean isThere(K key, long slot, long generation, boolean counts) {
-        return RegionTable.isOfGeneration(slot, generation)
+    /** Returns whether the entry in a slot is there, and has not ended; counts the read on request in a cache. */
+    private boolean isThere(K key, long slot, boolean counts) {
+        return regions.isCurrent(slot)
                 && (cache == null || (counts ? cache.countsRead(key, slot) : cache.isLive(key, slot)));
     }
 
@@ -199,20 +190,5 @@ public final class PlaceReader<K> {
         long candidate = index.candidate(hash);
         boolean found = candidate > 0 && index.isEntryOf(key, hash, candidate);
         return found ? candidate : Index.ABSENT;
-    }
-
-    private long value(MemorySegment memory, long offset, long header) {
-        long key = Entry.isOrdinary(header, timed)
-                ? Entry.smallKeyExtent(header)
-                : Entry.keyExtent(memory, offset, header);
-        return offset + Entry.keyOffset(header) + (key >>> 1);
-    }
-
-    private static long extent(MemorySegment memory, long offset, long header) {
-        return Entry.valueExtent(memory, offset, header);
-    }
-
-    private MemorySegment list(MemorySegment memory, long offset, long header) {
-        return SegmentCodec.INSTANCE.decode(memory, value(memory, offset, header), extent(memory, offset, header));
     }
 }

@@ -21,13 +21,6 @@ final class Specialized {
     }
 
     @SuppressWarnings("unchecked") // as above
-    static <K, V> Getter<K, V> mapGetter(GetterParts<K, V> parts) {
-        Getter<K, V> getter =
-                copy(SpecializedMapGetter.class, Getter.class, parts, constructor(GetterParts.class), parts);
-        return getter == null ? new SpecializedMapGetter<>(parts) : getter;
-    }
-
-    @SuppressWarnings("unchecked") // as above
     static <K, V> Getter<K, V> cacheGetter(CacheGetterParts<K, V> parts) {
         Getter<K, V> getter =
                 copy(SpecializedCacheGetter.class, Getter.class, parts, constructor(CacheGetterParts.class), parts);

@@ -7,36 +7,54 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hot path of a cache: that of a map, and then the entry's time, if it has one, and a count.
+ * The hot path of a cache: that of a map, and then the entry's time, if it has one, and a count. Each cache has a {@linkplain
+ * dev.hinterland.memory.Specialization copy} of this class, as of {@link SpecializedReader}.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
 final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
 
-    private static final @Nullable CacheGetterParts<?, ?> CONSTANT =
-            Specialization.dataOf(MethodHandles.lookup(), CacheGetterParts.class);
+    /** The getter of the cache that this is a copy for, a constant; nothing if the class could not be copied. */
+    private static final @Nullable Object CONSTANT = constant();
 
-    private final CacheGetterParts<K, V> own;
+    private final CacheStore<K, V> cache;
+    private final CandidateReader<K, V> reader;
+    private final boolean plain;
 
     SpecializedCacheGetter(CacheGetterParts<K, V> parts) {
-        super(parts.lookup().reader());
-        this.own = parts;
+        this.cache = parts.cache();
+        this.reader = parts.reader();
+        this.plain = parts.plain();
     }
 
-    @SuppressWarnings("unchecked") // the class data has the type arguments of the object
-    private CacheGetterParts<K, V> parts() {
-        return CONSTANT == null ? own : (CacheGetterParts<K, V>) CONSTANT;
+    private static @Nullable Object constant() {
+        CacheGetterParts<?, ?> parts = Specialization.dataOf(MethodHandles.lookup(), CacheGetterParts.class);
+        return parts == null ? null : new SpecializedCacheGetter<>(parts);
     }
 
-    @Override
-    public @Nullable V get(K key) {
-        return parts().plain() ? super.get(key) : getWithValue(key);
+    @SuppressWarnings("unchecked") // the constant has the type arguments of the object
+    private Getter<K, V> self() {
+        return CONSTANT == null ? this : (Getter<K, V>) CONSTANT;
     }
 
     @Override
     public boolean isPlain() {
-        return parts().plain();
+        return ((SpecializedCacheGetter<K, V>) self()).plain;
+    }
+
+    @Override
+    public @Nullable V get(K key) {
+        if (!((SpecializedCacheGetter<K, V>) self()).plain) {
+            return getWithValue(key);
+        }
+        while (true) {
+            long location = locate(key);
+            V value = location == Index.ABSENT ? null : reader.value(location);
+            if (value != null || location == Index.ABSENT) {
+                return value;
+            }
+        }
     }
 
     /**
@@ -46,50 +64,43 @@ final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
     @Override
     @Outlined
     public long locate(K key) {
-        CacheStore<K, V> cache = parts().cache();
-        GetterParts<K, V> lookup = parts().lookup();
-        cache.checkOpen();
-        int hash = lookup.hash(key);
-        try {
-            long slot = lookup.index().candidate(hash);
-            if (slot > 0 && lookup.reader().matches(key, slot) && cache.readAgain(key, hash, slot, null)) {
+        SpecializedCacheGetter<K, V> self = (SpecializedCacheGetter<K, V>) self();
+        int hash = self.reader.hash(key);
+        long slot = self.reader.likely(key, hash);
+        return slot != Index.ABSENT && self.cache.readAgain(key, hash, slot, null)
+                ? slot
+                : self.locateOtherwise(key, hash);
+    }
+
+    @Outlined
+    private long locateOtherwise(K key, int hash) {
+        while (true) {
+            long slot = cache.slot(key, hash);
+            if (slot == Index.ABSENT || cache.readAgain(key, cache.store().hashAt(slot), slot, null)) {
                 return slot;
             }
-            while (true) {
-                slot = lookup.index().slot(key, hash);
-                if (slot == Index.ABSENT || cache.readAgain(key, cache.store().hashAt(slot), slot, null)) {
-                    return slot;
-                }
-            }
-        } catch (IllegalStateException e) {
-            throw lookup.store().orClosed(e);
         }
     }
 
-    /** The same where the value itself may say how much longer it lives. */
+    /** The same if the value itself may say how much longer it lives. */
     @Outlined
     private @Nullable V getWithValue(K key) {
-        CacheStore<K, V> cache = parts().cache();
-        GetterParts<K, V> lookup = parts().lookup();
-        int hash = lookup.hash(key);
-        try {
-            while (true) {
-                int linked = hash;
-                long slot = lookup.index().candidate(hash);
-                if (slot <= 0 || !lookup.reader().matches(key, slot)) {
-                    slot = lookup.index().slot(key, hash);
-                    if (slot == Index.ABSENT) {
-                        return null;
-                    }
-                    linked = cache.store().hashAt(slot);
+        SpecializedCacheGetter<K, V> self = (SpecializedCacheGetter<K, V>) self();
+        int hash = self.reader.hash(key);
+        while (true) {
+            int linked = hash;
+            long slot = self.reader.likely(key, hash);
+            if (slot == Index.ABSENT) {
+                slot = self.cache.slot(key, hash);
+                if (slot == Index.ABSENT) {
+                    return null;
                 }
-                V value = lookup.reader().value(slot);
-                if (value != null && cache.useInTime(key, linked, slot, value)) {
-                    return value;
-                }
+                linked = self.cache.store().hashAt(slot);
             }
-        } catch (IllegalStateException e) {
-            throw lookup.store().orClosed(e);
+            V value = self.reader.value(slot);
+            if (value != null && self.cache.useInTime(key, linked, slot, value)) {
+                return value;
+            }
         }
     }
 }

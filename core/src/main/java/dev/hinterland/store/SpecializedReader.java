@@ -1,90 +1,158 @@
 package dev.hinterland.store;
 
+import dev.hinterland.index.Index;
 import dev.hinterland.layout.MalformedBytesException;
+import dev.hinterland.memory.Hashing;
+import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.Outlined;
 import dev.hinterland.memory.Specialization;
 import dev.hinterland.memory.WordCodec;
+import dev.hinterland.memory.Words;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Pins;
-import dev.hinterland.region.RegionMemories;
-import dev.hinterland.region.RegionTable;
+import dev.hinterland.region.Regions;
+import dev.hinterland.region.Regions.EntryRead;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads with the codecs of one store: each has a {@linkplain dev.hinterland.memory.Specialization copy} of this class.
+ * The hot path of a read: bucket, entry, value, in as few instructions as possible, so that the processor can overlap the cache misses
+ * of several reads. Each store has a {@linkplain dev.hinterland.memory.Specialization copy} of this class.
  *
- * <p>It reads {@linkplain Entry#isOrdinary ordinary} entries, which nearly all are, and leaves others to {@link EntryReader}, and so
- * whatever it could not make sense of. What the two have in common (the generation, the header, the codec, and the generation again)
- * stands in both: a method that they shared would be compiled for all stores alike, without the constants of this one, which is
- * what the copy is for (docs/decisions/0025-code-for-each-store.md).
+ * <p>It reads {@linkplain Entry#isOrdinary ordinary} entries, which nearly all are, and leaves the others, and all that it could not make
+ * sense of, to the index and to {@link EntryReader} (docs/decisions/0025-code-for-each-store.md).
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
 final class SpecializedReader<K, V> extends CandidateReader<K, V> {
 
-    /** The parts of the store that this is a copy for, which are constants in it; nothing where the class could not be copied. */
-    private static final @Nullable ReaderParts<?, ?> CONSTANT =
-            Specialization.dataOf(MethodHandles.lookup(), ReaderParts.class);
+    /**
+     * The reader of the store that this is a copy for. A constant, and so are its fields, because a copy is a hidden class; nothing if
+     * the class could not be copied. It is not declared as what it is, since a hidden class cannot name itself in a declaration.
+     */
+    private static final @Nullable Object CONSTANT = constant();
 
-    private final ReaderParts<K, V> own;
+    private final Store<K, V> store;
+    private final Index<K> index;
+    private final Words[] heads;
+    private final long seed;
+    private final Regions regions;
+    private final Pins pins;
+    private final InPlaceCodec<K> keys;
+    private final InPlaceCodec<V> values;
+    private final @Nullable WordCodec<V> words;
+    private final boolean worded;
+    private final boolean lean;
+    private final int keyDistance;
+    private final EntryReader<K, V> others;
 
     SpecializedReader(ReaderParts<K, V> parts) {
-        this.own = parts;
+        this.store = parts.store();
+        this.index = parts.index();
+        this.heads = parts.heads();
+        this.seed = parts.seed();
+        this.regions = parts.regions();
+        this.pins = parts.pins();
+        this.keys = parts.keys();
+        this.values = parts.values();
+        this.words = parts.words();
+        this.worded = parts.worded();
+        this.lean = parts.isLean();
+        this.keyDistance = Entry.SMALL_HEADER_BYTES + (worded ? Entry.TIME_BYTES : 0);
+        this.others = parts.others();
     }
 
-    @SuppressWarnings("unchecked") // the class data has the type arguments of the object
-    private ReaderParts<K, V> parts() {
-        return CONSTANT == null ? own : (ReaderParts<K, V>) CONSTANT;
+    private static @Nullable Object constant() {
+        ReaderParts<?, ?> parts = Specialization.dataOf(MethodHandles.lookup(), ReaderParts.class);
+        return parts == null ? null : new SpecializedReader<>(parts);
+    }
+
+    /** Returns this reader, as a constant if there is one: to be called first by each method that is compiled by itself. */
+    @SuppressWarnings("unchecked") // the constant has the type arguments of the object
+    private CandidateReader<K, V> self() {
+        return CONSTANT == null ? this : (CandidateReader<K, V>) CONSTANT;
     }
 
     @Override
-    boolean matches(K key, long location) {
-        ReaderParts<K, V> parts = parts();
-        RegionMemories memories = parts.memories();
-        Object prepared = parts.keys().prepare(key);
-        int region = memories.regionId(location);
-        long generation = parts.generations().get(region);
-        if (!RegionTable.isOfGeneration(location, generation)) {
-            return false;
-        }
-        MemorySegment bytes = memories.memory(region);
-        long offset = memories.offset(location);
+    int hash(K key) {
+        return (int) (Hashing.mix(keys.hash(key) ^ seed) >>> Integer.SIZE);
+    }
+
+    @Override
+    public boolean isPlain() {
+        return true;
+    }
+
+    // Finding the entry
+
+    @Override
+    @Outlined
+    public long locate(K key) {
+        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        int hash = self.hash(key);
+        long slot = self.likely(key, hash);
+        return slot == Index.ABSENT ? self.locateOtherwise(key, hash) : slot;
+    }
+
+    @Outlined
+    private long locateOtherwise(K key, int hash) {
         try {
-            long header = Entry.header(bytes, offset);
-            return Entry.isOrdinary(header, parts.worded())
-                    && parts.keys().matches(prepared, bytes, offset + parts.keyDistance(), Entry.smallKeyExtent(header))
-                    && parts.generations().isStill(region, generation);
+            return index.locate(key, hash);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
+        }
+    }
+
+    /** {@inheritDoc} The key is made ready first, so that the processor does that while it waits for the bucket. */
+    @Override
+    long likely(K key, int hash) {
+        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        Object prepared = self.lean ? self.keys.prepareLean(key) : self.keys.prepare(key);
+        long slot = self.index.candidate(hash, self.heads);
+        return slot > 0 && self.isAt(prepared, slot) ? slot : Index.ABSENT;
+    }
+
+    private boolean isAt(Object prepared, long slot) {
+        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        try {
+            EntryRead read = self.regions.open(slot);
+            return read.isOrdinary(self.worded)
+                    && self.keys.matches(prepared, read.memory, read.offset + self.keyDistance, read.smallKeyExtent())
+                    && read.isStill();
         } catch (IndexOutOfBoundsException | MalformedBytesException | IllegalStateException e) {
             // Bytes of another entry, perhaps, or memory that was freed; if not, the long way will find out.
             return false;
         }
     }
 
+    // Reading its value
+
+    @Override
+    public @Nullable V get(K key) {
+        while (true) {
+            long location = locate(key);
+            V value = location == Index.ABSENT ? null : value(location);
+            if (value != null || location == Index.ABSENT) {
+                return value;
+            }
+        }
+    }
+
     @Override
     public @Nullable V usualValue(long location) {
-        ReaderParts<K, V> parts = parts();
-        RegionMemories memories = parts.memories();
-        int region = memories.regionId(location);
-        long generation = parts.generations().get(region);
-        if (!RegionTable.isOfGeneration(location, generation)) {
-            return null;
-        }
-        MemorySegment bytes = memories.memory(region);
-        long offset = memories.offset(location);
+        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
         try {
-            long header = Entry.header(bytes, offset);
-            if (Entry.isOrdinary(header, parts.worded())) {
-                WordCodec<V> words = parts.words();
-                if (words != null) {
-                    long word = Entry.time(bytes, offset, header);
-                    return parts.generations().isStill(region, generation) ? words.ofWord(word) : null;
+            EntryRead read = self.regions.open(location);
+            if (read.isOrdinary(self.worded)) {
+                WordCodec<V> codec = self.words;
+                if (codec != null) {
+                    long word = read.time();
+                    return read.isStill() ? codec.ofWord(word) : null;
                 }
-                long at = parts.valueOffset(offset, header);
-                long extent = Entry.smallValueExtent(header);
-                return parts.values().decodeIfStill(bytes, at, extent, parts.generations(), region, generation);
+                long at = read.offset + self.keyDistance + (read.smallKeyExtent() >>> 1);
+                return self.values.decodeIfStill(read.memory, at, read.smallValueExtent(), read);
             }
         } catch (IndexOutOfBoundsException | MalformedBytesException | IllegalStateException e) {
             // Bytes of another entry, perhaps, or bytes that were never right, or memory that was freed: the long way
@@ -94,32 +162,39 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     }
 
     @Override
+    @Nullable
+    V valueIfKey(K key, long slot) {
+        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        return self.isAt(self.lean ? self.keys.prepareLean(key) : self.keys.prepare(key), slot)
+                ? self.usualValue(slot)
+                : null;
+    }
+
+    @Override
     public @Nullable V value(long location) {
         V value = usualValue(location);
-        return value == null ? parts().others().value(location) : value;
+        return value == null ? others.value(location) : value;
     }
+
+    // Reading it where it lies
 
     @Override
     @Outlined
     public boolean pin(long location) {
-        ReaderParts<K, V> parts = parts();
-        RegionMemories memories = parts.memories();
-        Pins pins = parts.pins();
-        int region = memories.regionId(location);
-        int pin = pins.pin(region);
+        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        int pin = self.pins.pin(self.regions.id(location));
         boolean pinned = false;
         try {
-            pinned = parts.words() == null
-                    && RegionTable.isOfGeneration(location, parts.generations().now(region))
-                    && Entry.isOrdinary(
-                            Entry.header(memories.memory(region), memories.offset(location)), parts.worded());
+            pinned = self.words == null
+                    && self.regions.isCurrent(location)
+                    && self.regions.open(location).isOrdinary(self.worded);
             return pinned;
         } catch (IllegalStateException e) {
             // Memory that was freed: the long way will say so.
             return false;
         } finally {
             if (!pinned) {
-                pins.unpin(pin);
+                self.pins.unpin(pin);
             }
         }
     }
@@ -127,46 +202,32 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     @Override
     @Outlined
     public void unpin(long location) {
-        ReaderParts<K, V> parts = parts();
-        parts.pins().unpinRegion(parts.memories().regionId(location));
+        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        self.pins.unpinRegion(self.regions.id(location));
     }
 
     @Override
     public MemorySegment memory(long location) {
-        RegionMemories memories = parts().memories();
-        return memories.memory(memories.regionId(location));
+        Regions present = ((SpecializedReader<K, V>) self()).regions;
+        return present.memory(present.id(location));
     }
 
     @Override
     @Outlined
     public long place(long location) {
-        ReaderParts<K, V> parts = parts();
-        long offset = parts.memories().offset(location);
-        long header = Entry.header(memory(location), offset);
-        return parts.valueOffset(offset, header) << Integer.SIZE | Entry.smallValueExtent(header);
-    }
-
-    @Override
-    public long generation(long location) {
-        ReaderParts<K, V> parts = parts();
-        RegionMemories memories = parts.memories();
-        int region = memories.regionId(location);
-        long generation = parts.generations().get(region);
-        boolean usual = RegionTable.isOfGeneration(location, generation)
-                && Entry.isOrdinary(Entry.header(memories.memory(region), memories.offset(location)), parts.worded());
-        return usual ? generation : NONE;
+        EntryRead read = ((SpecializedReader<K, V>) self()).regions.open(location);
+        return read.valueOffset() << Integer.SIZE | read.smallValueExtent();
     }
 
     @Override
     public long valueOffset(long location) {
-        ReaderParts<K, V> parts = parts();
-        long offset = parts.memories().offset(location);
-        return parts.valueOffset(offset, Entry.header(memory(location), offset));
+        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        EntryRead read = self.regions.open(location);
+        return read.isOrdinary(self.worded) ? read.offset + self.keyDistance + (read.smallKeyExtent() >>> 1) : -1;
     }
 
     @Override
-    public boolean isStill(long location, long generation) {
-        ReaderParts<K, V> parts = parts();
-        return parts.generations().isStill(parts.memories().regionId(location), generation);
+    public boolean isStill(long location) {
+        return ((SpecializedReader<K, V>) self()).regions.isCurrent(location);
     }
 }

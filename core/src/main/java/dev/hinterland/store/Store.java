@@ -4,7 +4,6 @@ import dev.hinterland.alloc.Allocator;
 import dev.hinterland.flight.Flight;
 import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
-import dev.hinterland.memory.Hashing;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.SharedBudget;
@@ -58,7 +57,6 @@ public final class Store<K, V> implements EntryStore<K, V> {
     private final @Nullable WordCodec<V> words;
     private final EntryReader<K, V> reader;
     private final CandidateReader<K, V> candidateReader;
-    private final Getter<K, V> getter;
     private final EntryWriter<K, V> writer;
     private final EntryDisposal disposal;
     private final FailureLog failures;
@@ -113,9 +111,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.allocator = new Allocator(pool);
         this.humongous = new HumongousValues(pool);
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
-        this.reader = new EntryReader<>(table, keys, values, words, humongous, this::orClosed);
-        this.candidateReader = Specialized.reader(ReaderParts.of(table, keys, values, words, settings.timed(), reader));
-        this.getter = Specialized.mapGetter(getterParts());
+        this.reader = new EntryReader<>(table.readable(), keys, values, words, humongous, this::orClosed);
+        this.candidateReader = Specialized.reader(readerParts(values));
         this.writer = new EntryWriter<>(this, keys, values, settings);
         this.disposal = new EntryDisposal(this);
         this.reclaimer = reclaimer.apply(this);
@@ -177,11 +174,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     // Reading
     int hash(K key) {
-        return hash(keys, key, seed);
-    }
-
-    static <K> int hash(InPlaceCodec<K> keys, K key, long seed) {
-        return (int) (Hashing.mix(keys.hash(key) ^ seed) >>> Integer.SIZE);
+        return candidateReader.hash(key);
     }
 
     /** Returns the hash by which keys are linked that others have been made to collide with. */
@@ -220,12 +213,12 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public @Nullable V get(K key) {
-        return getter.get(key);
+        return candidateReader.get(key);
     }
 
     @Override
     public Getter<K, V> getter() {
-        return getter;
+        return candidateReader;
     }
 
     @Override
@@ -438,9 +431,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return reader;
     }
 
-    /** Returns what keys are found by. */
-    GetterParts<K, V> getterParts() {
-        return new GetterParts<>(this, candidateReader, index, keys, seed);
+    /** Returns what entries are found and read by. */
+    ReaderParts<K, V> readerParts(InPlaceCodec<V> values) {
+        boolean worded = settings.timed() || words != null;
+        return new ReaderParts<>(
+                this, index, index.heads(), seed, table.readable(), table.pins(), keys, values, words, worded, reader);
     }
 
     /** Returns the codec of values that are kept in words, to be changed where they lie, or {@code null}. */

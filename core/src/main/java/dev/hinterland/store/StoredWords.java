@@ -5,6 +5,7 @@ import dev.hinterland.index.Slots;
 import dev.hinterland.memory.WordCodec;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.RegionTable;
+import dev.hinterland.region.Regions.EntryRead;
 import java.util.Objects;
 
 /**
@@ -99,22 +100,12 @@ public final class StoredWords<K, V> {
             if (location == Index.ABSENT) {
                 return absent;
             }
-            int region = table.regionId(location);
-            long generation = table.generation(region);
-            if (RegionTable.isOfGeneration(location, generation)) {
-                long word = wordOrNonsense(location);
-                if (table.isStill(region, generation)) {
-                    return word;
-                }
+            EntryRead read = table.readable().open(location);
+            long word = Entry.isTimed(read.header) ? read.time() : 0;
+            if (read.isStill()) {
+                return word;
             }
         }
-    }
-
-    /** Reads a word of an entry that may be recycled meanwhile, so that its header may be anything. */
-    private long wordOrNonsense(long location) {
-        long offset = table.offset(location);
-        var memory = table.memory(table.regionId(location));
-        return Entry.isTimed(Entry.header(memory, offset)) ? word(location) : 0;
     }
 
     /** Changes the word of a key, if it is the one that the caller expects; returns whether it was. */

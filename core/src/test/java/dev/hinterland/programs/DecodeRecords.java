@@ -3,6 +3,7 @@ package dev.hinterland.programs;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.memory.Generations;
 import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.memory.Validity;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
@@ -26,6 +27,7 @@ public final class DecodeRecords {
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private static final Generations GENERATIONS = Generations.of(2);
+    private static final Validity STILL = () -> GENERATIONS.isStill(1, 0);
     private static final MemorySegment MEMORY = Arena.global().allocate((long) RECORDS * DISTANCE, Long.BYTES);
     private static final InPlaceCodec<Quote> QUOTES = inPlace(Quote.class);
     private static final InPlaceCodec<Order> ORDERS = inPlace(Order.class);
@@ -41,7 +43,7 @@ public final class DecodeRecords {
         long sum = 0;
         for (int i = 0; i < CALLS; i++) {
             long offset = (long) (i % RECORDS) * DISTANCE;
-            Quote quote = QUOTES.decodeIfStill(MEMORY, offset, extent, GENERATIONS, 1, 0);
+            Quote quote = QUOTES.decodeIfStill(MEMORY, offset, extent, STILL);
             sum += quote == null ? 0 : quote.price();
         }
         return sum;
@@ -51,7 +53,7 @@ public final class DecodeRecords {
         long sum = 0;
         for (int i = 0; i < CALLS; i++) {
             long offset = (long) (i % RECORDS) * DISTANCE;
-            Order order = ORDERS.decodeIfStill(MEMORY, offset, extent, GENERATIONS, 1, 0);
+            Order order = ORDERS.decodeIfStill(MEMORY, offset, extent, STILL);
             sum += order == null || order.limit() == null
                     ? 0
                     : order.limit() + order.quote().price();

@@ -2,6 +2,7 @@ package dev.hinterland.region;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -28,8 +29,9 @@ class LocationTest {
 
             assertThat(location).isPositive();
             assertThat(highBits).isLessThanOrEqualTo(Location.MAX_HIGH_BITS);
-            assertThat(Location.region(location, shift, (1 << highBits) - 1)).isEqualTo(region);
-            assertThat(Location.offset(location, shift)).isEqualTo(offset);
+            Regions regions = new Regions(shift, (1 << highBits) - 1, new MemorySegment[0], new long[0]);
+            assertThat(regions.id(location)).isEqualTo(region);
+            assertThat(regions.offset(location)).isEqualTo(offset);
             assertThat(Location.isOfGeneration(location, generation)).isTrue();
             assertThat(Location.isOfGeneration(location, generation + step)).isFalse();
             assertThat(Location.isOfGeneration(location, generation - step)).isFalse();

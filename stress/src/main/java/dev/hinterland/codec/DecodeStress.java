@@ -105,7 +105,7 @@ public final class DecodeStress {
         @Override
         @Nullable
         Parts decode() {
-            return CODEC.decodeIfStill(memory, 0, EXTENT, generations, REGION, GENERATION);
+            return CODEC.decodeIfStill(memory, 0, EXTENT, () -> generations.isStill(REGION, GENERATION));
         }
 
         @Actor

@@ -1,0 +1,9 @@
+package dev.hinterland.memory;
+
+/** Whether bytes that were read without a lock were those that the reader wanted. */
+@FunctionalInterface
+public interface Validity {
+
+    /** Returns whether all bytes that were read before this call were those that the reader wanted. */
+    boolean isStill();
+}
