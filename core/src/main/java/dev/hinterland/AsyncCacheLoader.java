@@ -32,7 +32,8 @@ public interface AsyncCacheLoader<K, V> {
      */
     default CompletableFuture<? extends Map<? extends K, ? extends V>> asyncLoadAll(
             Set<? extends K> keys, Executor executor) throws Exception {
-        throw new UnsupportedOperationException("values are loaded one by one: loader=" + this);
+        throw new UnsupportedOperationException(
+                "asyncLoadAll is not implemented, asyncLoad is called for each key: loader=" + this);
     }
 
     /**

@@ -57,7 +57,7 @@ public final class CacheBuilder<K, V> {
      */
     public CacheBuilder<K, V> maximumBytes(long maximumBytes) {
         if (maximumBytes <= 0) {
-            throw new IllegalArgumentException("budget must be positive: maximumBytes=" + maximumBytes);
+            throw new IllegalArgumentException("maximumBytes must be positive: maximumBytes=" + maximumBytes);
         }
         this.maximumBytes = maximumBytes;
         return this;
@@ -84,7 +84,7 @@ public final class CacheBuilder<K, V> {
      * @throws IllegalArgumentException if the duration is not positive
      */
     public CacheBuilder<K, V> expireAfterWrite(Duration duration) {
-        this.writeNanos = positiveNanos(duration);
+        this.writeNanos = positiveNanos("expireAfterWrite", duration);
         return this;
     }
 
@@ -96,13 +96,13 @@ public final class CacheBuilder<K, V> {
      * @throws IllegalArgumentException if the duration is not positive
      */
     public CacheBuilder<K, V> expireAfterAccess(Duration duration) {
-        this.accessNanos = positiveNanos(duration);
+        this.accessNanos = positiveNanos("expireAfterAccess", duration);
         return this;
     }
 
-    private static long positiveNanos(Duration duration) {
+    private static long positiveNanos(String option, Duration duration) {
         if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException("duration must be positive: duration=" + duration);
+            throw new IllegalArgumentException(option + " must be positive: " + option + "=" + duration);
         }
         return saturatedNanos(duration);
     }
@@ -129,7 +129,7 @@ public final class CacheBuilder<K, V> {
      * @throws IllegalArgumentException if the duration is not positive
      */
     public CacheBuilder<K, V> refreshAfterWrite(Duration duration) {
-        this.refreshNanos = positiveNanos(duration);
+        this.refreshNanos = positiveNanos("refreshAfterWrite", duration);
         return this;
     }
 
@@ -164,7 +164,7 @@ public final class CacheBuilder<K, V> {
      */
     public CacheBuilder<K, V> heapEntries(int entries) {
         if (entries < 0) {
-            throw new IllegalArgumentException("number must not be negative: heapEntries=" + entries);
+            throw new IllegalArgumentException("heapEntries must not be negative: heapEntries=" + entries);
         }
         this.heapEntries = entries;
         return this;
@@ -245,16 +245,18 @@ public final class CacheBuilder<K, V> {
 
     private void checkNeedsNoLoader() {
         if (refreshNanos > 0) {
-            throw new IllegalStateException("refreshAfterWrite wants a loader: name=" + name);
+            throw new IllegalStateException(
+                    "refreshAfterWrite requires a loader, given to build or buildAsync: name=" + name);
         }
     }
 
     private CacheParts<K, V, ?, ?> parts() {
         if (maximumBytes == UNSET) {
-            throw new IllegalStateException("budget missing: name=" + name + ", maximumBytes=unset");
+            throw new IllegalStateException("maximumBytes must be set: name=" + name + ", maximumBytes=unset");
         }
         if (expiry != null && (writeNanos > 0 || accessNanos > 0)) {
-            throw new IllegalStateException("expireAfter goes with no other expiry: name=" + name);
+            throw new IllegalStateException(
+                    "expireAfter cannot be combined with expireAfterWrite or expireAfterAccess: name=" + name);
         }
         return parts(Form.ofKeys(keyCodec), Form.of(valueCodec));
     }

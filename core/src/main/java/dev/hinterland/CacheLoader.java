@@ -28,7 +28,8 @@ public interface CacheLoader<K, V> extends AsyncCacheLoader<K, V> {
      * @return the values; keys that are not among them have none, others than those asked for are kept too
      */
     default Map<? extends K, ? extends V> loadAll(Set<? extends K> keys) throws Exception {
-        throw new UnsupportedOperationException("values are loaded one by one: loader=" + this);
+        throw new UnsupportedOperationException(
+                "loadAll is not implemented, load is called for each key: loader=" + this);
     }
 
     /**

@@ -47,7 +47,7 @@ public final class MapBuilder<K, V> {
      */
     public MapBuilder<K, V> maxBytes(long maxBytes) {
         if (maxBytes <= 0) {
-            throw new IllegalArgumentException("budget must be positive: maxBytes=" + maxBytes);
+            throw new IllegalArgumentException("maxBytes must be positive: maxBytes=" + maxBytes);
         }
         this.maxBytes = maxBytes;
         return this;

@@ -17,6 +17,6 @@ public final class StoreClosedException extends IllegalStateException {
      * @param cause what an operation met that was under way, or {@code null}
      */
     public StoreClosedException(String name, @Nullable Throwable cause) {
-        super("store is closed: name=" + name, cause);
+        super("close() has closed the store: name=" + name, cause);
     }
 }

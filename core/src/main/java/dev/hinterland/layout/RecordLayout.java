@@ -245,8 +245,8 @@ public final class RecordLayout<R> {
     private Place place(String name, String wanted, Predicate<Leaf> fits) {
         Leaf leaf = leaf(name);
         if (!fits.test(leaf)) {
-            throw new IllegalArgumentException("component of another type: name=" + shape.name() + "." + name
-                    + ", type=" + leaf.type().text() + ", wanted=" + wanted);
+            throw new IllegalArgumentException("RecordLayout requires a field method of the component's type: name="
+                    + shape.name() + "." + name + ", type=" + leaf.type().text() + ", wanted=" + wanted);
         }
         return new Place(
                 leaf.path(), leaf.type().raw(), leaf.position(), leaf.slot(), shape.tailAt(), leaf.absentBit());
@@ -254,8 +254,8 @@ public final class RecordLayout<R> {
 
     private Leaf leaf(String name) {
         return shape.leaf(Objects.requireNonNull(name))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no such component: name=" + shape.name() + "." + name + ", there are=" + names()));
+                .orElseThrow(() -> new IllegalArgumentException("RecordLayout has no such component: name="
+                        + shape.name() + "." + name + ", components=" + names()));
     }
 
     /** Returns the text of the {@linkplain #stored stored} layout. */

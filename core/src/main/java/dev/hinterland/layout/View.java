@@ -66,15 +66,16 @@ public final class View<R> {
 
     private IllegalStateException outOfUse() {
         return owner == NOBODY
-                ? new IllegalStateException("view is used after its callback")
-                : new IllegalStateException("view is used in another thread: thread=" + owner);
+                ? new IllegalStateException("View must not be used after its callback has returned")
+                : new IllegalStateException("View must not be used by another thread: owner=" + owner);
     }
 
     /** Returns the memory if the view is still that of the record with this number. */
     MemorySegment memory(long expectedNumber) {
         MemorySegment present = memory();
         if (number != expectedNumber) {
-            throw new IllegalStateException("what was got from a view is used after its record");
+            throw new IllegalStateException(
+                    "View results must not be used after their record, copy them with toString() or toArray()");
         }
         return present;
     }

@@ -185,7 +185,8 @@ public final class PlaceReader<K> {
         if (field instanceof Field.OfDouble<?> doubles) {
             return Double.doubleToRawLongBits(doubles.get(memory, offset));
         }
-        throw new IllegalArgumentException("no number: field=" + field.name());
+        throw new IllegalArgumentException(
+                "readInt, readLong and readDouble require a numeric field: field=" + field.name());
     }
 
     /** Returns whether a slot is of a generation, and its entry has not ended; counts the read on request in a cache. */
