@@ -31,10 +31,10 @@ class ReadmeTest {
                     return key.getBytes();
                 }
 
-                %s
+                DECLARATIONS
 
                 public static void main(String[] arguments) {
-                    %s
+                    STATEMENTS
                 }
             }
             """;
@@ -60,7 +60,9 @@ class ReadmeTest {
         for (int i = 0; i < examples.size(); i++) {
             String example = examples.get(i);
             int statements = example.indexOf("try (");
-            String source = APPLICATION.formatted(example.substring(0, statements), example.substring(statements));
+            String source = APPLICATION
+                    .replace("DECLARATIONS", example.substring(0, statements))
+                    .replace("STATEMENTS", example.substring(statements));
             Path classes = new Sources(folder.resolve("example" + i))
                     .with("Application.java", source)
                     .compile(
