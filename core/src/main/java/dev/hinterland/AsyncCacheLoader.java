@@ -7,8 +7,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts to make the values of a cache, and returns before they are there. The contract is that of Caffeine's interface of
- * this name. Methods are called from many threads at once, and must not wait for the cache that they load for.
+ * Starts to load the values of a cache, and returns futures of them. The contract is that of Caffeine's interface of
+ * this name. Many threads may call the methods at once. The methods must not wait for the cache that they load for.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -17,29 +17,30 @@ import org.jspecify.annotations.Nullable;
 public interface AsyncCacheLoader<K, V> {
 
     /**
-     * Starts to make the value of a key that has none.
+     * Starts to load the value of a missing key.
      *
-     * @param executor runs tasks in the cache's executor; to be used or not
-     * @return what will have the value, or {@code null} where there is none
+     * @param executor runs tasks in the cache's executor; the loader need not use it
+     * @return a future of the value, or of {@code null} if the key has no value
      */
     CompletableFuture<? extends @Nullable V> asyncLoad(K key, Executor executor) throws Exception;
 
     /**
-     * Starts to make the values of several keys by one call. Where this is not overridden, {@code getAll} loads them one by
-     * one.
+     * Starts to load the values of several keys by one call. If a loader does not override this method, {@code getAll}
+     * loads each key by itself.
      *
-     * @return what will have the values; keys that are not among them have none, others than those asked for are kept too
+     * @return a future of the values. A key that is not among them has no value. Values of other keys are kept too
      */
     default CompletableFuture<? extends Map<? extends K, ? extends V>> asyncLoadAll(
             Set<? extends K> keys, Executor executor) throws Exception {
-        throw new UnsupportedOperationException("values are loaded one by one: loader=" + this);
+        throw new UnsupportedOperationException(
+                "asyncLoadAll is not implemented, asyncLoad is called for each key: loader=" + this);
     }
 
     /**
-     * Starts to make a value in place of one that is still in the cache. As {@link #asyncLoad} where this is not overridden.
+     * Starts to load a new value for a key that is still in the cache. By default this method calls {@link #asyncLoad}.
      *
-     * @param oldValue a copy of the value that the key has
-     * @return what will have the value; where that is {@code null}, the key is removed
+     * @param oldValue a copy of the present value
+     * @return a future of the value. If it is {@code null}, the key is removed
      */
     default CompletableFuture<? extends @Nullable V> asyncReload(K key, V oldValue, Executor executor)
             throws Exception {

@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of futures that begins to load missing values by itself, as the {@link AsyncCacheLoader} says that it was built
- * with. The names and the contract are those of Caffeine's {@code AsyncLoadingCache}.
+ * A cache of futures that loads missing values with the {@link AsyncCacheLoader} that it was built with. The method
+ * names and the contract are those of Caffeine's {@code AsyncLoadingCache}.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
 public interface AsyncLoadingOffHeapCache<K, V> extends AsyncOffHeapCache<K, V> {
 
     /**
-     * Returns the future of a key, and begins to load its value first where there is none.
+     * Returns the future of a key. If the key has none, the cache starts to load its value.
      *
-     * @throws java.util.concurrent.CompletionException with the loader's checked exception, if it throws one instead of
-     *     returning a future. What else it throws goes to the caller as it is
+     * @throws java.util.concurrent.CompletionException if the loader throws a checked exception in place of returning a
+     *     future; the exception is the cause. Unchecked exceptions go to the caller as they are
      */
     CompletableFuture<@Nullable V> get(K key);
 
     /**
-     * Returns what will have the values of several keys, and begins to load those that are missing: by one call, if the loader
-     * has {@code asyncLoadAll} or {@code loadAll}, else one by one.
+     * Returns a future of the values of several keys, and starts to load the missing ones. If the loader implements
+     * {@code asyncLoadAll} or {@code loadAll}, one call loads them; otherwise the cache loads each key by itself.
      */
     CompletableFuture<Map<K, V>> getAll(Iterable<? extends K> keys);
 
-    /** As {@link AsyncOffHeapCache#synchronous}; {@code get} begins a load in the executor and waits for it. */
+    /** As {@link AsyncOffHeapCache#synchronous}. {@code get} starts a load in the executor and waits for it. */
     @Override
     LoadingOffHeapCache<K, V> synchronous();
 }

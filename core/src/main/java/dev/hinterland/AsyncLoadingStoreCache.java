@@ -41,7 +41,8 @@ final class AsyncLoadingStoreCache<K, V, A, B> extends AsyncStoreCache<K, V, A, 
     public CompletableFuture<@Nullable V> get(K key) {
         return load(
                 key,
-                load -> Objects.requireNonNull(one.apply(key, load.executorOn(executor())), "loader returned null"));
+                load -> Objects.requireNonNull(
+                        one.apply(key, load.executorOn(executor())), "loader must not return null"));
     }
 
     @Override

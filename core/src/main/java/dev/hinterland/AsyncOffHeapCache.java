@@ -9,61 +9,63 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of values that may still be under way. The names and the contract are those of Caffeine's {@code AsyncCache}.
+ * A cache of futures. The method names and the contract are those of Caffeine's {@code AsyncCache}.
  *
- * <p>A future lies on the heap as long as it is not completed, one for each key, and all who ask for the key get it. Once
- * it is completed, its value lies off the heap, and each caller gets a future of his own with a copy. A future that fails,
- * or has {@code null}, leaves nothing behind. Whoever cancels or completes a future does so for all who have it; what
- * makes its value is not stopped by that, unless it is itself a future.
+ * <p>A future that is not completed lies on the heap, one for each key; all callers that ask for the key get the same
+ * one. The value of a completed future lies off the heap, and each caller gets a new future with a copy. A future that
+ * fails, or completes with {@code null}, leaves no entry. If one caller cancels or completes a shared future, all
+ * callers see that. This does not stop the load, unless the load is that future itself.
  *
- * <p>A key that is written or removed while its value is under way keeps nothing of that load.
+ * <p>If a key is written or removed while its value is loaded, the loaded value is not kept.
  *
- * <p>Unlike Caffeine's, it has no {@code asMap()}: a map of futures would have to find the future again that was put, for {@code
- * remove(key, future)}, {@code replace(key, future, other)} and {@code containsValue}, and there is none any more once its value lies
- * off the heap. What such maps are used for is there: {@code putIfAbsent} is {@code get(key, (same, executor) -> future)}, {@code get} is
- * {@link #getIfPresent}, {@code remove} is {@code synchronous().invalidate(key)}, and the keys and values that are not under way are
- * those of {@code synchronous().asMap()}, whose conditional methods compare values.
+ * <p>Unlike Caffeine's, this cache has no {@code asMap()}. A map of futures would have to find the same future again,
+ * for {@code remove(key, future)}, {@code replace(key, future, other)} and {@code containsValue}. A completed value
+ * lies off the heap and has no such future. Other methods do what such maps are used for: {@code putIfAbsent} is {@code
+ * get(key, (same, executor) -> future)}, {@code get} is {@link #getIfPresent}, and {@code remove} is {@code
+ * synchronous().invalidate(key)}. {@code synchronous().asMap()} has the keys and values of completed loads; its
+ * conditional methods compare values.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
 public interface AsyncOffHeapCache<K, V> extends AutoCloseable {
 
-    /** Returns the future of a key, be it completed or under way, or {@code null} where there is none. */
+    /** Returns the future of a key, completed or not, or {@code null} if the key has none. */
     @Nullable
     CompletableFuture<@Nullable V> getIfPresent(K key);
 
     /**
-     * Returns the future of a key, and begins to load its value first where there is none. A loader that asks for the key
-     * that it loads gets its own future: it must not wait for that.
+     * Returns the future of a key. If the key has none, the cache starts to load its value. A loader that asks for its
+     * own key gets its own future. It must not wait for that.
      *
-     * @param loader makes the value, in the cache's executor; what it throws the future fails with
+     * @param loader computes the value in the cache's executor. If it throws, the future fails with the exception
      */
     CompletableFuture<@Nullable V> get(K key, Function<? super K, ? extends @Nullable V> loader);
 
     /**
-     * The same with a loader that returns a future.
+     * Returns the future of a key. If the key has none, the cache calls a loader that returns a future.
      *
-     * @param loader starts to make the value, in the caller's thread; what it throws goes to the caller
+     * @param loader starts to compute the value, in the caller's thread. Its exceptions go to the caller
      * @throws NullPointerException if the loader returns no future
      */
     CompletableFuture<@Nullable V> get(
             K key, BiFunction<? super K, ? super Executor, ? extends CompletableFuture<? extends @Nullable V>> loader);
 
     /**
-     * Returns what will have the values of several keys; those that are missing, and not under way, are loaded by a single
-     * call. All that the loader returns is kept, what was not asked for included.
+     * Returns a future of the values of several keys. One call of the loader loads the keys that are neither present
+     * nor being loaded. Everything that the loader returns is kept, also values of other keys.
      *
-     * @param loader makes the values of the keys that it is given, in the cache's executor
+     * @param loader computes the values of the keys that it is given, in the cache's executor
      */
     CompletableFuture<Map<K, V>> getAll(
             Iterable<? extends K> keys,
             Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader);
 
     /**
-     * The same with a loader that returns a future.
+     * Returns a future of the values of several keys. For the keys that are neither present nor being loaded, the cache
+     * calls a loader that returns a future.
      *
-     * @param loader starts to make the values, in the caller's thread; what it throws goes to the caller
+     * @param loader starts to compute the values, in the caller's thread. Its exceptions go to the caller
      */
     CompletableFuture<Map<K, V>> getAll(
             Iterable<? extends K> keys,
@@ -73,16 +75,16 @@ public interface AsyncOffHeapCache<K, V> extends AutoCloseable {
                             ? extends CompletableFuture<? extends Map<? extends K, ? extends V>>>
                     loader);
 
-    /** Puts a future, in place of the value or future that there was. */
+    /** Puts a future. It replaces the previous value or future of the key. */
     void put(K key, CompletableFuture<? extends @Nullable V> future);
 
     /**
-     * Returns the same cache without futures: there, a value that is under way is none yet, but {@code get} waits for it.
-     * Its loads run in the caller's thread, and are shared with this one's.
+     * Returns this cache without futures. There, a value that is being loaded is not present yet, but {@code get} waits
+     * for it. Its loads run in the caller's thread and are shared with those of this cache.
      */
     OffHeapCache<K, V> synchronous();
 
-    /** Frees all memory; futures that are under way fail with {@link StoreClosedException}. */
+    /** Frees all memory. Futures of running loads fail with {@link StoreClosedException}. */
     @Override
     void close();
 }

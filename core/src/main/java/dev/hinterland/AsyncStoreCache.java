@@ -72,7 +72,7 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
     public CompletableFuture<@Nullable V> get(
             K key, BiFunction<? super K, ? super Executor, ? extends CompletableFuture<? extends @Nullable V>> loader) {
         Objects.requireNonNull(loader, "loader");
-        return load(key, load -> Objects.requireNonNull(loader.apply(key, executor), "loader returned null"));
+        return load(key, load -> Objects.requireNonNull(loader.apply(key, executor), "loader must not return null"));
     }
 
     /** Returns the future of a key, and begins to load it if there is neither a value nor a load under way. */
@@ -167,7 +167,7 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
                     loader) {
         long began = System.nanoTime();
         try {
-            var source = Objects.requireNonNull(loader.apply(bulk), "loader returned null");
+            var source = Objects.requireNonNull(loader.apply(bulk), "loader must not return null");
             bulk.runElsewhere();
             CompletableFuture<Void> _ = source.handle((loaded, problem) -> {
                 map.counters().loaded(problem == null, System.nanoTime() - began);

@@ -147,7 +147,7 @@ final class BulkLoad<K, V, A, B> {
             return;
         }
         try {
-            end(Objects.requireNonNull(loaded, "loader returned null"));
+            end(Objects.requireNonNull(loaded, "loader must not return null"));
         } catch (RuntimeException | Error failed) {
             fail(failed);
         }

@@ -43,35 +43,35 @@ public final class CacheBuilder<K, V> {
         this.valueCodec = Objects.requireNonNull(valueCodec, "valueCodec");
     }
 
-    /** Sets the name that messages and statistics carry. The default is {@code cache}. */
+    /** Sets the name that messages and statistics use. The default is {@code cache}. */
     public CacheBuilder<K, V> name(String name) {
         this.name = Objects.requireNonNull(name, "name");
         return this;
     }
 
     /**
-     * Sets the budget: an upper limit in bytes of all memory that the cache allocates off the heap, its index and spare
-     * memory included. Memory is taken as the cache grows. Must be called.
+     * Sets the budget: an upper limit, in bytes, of all memory that the cache allocates off the heap, its index and
+     * spare memory included. The cache takes memory as it grows. This option has no default and must be set.
      *
-     * @throws IllegalArgumentException if it is not positive
+     * @throws IllegalArgumentException if the budget is not positive
      */
     public CacheBuilder<K, V> maximumBytes(long maximumBytes) {
         if (maximumBytes <= 0) {
-            throw new IllegalArgumentException("budget must be positive: maximumBytes=" + maximumBytes);
+            throw new IllegalArgumentException("maximumBytes must be positive: maximumBytes=" + maximumBytes);
         }
         this.maximumBytes = maximumBytes;
         return this;
     }
 
     /**
-     * Takes nearly all of the budget from the system when the cache is built, and touches it, as {@code -XX:+AlwaysPreTouch} does for
-     * the heap: {@code build} takes longer, by a second or several for each GiB, and memory is used that might never be
-     * needed; but afterwards nobody is held up by a background thread that has the system find pages. For services that read
-     * against the clock on few processors. By default memory is taken as the cache grows.
+     * Commits nearly all of the budget at build time, as {@code -XX:+AlwaysPreTouch} does for the Java heap. This is
+     * for latency-sensitive services on few processors: no background thread has the operating system find pages while
+     * the service runs. {@code build} takes longer, by one or more seconds for each GiB. It also uses memory that the
+     * cache may never need. By default the cache takes memory as it grows.
      *
-     * <p>As a JVM with that flag does not start where the system lacks memory for its heap, {@code build} throws an {@link
-     * OutOfMemoryError} then, and keeps none of it. A system that promises more memory than it has, as Linux and containers do,
-     * ends the process instead when the memory is touched: at the start too, and not weeks later.
+     * <p>If the system lacks the memory, {@code build} throws an {@link OutOfMemoryError} and keeps none of it. Linux
+     * and containers may promise more memory than they have. Such a system ends the process when the memory is touched:
+     * at the start, not weeks later.
      */
     public CacheBuilder<K, V> alwaysPreTouch() {
         this.preTouches = true;
@@ -79,30 +79,31 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
-     * Lets entries expire some time after they were written. Never early, and with a resolution of a millisecond.
+     * Expires an entry after a duration since it was written. An entry never expires early. The resolution is one
+     * millisecond.
      *
      * @throws IllegalArgumentException if the duration is not positive
      */
     public CacheBuilder<K, V> expireAfterWrite(Duration duration) {
-        this.writeNanos = positiveNanos(duration);
+        this.writeNanos = positiveNanos("expireAfterWrite", duration);
         return this;
     }
 
     /**
-     * Lets entries expire some time after they were written or last read. A read moves the end of an entry only if that
-     * makes a difference of more than a millisecond and a 1024th of the duration. Together with {@link #expireAfterWrite}
-     * an entry expires when the first of both says so.
+     * Expires an entry after a duration since it was written or last read. A read moves the entry's deadline only if
+     * the deadline changes by more than a millisecond and by more than a 1024th of the duration. Combined with {@link
+     * #expireAfterWrite}, the earlier deadline counts.
      *
      * @throws IllegalArgumentException if the duration is not positive
      */
     public CacheBuilder<K, V> expireAfterAccess(Duration duration) {
-        this.accessNanos = positiveNanos(duration);
+        this.accessNanos = positiveNanos("expireAfterAccess", duration);
         return this;
     }
 
-    private static long positiveNanos(Duration duration) {
+    private static long positiveNanos(String option, Duration duration) {
         if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException("duration must be positive: duration=" + duration);
+            throw new IllegalArgumentException(option + " must be positive: " + option + "=" + duration);
         }
         return saturatedNanos(duration);
     }
@@ -115,21 +116,24 @@ public final class CacheBuilder<K, V> {
         }
     }
 
-    /** Lets each entry say how long it lives; not together with the other two. */
+    /**
+     * Calls an {@link Expiry} to find out how long each entry lives. Cannot be combined with {@link #expireAfterWrite}
+     * or {@link #expireAfterAccess}.
+     */
     public CacheBuilder<K, V> expireAfter(Expiry<? super K, ? super V> expiry) {
         this.expiry = Objects.requireNonNull(expiry, "expiry");
         return this;
     }
 
     /**
-     * Lets entries become stale some time after they were written: the first read of a stale entry gets its value, and begins
-     * to load a new one in the cache's executor, as {@link LoadingOffHeapCache#refresh} does. Only for caches with a loader.
-     * Never early, and late by no more than two milliseconds or two 1024ths of the duration.
+     * Makes an entry stale after a duration since it was written. The first read of a stale entry returns its value and
+     * starts to load a new one in the cache's executor, as {@link LoadingOffHeapCache#refresh} does. Requires a loader.
+     * An entry never becomes stale early, and becomes so at most two milliseconds or two 1024ths of the duration late.
      *
      * @throws IllegalArgumentException if the duration is not positive
      */
     public CacheBuilder<K, V> refreshAfterWrite(Duration duration) {
-        this.refreshNanos = positiveNanos(duration);
+        this.refreshNanos = positiveNanos("refreshAfterWrite", duration);
         return this;
     }
 
@@ -139,15 +143,19 @@ public final class CacheBuilder<K, V> {
         return this;
     }
 
-    /** Lets somebody hear of entries that leave. Without a listener their values are not decoded. */
+    /**
+     * Sets the listener that is told of entries that leave the cache. Without a listener, the cache does not decode
+     * their values.
+     */
     public CacheBuilder<K, V> removalListener(RemovalListener<? super K, ? super V> listener) {
         this.listener = Objects.requireNonNull(listener, "listener");
         return this;
     }
 
     /**
-     * Sets who calls the removal listener, refreshes entries and loads asynchronously. The default is
-     * {@link ForkJoinPool#commonPool}. If it refuses a call of the listener, whatever it throws, the thread that asked makes it.
+     * Sets the executor that calls the removal listener, refreshes entries and loads asynchronously. The default is
+     * {@link ForkJoinPool#commonPool}. If the executor refuses a call of the listener, with any exception, the
+     * submitting thread makes the call.
      */
     public CacheBuilder<K, V> executor(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");
@@ -155,30 +163,32 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
-     * Holds about so many of the values that are read most as objects on the heap too, so that they need not be decoded. What
-     * {@code get} returns may then be an object that other callers have as well: it must not be changed. Reads are as fresh as
-     * without, but values that have left the cache may stay on the heap until others take their places. The default is none.
-     * It pays where decoding is expensive; {@code docs/heap-tier.md} says how much.
+     * Sets about how many of the most frequently read values are also held as objects on the heap, so that they are not
+     * decoded at each read. {@code get} may then return an object that other callers have too: callers must not change
+     * it. Reads are as fresh as without this option. Values that have left the cache may stay on the heap until others
+     * take their places. The default is zero. The option pays if decoding is expensive; {@code docs/heap-tier.md} says
+     * how much.
      *
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the number is negative
      */
     public CacheBuilder<K, V> heapEntries(int entries) {
         if (entries < 0) {
-            throw new IllegalArgumentException("number must not be negative: heapEntries=" + entries);
+            throw new IllegalArgumentException("heapEntries must not be negative: heapEntries=" + entries);
         }
         this.heapEntries = entries;
         return this;
     }
 
-    /** Lets the cache count hits, misses and loads. */
+    /** Makes the cache count hits, misses and loads. */
     public CacheBuilder<K, V> recordStats() {
         this.recordsStats = true;
         return this;
     }
 
     /**
-     * Shows the cache's figures in JMX as {@code dev.hinterland:type=Cache,name="…"}, a {@link CacheMXBean}, until it is
-     * closed, or found to be forgotten. Hits, misses and loads want {@link #recordStats} too.
+     * Shows the cache's figures in JMX as {@code dev.hinterland:type=Cache,name="…"}, a {@link CacheMXBean}. The MBean
+     * is removed when the cache is closed, or when the garbage collector finds the cache unreachable. Hits, misses and
+     * loads require {@link #recordStats} too.
      */
     public CacheBuilder<K, V> jmx() {
         this.showsInJmx = true;
@@ -188,10 +198,11 @@ public final class CacheBuilder<K, V> {
     /**
      * Builds an empty cache.
      *
-     * @throws IllegalArgumentException if the budget is too small to hold anything; the message has the least
-     * @throws IllegalStateException if there is no budget, or if what was said about expiry and refreshing does not go
-     *     together, or if another cache has the name in JMX
-     * @throws OutOfMemoryError if memory is to be touched, by {@link #alwaysPreTouch}, that the system does not have
+     * @throws IllegalArgumentException if the budget is too small or too large, with the limit in the message, or if a
+     *     codec of keys is not canonical
+     * @throws IllegalStateException if {@link #maximumBytes} was not called, if options of expiry and refreshing cannot
+     *     be combined, or if {@link #jmx} was called and another cache has the same name in JMX
+     * @throws OutOfMemoryError if {@link #alwaysPreTouch} was called and the system does not have the memory
      */
     public OffHeapCache<K, V> build() {
         checkNeedsNoLoader();
@@ -199,7 +210,7 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
-     * Builds an empty cache that makes missing values by itself, in the thread that asks for them.
+     * Builds an empty cache that loads missing values, in the thread that asks for them.
      *
      * @throws IllegalArgumentException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
@@ -222,7 +233,7 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
-     * Builds an empty cache of futures that begins to load missing values by itself, in the executor.
+     * Builds an empty cache of futures that loads missing values in the executor.
      *
      * @throws IllegalArgumentException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
@@ -233,7 +244,7 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
-     * Builds an empty cache of futures that begins to load missing values by itself.
+     * Builds an empty cache of futures whose loader starts to load missing values.
      *
      * @throws IllegalArgumentException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
@@ -245,16 +256,18 @@ public final class CacheBuilder<K, V> {
 
     private void checkNeedsNoLoader() {
         if (refreshNanos > 0) {
-            throw new IllegalStateException("refreshAfterWrite wants a loader: name=" + name);
+            throw new IllegalStateException(
+                    "refreshAfterWrite requires a loader, given to build or buildAsync: name=" + name);
         }
     }
 
     private CacheParts<K, V, ?, ?> parts() {
         if (maximumBytes == UNSET) {
-            throw new IllegalStateException("budget missing: name=" + name + ", maximumBytes=unset");
+            throw new IllegalStateException("maximumBytes must be set: name=" + name + ", maximumBytes=unset");
         }
         if (expiry != null && (writeNanos > 0 || accessNanos > 0)) {
-            throw new IllegalStateException("expireAfter goes with no other expiry: name=" + name);
+            throw new IllegalStateException(
+                    "expireAfter cannot be combined with expireAfterWrite or expireAfterAccess: name=" + name);
         }
         return parts(Form.ofKeys(keyCodec), Form.of(valueCodec));
     }

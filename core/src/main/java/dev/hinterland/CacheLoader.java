@@ -9,8 +9,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the values of a cache. The contract is that of Caffeine's interface of this name. Methods are called from many
- * threads at once.
+ * Loads the values of a cache. The contract is that of Caffeine's interface of this name. Many threads may call the
+ * methods at once.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -18,23 +18,25 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface CacheLoader<K, V> extends AsyncCacheLoader<K, V> {
 
-    /** Returns the value of a key that has none, or {@code null} where there is none. */
+    /** Returns the value of a missing key, or {@code null} if the key has no value. */
     @Nullable
     V load(K key) throws Exception;
 
     /**
-     * Returns the values of several keys. Where this is not overridden, {@code getAll} loads them one by one.
+     * Returns the values of several keys. If a loader does not override this method, {@code getAll} loads one key after
+     * the other.
      *
-     * @return the values; keys that are not among them have none, others than those asked for are kept too
+     * @return the values. A key that is not among them has no value. Values of other keys are kept too
      */
     default Map<? extends K, ? extends V> loadAll(Set<? extends K> keys) throws Exception {
-        throw new UnsupportedOperationException("values are loaded one by one: loader=" + this);
+        throw new UnsupportedOperationException(
+                "loadAll is not implemented, load is called for each key: loader=" + this);
     }
 
     /**
-     * Returns a value in place of one that is still in the cache. As {@link #load} where this is not overridden.
+     * Returns a new value for a key that is still in the cache. By default this method calls {@link #load}.
      *
-     * @param oldValue a copy of the value that the key has
+     * @param oldValue a copy of the present value
      * @return the value, or {@code null} to remove the key
      */
     default @Nullable V reload(K key, V oldValue) throws Exception {

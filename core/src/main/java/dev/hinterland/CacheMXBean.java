@@ -1,38 +1,38 @@
 package dev.hinterland;
 
 /**
- * The figures of a cache for JMX, under {@code dev.hinterland:type=Cache,name="…"}. Hits, misses and loads are zero unless
- * {@link CacheBuilder#recordStats} was called; see {@link CacheStats}.
+ * The figures of a cache in JMX, under {@code dev.hinterland:type=Cache,name="…"}. Hits, misses and loads are zero
+ * unless {@link CacheBuilder#recordStats} was called; see {@link CacheStats}.
  */
 public interface CacheMXBean extends MapMXBean {
 
-    /** Returns how many lookups found a value. */
+    /** Returns the number of lookups that found a value. */
     long getHitCount();
 
-    /** Returns how many lookups found none. */
+    /** Returns the number of lookups that found no value. */
     long getMissCount();
 
-    /** Returns the part of lookups that found a value, or one where there were none. */
+    /** Returns the share of lookups that found a value, or one if there were no lookups. */
     double getHitRatio();
 
-    /** Returns how many loads gave a value. */
+    /** Returns the number of loads that returned a value. */
     long getLoadSuccessCount();
 
-    /** Returns how many loads threw or gave none. */
+    /** Returns the number of loads that threw, or returned no value. */
     long getLoadFailureCount();
 
-    /** Returns what a load took on average, in nanoseconds. */
+    /** Returns the average time of a load, in nanoseconds. */
     double getAverageLoadNanos();
 
-    /** Returns how many entries were dropped because there was no room. */
+    /** Returns the number of entries that were dropped because the budget had no room. */
     long getSizeEvictionCount();
 
-    /** Returns what those took. */
+    /** Returns the bytes of the entries that were dropped because the budget had no room. */
     long getSizeEvictionBytes();
 
-    /** Returns how many entries were dropped because their time was over. */
+    /** Returns the number of entries that were dropped because they had expired. */
     long getExpiredCount();
 
-    /** Returns what those took. */
+    /** Returns the bytes of the entries that were dropped because they had expired. */
     long getExpiredBytes();
 }

@@ -1,22 +1,22 @@
 package dev.hinterland;
 
 /**
- * The value of one key of a map of {@code Long}, changed where it lies: no entry is written, and nothing is copied. All
- * methods are atomic, also with what else is done to the key through the map. Thread-safe; once the map is closed, every
+ * The value of one key in a map of {@code Long}, changed in place: no entry is written and nothing is copied. All
+ * methods are atomic, also with other operations on the key. A counter is thread-safe. After the map is closed, every
  * method throws {@link StoreClosedException}.
  */
 public interface Counter {
 
-    /** Returns the value of the key, or zero where it has none. */
+    /** Returns the value of the key, or zero if it has none. */
     long get();
 
-    /** Sets the value of the key; one that has none gets it. */
+    /** Sets the value of the key. A missing key is added. */
     void set(long value);
 
     /**
-     * Adds to the value of the key; one that has none begins at zero. Beyond the largest {@code long} comes the smallest.
+     * Adds to the value of the key. A missing key starts at zero. Overflow wraps around to the smallest {@code long}.
      *
-     * @return the value that it has then
+     * @return the new value
      */
     long add(long delta);
 

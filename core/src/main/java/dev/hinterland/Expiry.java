@@ -1,9 +1,9 @@
 package dev.hinterland;
 
 /**
- * How long each entry of a cache lives. All durations are nanoseconds from now; one that is too large means for ever, and a
- * negative one means that the entry ends at once. Methods are called while the cache writes or reads the entry; they must not
- * write to the cache.
+ * Says how long each entry of a cache lives. All durations are nanoseconds from now. A duration that is too large means
+ * for ever. A negative one ends the entry at once. The cache calls the methods while it writes or reads the entry. They
+ * must not write to the cache.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -14,16 +14,16 @@ public interface Expiry<K, V> {
     long expireAfterCreate(K key, V value, long currentTime);
 
     /**
-     * Returns how long an entry lives whose value is replaced.
+     * Returns how long an entry lives after its value was replaced.
      *
-     * @param currentDuration how long it would have lived on
+     * @param currentDuration how long the entry would have lived on
      */
     long expireAfterUpdate(K key, V value, long currentTime, long currentDuration);
 
     /**
-     * Returns how long an entry lives that is read; a change of a millisecond or less counts as none.
+     * Returns how long an entry lives after it was read. A change of a millisecond or less is ignored.
      *
-     * @param currentDuration how long it would have lived on
+     * @param currentDuration how long the entry would have lived on
      */
     long expireAfterRead(K key, V value, long currentTime, long currentDuration);
 }

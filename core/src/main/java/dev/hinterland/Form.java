@@ -69,7 +69,7 @@ sealed interface Form<T, F> {
     static <T> Form<T, ?> ofKeys(Codec<T> codec) {
         if (codec instanceof KeyCodec keys) {
             keys.notCanonical().ifPresent(reason -> {
-                throw new IllegalArgumentException("not a key: " + reason);
+                throw new IllegalArgumentException("keyCodec must encode equal keys to equal bytes: " + reason);
             });
         }
         return of(codec);
@@ -164,7 +164,8 @@ sealed interface Form<T, F> {
         public MemorySegment wrap(T value) {
             long size = user.size(Objects.requireNonNull(value));
             if (size < 0 || size > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException("codec returned an impossible size: size=" + size);
+                throw new IllegalArgumentException("Codec.size must return 0 to " + Integer.MAX_VALUE + " bytes: codec="
+                        + user.getClass().getTypeName() + ", size=" + size);
             }
             MemorySegment scratch = SegmentCodec.allocate(size);
             user.encode(value, scratch);
@@ -173,7 +174,7 @@ sealed interface Form<T, F> {
 
         @Override
         public T unwrap(MemorySegment form) {
-            return Objects.requireNonNull(user.decode(form.asReadOnly()), "codec decoded null");
+            return Objects.requireNonNull(user.decode(form.asReadOnly()), "Codec.decode must not return null");
         }
     }
 }

@@ -20,8 +20,8 @@ public final class Hinterland {
     /**
      * Starts to build a map.
      *
-     * @param keyCodec lays out the keys
-     * @param valueCodec lays out the values
+     * @param keyCodec encodes the keys
+     * @param valueCodec encodes the values
      * @param <K> the type of the keys
      * @param <V> the type of the values
      * @return a builder with the defaults set
@@ -33,39 +33,39 @@ public final class Hinterland {
     /**
      * Starts to build a cache.
      *
-     * @param keyCodec lays out the keys
-     * @param valueCodec lays out the values
+     * @param keyCodec encodes the keys
+     * @param valueCodec encodes the values
      * @param <K> the type of the keys
      * @param <V> the type of the values
-     * @return a builder with the defaults set; it wants a budget
+     * @return a builder with the defaults set; {@link CacheBuilder#maximumBytes} must be called
      */
     public static <K, V> CacheBuilder<K, V> cache(Codec<K> keyCodec, Codec<V> valueCodec) {
         return new CacheBuilder<>(keyCodec, valueCodec);
     }
 
     /**
-     * Starts to build a map of classes that the library has codecs for: records, and a few of the JDK's.
+     * Starts to build a map of classes that the library has codecs for: records, and some classes of the JDK.
      *
      * @param keyClass the class of the keys
      * @param valueClass the class of the values
      * @param <K> the type of the keys
      * @param <V> the type of the values
      * @return a builder with the defaults set
-     * @throws IllegalArgumentException if there is no codec for one of them, as {@link Codec#of(Class)} says
+     * @throws IllegalArgumentException if {@link Codec#of(Class)} does not support one of the classes
      */
     public static <K, V> MapBuilder<K, V> map(Class<K> keyClass, Class<V> valueClass) {
         return new MapBuilder<>(Codec.of(keyClass), Codec.of(valueClass));
     }
 
     /**
-     * Starts to build a cache of classes that the library has codecs for: records, and a few of the JDK's.
+     * Starts to build a cache of classes that the library has codecs for: records, and some classes of the JDK.
      *
      * @param keyClass the class of the keys
      * @param valueClass the class of the values
      * @param <K> the type of the keys
      * @param <V> the type of the values
-     * @return a builder with the defaults set; it wants a budget
-     * @throws IllegalArgumentException if there is no codec for one of them, as {@link Codec#of(Class)} says
+     * @return a builder with the defaults set; {@link CacheBuilder#maximumBytes} must be called
+     * @throws IllegalArgumentException if {@link Codec#of(Class)} does not support one of the classes
      */
     public static <K, V> CacheBuilder<K, V> cache(Class<K> keyClass, Class<V> valueClass) {
         return new CacheBuilder<>(Codec.of(keyClass), Codec.of(valueClass));

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache that makes missing values by itself, as the {@link CacheLoader} says that it was built with. The names and the
+ * A cache that loads missing values with the {@link CacheLoader} that it was built with. The method names and the
  * contract are those of Caffeine's {@code LoadingCache}.
  *
  * @param <K> the type of the keys
@@ -14,32 +14,35 @@ import org.jspecify.annotations.Nullable;
 public interface LoadingOffHeapCache<K, V> extends OffHeapCache<K, V> {
 
     /**
-     * Returns the value of a key, and loads it first where there is none, as {@link #get(Object,
+     * Returns the value of a key. If the key has none, the cache loads it first, as {@link #get(Object,
      * java.util.function.Function)} does.
      *
-     * @return the value, or {@code null} where the loader gave none
-     * @throws java.util.concurrent.CompletionException with the loader's checked exception, if it throws one. What else it
-     *     throws goes to the caller as it is
-     * @throws IllegalStateException if the loader asks for the key that it loads, directly or through other loads
+     * @return the value, or {@code null} if the loader returned {@code null}
+     * @throws java.util.concurrent.CompletionException if the loader throws a checked exception, which is the cause.
+     *     Unchecked exceptions go to the caller as they are
+     * @throws IllegalStateException if the loader asks for its own key, directly or through other loads
      */
     @Nullable
     V get(K key);
 
     /**
-     * Returns the values of several keys, and loads those that are missing: by one call, if the loader has {@code loadAll},
-     * else one by one. Exceptions are those of {@link #get}; what was loaded before is kept.
+     * Returns the values of several keys, and loads the missing ones. If the loader implements {@code loadAll}, one
+     * call loads them; otherwise the cache loads one key after the other. Exceptions are those of {@link #get}. Values
+     * that were loaded before an exception are kept.
      */
     Map<K, V> getAll(Iterable<? extends K> keys);
 
     /**
-     * Loads the value of a key anew, in the cache's executor; until it is there, reads find the old one. If that was
-     * written, removed or dropped in the meantime, the new value is not kept. A load that fails leaves the old value; it is logged, and counted.
-     * Where the key is being loaded already, nothing is begun.
+     * Reloads the value of a key in the cache's executor. Reads return the old value until the new one is there. If the
+     * old value was written, removed or dropped during the load, the new value is not kept. A load that fails keeps the
+     * old value, and is logged and counted. If the key is being loaded already, no second load starts.
      *
-     * @return what will have the value that was loaded
+     * @return a future of the loaded value
      */
     CompletableFuture<@Nullable V> refresh(K key);
 
-    /** {@linkplain #refresh Refreshes} several keys; returns what will have the values of those that have one then. */
+    /**
+     * {@linkplain #refresh Refreshes} several keys. Returns a future of the values of those keys that have one then.
+     */
     CompletableFuture<Map<K, V>> refreshAll(Iterable<? extends K> keys);
 }

@@ -176,7 +176,9 @@ final class Loads<A, V> {
      */
     void checkNotKeeping() {
         if (!keepers.isEmpty() && keepers.contains(Thread.currentThread())) {
-            throw new IllegalStateException("an Expiry must not write keys that are loaded or computed");
+            throw new IllegalStateException(
+                    "expireAfter(Expiry) must not write keys that are loaded or computed: thread="
+                            + Thread.currentThread().getName());
         }
     }
 

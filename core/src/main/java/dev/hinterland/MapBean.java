@@ -26,7 +26,8 @@ class MapBean<T> implements MapMXBean {
     final T shown() {
         T present = shown.get();
         if (present == null) {
-            throw new IllegalStateException("nobody refers to it any more, and nobody closed it: type=" + getClass());
+            throw new IllegalStateException("close() was not called before the store became unreachable: type="
+                    + getClass().getTypeName());
         }
         return present;
     }

@@ -30,38 +30,38 @@ public final class MapBuilder<K, V> {
         this.valueCodec = Objects.requireNonNull(valueCodec, "valueCodec");
     }
 
-    /** Sets the name that messages and statistics carry. The default is {@code map}. */
+    /** Sets the name that messages and statistics use. The default is {@code map}. */
     public MapBuilder<K, V> name(String name) {
         this.name = Objects.requireNonNull(name, "name");
         return this;
     }
 
     /**
-     * Sets the budget: an upper limit in bytes of all memory that the map allocates off the heap, its index and spare
-     * memory included. Memory is taken as the map grows, unless {@link #alwaysPreTouch} was called.
+     * Sets the budget: an upper limit, in bytes, of all memory that the map allocates off the heap, its index and spare
+     * memory included. The map takes memory as it grows, unless {@link #alwaysPreTouch} was called.
      *
-     * <p>All maps for which this is not called have one budget together: half of the machine's (or the container's) memory. Each may
-     * take of it what the others have not taken.
+     * <p>All maps without an own {@code maxBytes} share one budget: half of the memory of the machine or container.
+     * Each of them may take what the others have not taken.
      *
-     * @throws IllegalArgumentException if it is not positive
+     * @throws IllegalArgumentException if the budget is not positive
      */
     public MapBuilder<K, V> maxBytes(long maxBytes) {
         if (maxBytes <= 0) {
-            throw new IllegalArgumentException("budget must be positive: maxBytes=" + maxBytes);
+            throw new IllegalArgumentException("maxBytes must be positive: maxBytes=" + maxBytes);
         }
         this.maxBytes = maxBytes;
         return this;
     }
 
     /**
-     * Takes nearly all of the budget from the system when the map is built, and touches it, as {@code -XX:+AlwaysPreTouch} does for
-     * the heap: {@code build} takes longer, by a second or several for each GiB, and memory is used that might never be
-     * needed; but afterwards nobody is held up by a background thread that has the system find pages. For services that read
-     * against the clock on few processors. By default memory is taken as the map grows.
+     * Commits nearly all of the budget at build time, as {@code -XX:+AlwaysPreTouch} does for the Java heap. This is
+     * for latency-sensitive services on few processors: no background thread has the operating system find pages while
+     * the service runs. {@code build} takes longer, by one or more seconds for each GiB. It also uses memory that the
+     * map may never need. By default the map takes memory as it grows.
      *
-     * <p>As a JVM with that flag does not start where the system lacks memory for its heap, {@code build} throws an {@link
-     * OutOfMemoryError} then, and keeps none of it. A system that promises more memory than it has, as Linux and containers do,
-     * ends the process instead when the memory is touched: at the start too, and not weeks later.
+     * <p>If the system lacks the memory, {@code build} throws an {@link OutOfMemoryError} and keeps none of it. Linux
+     * and containers may promise more memory than they have. Such a system ends the process when the memory is touched:
+     * at the start, not weeks later.
      */
     public MapBuilder<K, V> alwaysPreTouch() {
         this.preTouches = true;
@@ -69,8 +69,8 @@ public final class MapBuilder<K, V> {
     }
 
     /**
-     * Shows the map's figures in JMX as {@code dev.hinterland:type=Map,name="…"}, a {@link MapMXBean}, until it is closed,
-     * or found to be forgotten.
+     * Shows the map's figures in JMX as {@code dev.hinterland:type=Map,name="…"}, a {@link MapMXBean}. The MBean is
+     * removed when the map is closed, or when the garbage collector finds the map unreachable.
      */
     public MapBuilder<K, V> jmx() {
         this.showsInJmx = true;
@@ -80,9 +80,9 @@ public final class MapBuilder<K, V> {
     /**
      * Builds an empty map.
      *
-     * @throws IllegalArgumentException if the budget is too small to hold anything
-     * @throws IllegalStateException if another map has the name in JMX
-     * @throws OutOfMemoryError if memory is to be touched, by {@link #alwaysPreTouch}, that the system does not have
+     * @throws IllegalArgumentException if the budget is too small or too large, or if a codec of keys is not canonical
+     * @throws IllegalStateException if {@link #jmx} was called and another map has the same name in JMX
+     * @throws OutOfMemoryError if {@link #alwaysPreTouch} was called and the system does not have the memory
      */
     public OffHeapMap<K, V> build() {
         return build(Form.ofKeys(keyCodec), Form.of(valueCodec));
@@ -113,7 +113,10 @@ public final class MapBuilder<K, V> {
                 new CountingMap<>((Store<A, Long>) store, keys, (Form<Long, Long>) (Form<?, ?>) values);
     }
 
-    /** The budget of all maps for which none was set; not asked for before it is needed. */
+    /**
+     * The budget of all maps without an own budget. The machine is asked for its memory when the first of them is
+     * built.
+     */
     private static final class HalfOfMachine {
 
         static final SharedBudget BUDGET = new SharedBudget(

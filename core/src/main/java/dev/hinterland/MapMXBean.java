@@ -1,8 +1,8 @@
 package dev.hinterland;
 
 /**
- * The figures of a map for JMX, under {@code dev.hinterland:type=Map,name="…"}. Sizes are bytes off the Java heap; see
- * {@link MapStats} for what each of them is.
+ * The figures of a map in JMX, under {@code dev.hinterland:type=Map,name="…"}. Sizes are bytes off the Java heap.
+ * {@link MapStats} defines the figures.
  */
 public interface MapMXBean {
 
@@ -15,16 +15,16 @@ public interface MapMXBean {
     /** Returns all memory allocated under the budget. */
     long getUsedBytes();
 
-    /** Returns what of that the index takes. */
+    /** Returns the part of the used memory that the index takes. */
     long getIndexBytes();
 
-    /** Returns what is allocated ahead, or waits to be used again. */
+    /** Returns the memory that was allocated ahead, or recycled and not used again yet. */
     long getSpareBytes();
 
-    /** Returns what the entries take that can be reached. */
+    /** Returns the bytes of reachable entries. */
     long getLiveBytes();
 
-    /** Returns what cannot be reached and has not been recycled yet. */
+    /** Returns the bytes of unreachable entries that have not been recycled yet. */
     long getDeadBytes();
 
     /** Returns how often a writer waited for memory. */
@@ -33,6 +33,6 @@ public interface MapMXBean {
     /** Returns how long writers waited for memory, in nanoseconds. */
     long getAllocationStallNanos();
 
-    /** Returns how many regions were evacuated and recycled. */
+    /** Returns the number of regions that were evacuated and recycled. */
     long getRecycledRegions();
 }

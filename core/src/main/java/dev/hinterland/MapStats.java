@@ -6,26 +6,27 @@ import dev.hinterland.region.RegionState;
 import dev.hinterland.store.Store;
 
 /**
- * What a map holds and what it costs: a snapshot from {@link OffHeapMap#stats}. All sizes are bytes off the Java heap.
+ * What a map holds, and the memory that it uses: a snapshot from {@link OffHeapMap#stats}. All sizes are bytes off the
+ * Java heap.
  *
  * @param entries the number of entries
  * @param maxBytes the budget
  * @param usedBytes all memory allocated under the budget: regions, index, overflow, spare and humongous
- * @param regionBytes regions that hold entries or buffers being filled
- * @param indexBytes index segments, without overflow, and what a cache remembers of dropped entries
- * @param overflowBytes index nodes for buckets that overflowed
- * @param spareBytes regions and index memory allocated ahead, or recycled and waiting to be used again
+ * @param regionBytes regions that hold entries, or allocation buffers that are being filled
+ * @param indexBytes index segments, without overflow nodes, and what a cache remembers of dropped entries
+ * @param overflowBytes index nodes of buckets that overflowed
+ * @param spareBytes regions and index memory that were allocated ahead, or recycled and not used again yet
  * @param humongousBytes regions that hold the pieces of humongous entries
- * @param liveBytes entries that can be reached, headers and padding included
- * @param deadBytes entries replaced or removed, and unusable rests, whose memory has not been recycled yet
- * @param refills allocation buffers taken
- * @param slowAllocations entries allocated outside their allocation buffer
- * @param refillWasteBytes left over at the end of buffers retired because an entry did not fit
- * @param retireWasteBytes left over at the end of buffers retired for another reason
- * @param allocationStalls times a writer waited for memory
+ * @param liveBytes reachable entries, headers and padding included
+ * @param deadBytes replaced or removed entries and unusable buffer tails that have not been recycled yet
+ * @param refills the number of allocation buffers taken
+ * @param slowAllocations the number of entries allocated outside their allocation buffer
+ * @param refillWasteBytes unused tails of buffers that were retired because an entry did not fit
+ * @param retireWasteBytes unused tails of buffers that were retired for another reason
+ * @param allocationStalls how often a writer waited for memory
  * @param allocationStallNanos how long writers waited for memory, in nanoseconds
- * @param compactions regions evacuated and recycled
- * @param compactedBytes bytes copied by compaction
+ * @param compactions the number of regions evacuated and recycled
+ * @param compactedBytes the bytes that compaction copied
  */
 public record MapStats(
         long entries,

@@ -12,61 +12,61 @@ import org.jspecify.annotations.Nullable;
 /**
  * A {@link ConcurrentMap} whose entries live outside the Java heap, where no garbage collector walks them.
  *
- * <p>Keys and values are copied in and out through their {@linkplain dev.hinterland.codec.Codec codecs}: what
- * {@code get} returns is a new object each time, and changing it does not change the map. Neither keys nor values may be
- * {@code null}.
+ * <p>{@linkplain dev.hinterland.codec.Codec Codecs} copy keys and values in and out. {@code get} returns a new object
+ * each time. Changing that object does not change the map. Keys and values must not be {@code null}.
  *
- * <p>All operations are thread-safe and linearizable, reads take no lock, and views iterate weakly consistently: a key
- * that is present all the time is seen exactly once.
+ * <p>All operations are thread-safe and linearizable. Reads take no lock. Views iterate weakly consistently: a key that
+ * is present during the whole iteration is seen exactly once.
  *
- * <p>{@code compute}, {@code computeIfAbsent}, {@code computeIfPresent}, {@code merge} and {@code replaceAll} are atomic. One
- * function at a time makes the value of a key; other threads that compute the key wait. So a function is called once, with one
- * exception: methods that compute nothing, {@code put} or {@code remove} for example, do not wait for it. What they write takes
- * effect at once, and the function is called again with that; the function of {@code computeIfAbsent} is not, its caller gets
- * the value that was put. A function may change the array that it is given and return it. It must not write its own key: that
- * throws {@link IllegalStateException}. So does a function that would wait for itself through other threads, also through
- * other maps and caches.
+ * <p>{@code compute}, {@code computeIfAbsent}, {@code computeIfPresent}, {@code merge} and {@code replaceAll} are
+ * atomic. One function at a time computes the value of a key; other threads that compute the same key wait. A function
+ * is called once, with one exception. Methods that compute nothing, such as {@code put} and {@code remove}, do not wait
+ * for it. Their effect is immediate, and the function is called again with the new value. The function of {@code
+ * computeIfAbsent} is not called again: its caller gets the value that was put. A function may change the array that it
+ * is given and return it. A function that writes its own key throws {@link IllegalStateException}. So does a function
+ * that waits for itself through other threads, also through other maps and caches.
  *
- * <p>Sizes: a value may have up to 2 GiB, if the budget allows. A key may have 16,000 bytes in any map, and a 4096th of the
- * budget, up to 64 MB, in a large one; a larger key gets {@link IllegalArgumentException}.
+ * <p>Sizes: a value may have up to 2 GiB, if the budget allows. A key may have 16,000 bytes in any map. In a large map
+ * it may have a 4096th of the budget, up to 64 MB. A larger key throws {@link IllegalArgumentException}.
  *
- * <p>{@code toString} prints at most a hundred entries, and says how many more there are.
+ * <p>{@code toString} prints at most a hundred entries, and the number of the others.
  *
- * <p>Once closed, every operation throws {@link StoreClosedException}.
+ * <p>After {@link #close}, every operation throws {@link StoreClosedException}.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
 public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
 
-    /** Returns the exact number of entries, also where it exceeds what {@link #size} can say. */
+    /** Returns the exact number of entries, even if it exceeds the range of {@link #size}. */
     long longSize();
 
     /**
-     * Returns the values of those keys that have one, in the order of the keys, each key once. It looks keys up many at a
-     * time, which is quicker than one after the other; what other threads write meanwhile may be seen or not, key by key.
+     * Returns the values of the keys that have one, in the order of the keys, each key once. A batch looks up many keys
+     * at a time, which is faster than one lookup after the other. A concurrent write may be seen or not, key by key.
      *
-     * @return a map on the heap, the caller's own
+     * @return a new map on the heap
      */
     Map<K, V> getAll(Iterable<? extends K> keys);
 
     /**
-     * Lets a function read the value of a key where it lies, component by component, and copies nothing.
+     * Calls a function with a view of the value of a key. The function reads single components of the record in place;
+     * nothing is copied.
      *
-     * <p>The value's memory is not used again before the function has returned; what others do to the key meanwhile, it does not
-     * see. It may take its time, and use this map: it delays nobody, but keeps one region, a small part of the budget, from
-     * being used again. After it has closed the map, the view's next method throws {@link IllegalStateException}. The function
-     * is called once at most.
+     * <p>The value's region is pinned until the function returns: the function does not see writes to the key. The
+     * function may take long, and may use this map. It delays no other thread, but one region, a small part of the
+     * budget, cannot be recycled meanwhile. After the function has closed the map, the view's next method throws {@link
+     * IllegalStateException}. The function is called at most once.
      *
-     * @return what the function returned, or {@code null} where there is no value
-     * @throws IllegalStateException if the values are no records, or not encoded by the library's own codec of them
+     * @return the function's result, or {@code null} if the key has no value
+     * @throws IllegalStateException if the values are not records, or not encoded by the library's own codec
      */
     <T> @Nullable T read(K key, Function<? super View<V>, ? extends @Nullable T> function);
 
     /**
      * Returns one component of the value of a key, without a view.
      *
-     * @return the component, or {@code absent} where there is no value
+     * @return the component, or {@code absent} if the key has no value
      * @throws NullPointerException if the component is null
      * @throws IllegalStateException as {@link #read}
      */
@@ -75,7 +75,7 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
     /**
      * Returns one component of the value of a key, without a view.
      *
-     * @return the component, or {@code absent} where there is no value
+     * @return the component, or {@code absent} if the key has no value
      * @throws NullPointerException if the component is null
      * @throws IllegalStateException as {@link #read}
      */
@@ -84,14 +84,14 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
     /**
      * Returns one component of the value of a key, without a view.
      *
-     * @return the component, or {@code absent} where there is no value
+     * @return the component, or {@code absent} if the key has no value
      * @throws NullPointerException if the component is null
      * @throws IllegalStateException as {@link #read}
      */
     double readDouble(K key, Field.OfDouble<V> field, double absent);
 
     /**
-     * Returns a way through all values where they lie, at the speed of memory.
+     * Returns a scan over all values, in place and in memory order.
      *
      * @throws IllegalStateException as {@link #read}
      */
@@ -104,22 +104,21 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
     }
 
     /**
-     * Returns the value of a key as a counter, which is changed in place. The key need not be present.
+     * Returns a counter that changes the value of a key in place. The key need not be present.
      *
-     * @throws IllegalStateException if the map was not built with {@linkplain dev.hinterland.codec.Codec#ofLong the codec of
-     *     Long} for its values
+     * @throws IllegalStateException if the values are not encoded with {@link dev.hinterland.codec.Codec#ofLong}
      */
     Counter counter(K key);
 
     /**
-     * Returns what the map holds, and what memory it holds it in. The figures are read one after the other while others
-     * may write.
+     * Returns a snapshot of the map's entries and memory. The figures are read one after the other; concurrent writes
+     * may lie between them.
      */
     MapStats stats();
 
     /**
-     * Frees all memory. Operations that run in other threads end with
-     * {@link StoreClosedException}. Closing twice has no effect.
+     * Frees all memory. Operations that run in other threads end with {@link StoreClosedException}. Closing twice has
+     * no effect.
      */
     @Override
     void close();

@@ -1,8 +1,8 @@
 package dev.hinterland;
 
 /**
- * Thrown by a write that does not fit the store's budget, after everything that could be reclaimed has been. What is
- * stored stays intact and readable; removing entries makes room again.
+ * Thrown by a write that does not fit the store's budget, after the store has reclaimed all that it could. The stored
+ * entries stay intact and readable. Removing entries makes room.
  */
 public final class OutOfBudgetException extends IllegalStateException {
 
@@ -30,19 +30,19 @@ public final class OutOfBudgetException extends IllegalStateException {
     }
 
     /**
-     * Returns how many bytes the write needed at once: those of the entry, or those of the value if that alone exceeds what the
-     * budget can ever hold.
+     * Returns the number of bytes that the write needed at once: the size of the entry, or of the value if the value
+     * alone exceeds what the budget can ever hold.
      */
     public long neededBytes() {
         return neededBytes;
     }
 
-    /** Returns how much of the budget was in use when the write was refused, spare memory included. */
+    /** Returns how much of the budget was in use when the write was refused, including spare memory. */
     public long usedBytes() {
         return usedBytes;
     }
 
-    /** Returns the budget. A write that needs more than that never fits. */
+    /** Returns the budget. A write that needs more never fits. */
     public long maxBytes() {
         return maxBytes;
     }

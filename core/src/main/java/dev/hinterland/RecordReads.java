@@ -32,8 +32,7 @@ final class RecordReads<V, A> {
     ViewCursor.Decoder<V> decoder() {
         ViewCursor.Decoder<V> present = decoder;
         if (present == null) {
-            throw new IllegalStateException(
-                    "values can't be read in place, for they are no records: name=" + store.name());
+            throw new IllegalStateException("read and scan require values of a record class: name=" + store.name());
         }
         return present;
     }

@@ -42,7 +42,7 @@ record RecordScan<V>(
     @Override
     public Scan<V> parallel(int most) {
         if (most < 1) {
-            throw new IllegalArgumentException("number of threads must be positive: threads=" + most);
+            throw new IllegalArgumentException("parallel requires at least one thread: threads=" + most);
         }
         return new RecordScan<>(store, decoder, conditions, most);
     }

@@ -83,7 +83,7 @@ final class Refresher<K, V, A, B> {
             Executor own = load.executorOn(executor);
             CompletableFuture<? extends @Nullable V> source =
                     old == null ? loader.asyncLoad(key, own) : loader.asyncReload(key, old.value(), own);
-            Objects.requireNonNull(source, "loader returned null");
+            Objects.requireNonNull(source, "loader must not return null");
             load.follow(source, (value, problem) -> end(load, old, value, problem, began));
         } catch (Throwable problem) {
             interruptIf(problem instanceof InterruptedException);

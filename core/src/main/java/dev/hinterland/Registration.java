@@ -35,9 +35,11 @@ final class Registration implements AutoCloseable {
             Cleaning.register(bean.shown(), registration::close);
             return registration;
         } catch (InstanceAlreadyExistsException taken) {
-            throw new IllegalStateException("name is taken in JMX: type=" + type + ", name=" + name, taken);
+            throw new IllegalStateException(
+                    "jmx requires a name that no other store has: type=" + type + ", name=" + name, taken);
         } catch (JMException problem) {
-            throw new IllegalStateException("cannot be registered in JMX: type=" + type + ", name=" + name, problem);
+            throw new IllegalStateException(
+                    "jmx could not register the store: type=" + type + ", name=" + name, problem);
         }
     }
 
@@ -63,7 +65,8 @@ final class Registration implements AutoCloseable {
         try {
             unregister(objectName, bean);
         } catch (JMException problem) {
-            throw new IllegalStateException("cannot be taken out of JMX: name=" + objectName, problem);
+            throw new IllegalStateException(
+                    "close could not unregister the store from JMX: name=" + objectName, problem);
         }
     }
 }

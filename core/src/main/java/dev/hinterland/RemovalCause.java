@@ -4,16 +4,16 @@ import dev.hinterland.store.Cause;
 
 /** Why an entry left a cache. */
 public enum RemovalCause {
-    /** It was removed by the user. */
+    /** The user removed the entry. */
     EXPLICIT,
-    /** Its value was replaced by the user. */
+    /** The user replaced the value. */
     REPLACED,
-    /** There was no room for it. */
+    /** The budget had no room for the entry. */
     SIZE,
-    /** Its time was over. */
+    /** The entry expired. */
     EXPIRED;
 
-    /** Returns whether the cache removed the entry by itself. */
+    /** Returns whether the cache itself removed the entry. */
     public boolean wasEvicted() {
         return this == SIZE || this == EXPIRED;
     }

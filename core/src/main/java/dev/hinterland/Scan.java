@@ -9,34 +9,35 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A way through all values of a map or a cache where they lie, in the order of memory, which is no order of keys, and without copying
- * them. Immutable: {@link #filter} and {@link #parallel} return another one. Each of the methods that end it goes through them
- * anew.
+ * A sequential or parallel scan over all values of a map or cache, in memory order. Values are read in place and not
+ * copied. A scan is immutable: {@link #filter} and {@link #parallel} return a new one. Each terminal method scans all
+ * values anew.
  *
- * <p>A value that is there all the time, and whose key is not written to, is visited exactly once. Where a key is put, replaced
- * or removed meanwhile, its old value is visited, or its new one, or both, or neither.
+ * <p>A value is visited exactly once if it is present during the whole scan and its key is not written to. If a key is
+ * put, replaced or removed during the scan, its old value is visited, or its new value, or both, or neither.
  *
- * <p>In a cache a scan is no access: it makes no entry live longer, and no hit is counted. What had expired when the scan came to
- * its region is not visited.
+ * <p>In a cache, a scan is no access: it does not prolong the life of entries and counts no hits. It does not visit
+ * entries that had expired when it came to their region.
  *
- * <p>One region is held at a time, for each thread: writers go on, and so does the map's housekeeping in all other
- * regions, however long a function takes. The view that functions are given is the same for all values of a thread, and good
- * for one call only. What a function throws ends the scan and goes to the caller.
+ * <p>Each scanning thread holds one region at a time. Writers go on, and compaction goes on in all other regions,
+ * however long a function takes. One thread uses the same view for all its values; the view may be used during one call
+ * only. An exception of a function ends the scan and goes to the caller.
  *
  * @param <V> the type of the values, a record
  */
 public interface Scan<V> {
 
-    /** Returns a scan of those values only for which a condition holds. */
+    /** Returns a scan over the values that meet a condition. */
     Scan<V> filter(Predicate<? super View<V>> condition);
 
-    /** Returns a scan by as many threads as the common pool has, and the caller's; the functions must be thread-safe. */
+    /** Returns a scan by the caller and all threads of the common pool. The functions must be thread-safe. */
     Scan<V> parallel();
 
     /**
-     * Returns a scan by up to so many threads, those of the common pool and the caller's; the functions must be thread-safe.
+     * Returns a scan by the caller and threads of the common pool, up to a number of threads. The functions must be
+     * thread-safe.
      *
-     * @throws IllegalArgumentException if it is less than one
+     * @throws IllegalArgumentException if the number is less than one
      */
     Scan<V> parallel(int threads);
 
@@ -44,11 +45,11 @@ public interface Scan<V> {
     void forEach(Consumer<? super View<V>> visitor);
 
     /**
-     * Adds all values up.
+     * Collects all values.
      *
-     * @param supplier makes what each thread adds to
-     * @param accumulator adds one value
-     * @param merger makes one of what two threads have; it may return either
+     * @param supplier makes the container of each thread
+     * @param accumulator adds one value to a container
+     * @param merger merges two containers; it may return either of them
      */
     <A> A collect(Supplier<A> supplier, BiConsumer<? super A, ? super View<V>> accumulator, BinaryOperator<A> merger);
 
@@ -58,21 +59,21 @@ public interface Scan<V> {
     /**
      * Returns the sum of a component.
      *
-     * @throws NullPointerException if it is null in one of the values
+     * @throws NullPointerException if the component is null in one of the values
      */
     long sumInt(Field.OfInt<V> field);
 
     /**
-     * Returns the sum of a component; beyond the largest {@code long} comes the smallest.
+     * Returns the sum of a component. Overflow wraps around to the smallest {@code long}.
      *
-     * @throws NullPointerException if it is null in one of the values
+     * @throws NullPointerException if the component is null in one of the values
      */
     long sumLong(Field.OfLong<V> field);
 
     /**
-     * Returns the sum of a component, in no particular order.
+     * Returns the sum of a component, added in no particular order.
      *
-     * @throws NullPointerException if it is null in one of the values
+     * @throws NullPointerException if the component is null in one of the values
      */
     double sumDouble(Field.OfDouble<V> field);
 }

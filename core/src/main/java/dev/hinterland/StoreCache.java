@@ -133,7 +133,7 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         boolean success = false;
         try {
             Map<? extends K, ? extends V> loaded =
-                    Objects.requireNonNull(loader.apply(bulk.keys()), "loader returned null");
+                    Objects.requireNonNull(loader.apply(bulk.keys()), "loader must not return null");
             success = !loaded.isEmpty();
             return loaded;
         } catch (Throwable problem) {
@@ -178,7 +178,8 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     private void checkTimed() {
         if (!timed) {
             throw new IllegalStateException(
-                    "cache was built without expiry: name=" + store.store().name());
+                    "put with a Duration, getExpiresAfter and setExpiresAfter require expireAfterWrite, expireAfterAccess or"
+                            + " expireAfter: name=" + store.store().name());
         }
     }
 

@@ -3,8 +3,8 @@ package dev.hinterland;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by every operation on a map or cache that has been closed, and by operations that were under way in other threads when
- * it was closed. The entries are gone; a retry cannot help.
+ * Thrown by every operation on a closed map or cache, and by operations that ran in other threads when it was closed.
+ * The entries are gone. A retry cannot help.
  */
 public final class StoreClosedException extends IllegalStateException {
 
@@ -14,9 +14,9 @@ public final class StoreClosedException extends IllegalStateException {
      * Creates the exception.
      *
      * @param name the name of the map or cache
-     * @param cause what an operation met that was under way, or {@code null}
+     * @param cause the exception that a running operation met, or {@code null}
      */
     public StoreClosedException(String name, @Nullable Throwable cause) {
-        super("store is closed: name=" + name, cause);
+        super("close() has closed the store: name=" + name, cause);
     }
 }

@@ -103,7 +103,7 @@ class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHeapMap<K,
     @Override
     public Counter counter(K key) {
         keyForm(key);
-        throw new IllegalStateException("map has no counters, for its values are no longs: name=" + store.name());
+        throw new IllegalStateException("counter requires values encoded with Codec.ofLong(): name=" + store.name());
     }
 
     @Override

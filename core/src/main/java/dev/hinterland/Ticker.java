@@ -1,16 +1,16 @@
 package dev.hinterland;
 
 /**
- * Tells the time of a cache, in nanoseconds since any fixed moment. A clock that jumps makes entries live longer or
- * shorter by as much, and does no other harm.
+ * The clock of a cache, in nanoseconds since any fixed moment. If the clock jumps, entries live longer or shorter by
+ * the same amount. A jump does no other harm.
  */
 @FunctionalInterface
 public interface Ticker {
 
-    /** Returns the nanoseconds since the ticker's moment. */
+    /** Returns the nanoseconds since the fixed moment. */
     long read();
 
-    /** Returns {@link System#nanoTime}. */
+    /** Returns a ticker that reads {@link System#nanoTime}. */
     static Ticker systemTicker() {
         return System::nanoTime;
     }

@@ -24,6 +24,9 @@ final class WaitGraph {
      * it is; so what was seen again from the end to the start was there at one time, and will be for ever.
      */
 
+    /** The message for a thread that would wait for itself. */
+    static final String RECURSIVE = "get, compute and refresh must not wait for their own key (recursive update)";
+
     private static final Map<Thread, Wait> WAITS = new ConcurrentHashMap<>();
 
     private WaitGraph() {}
@@ -108,7 +111,7 @@ final class WaitGraph {
 
     /** Returns the exception for a thread that would wait for itself. */
     static IllegalStateException recursive() {
-        return new IllegalStateException("Recursive update");
+        return new IllegalStateException(RECURSIVE);
     }
 
     private static boolean needs(Awaited awaited, Thread me, Set<Awaited> seen) {

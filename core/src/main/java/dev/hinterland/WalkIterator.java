@@ -47,7 +47,7 @@ final class WalkIterator<T> implements Iterator<T> {
     @Override
     public void remove() {
         if (last == null) {
-            throw new IllegalStateException("nothing to remove: next() has not been called since");
+            throw new IllegalStateException("remove() requires a call of next() before it");
         }
         removal.accept(last);
         last = null;

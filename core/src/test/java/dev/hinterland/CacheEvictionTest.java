@@ -88,7 +88,7 @@ class CacheEvictionTest {
     void budgetOfLessThanTheLeast_isRefusedWithTheLeast(long maximumBytes) {
         assertThatThrownBy(() -> cache(maximumBytes).close())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("maxBytes=" + maximumBytes)
+                .hasMessageContaining("maximumBytes=" + maximumBytes)
                 .hasMessageContaining("least=50880");
     }
 

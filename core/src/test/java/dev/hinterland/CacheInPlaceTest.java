@@ -223,7 +223,7 @@ class CacheInPlaceTest {
                 .build()) {
             assertThatThrownBy(cache::scan)
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("values can't be read in place, for they are no records: name=texts");
+                    .hasMessage("read and scan require values of a record class: name=texts");
             assertThatThrownBy(() -> cache.read(1L, View::get)).isInstanceOf(IllegalStateException.class);
         }
     }

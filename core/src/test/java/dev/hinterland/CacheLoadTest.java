@@ -106,7 +106,7 @@ class CacheLoadTest {
     void recursion_isFoundOut() {
         assertThatThrownBy(() -> cache.get("a", a -> cache.get("b", b -> cache.get("a", again -> "never"))))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("Recursive update");
+                .hasMessage(WaitGraph.RECURSIVE);
         assertThat(cache.asMap()).isEmpty();
     }
 
@@ -126,7 +126,7 @@ class CacheLoadTest {
                 return e.getMessage();
             }
         });
-        assertThat(results).contains("Recursive update").hasSize(2);
+        assertThat(results).contains(WaitGraph.RECURSIVE).hasSize(2);
     }
 
     private static void await(CountDownLatch latch) {

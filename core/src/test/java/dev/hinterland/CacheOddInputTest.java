@@ -73,7 +73,9 @@ class CacheOddInputTest {
     @Test
     void budgetOfOneRegion_isRefused_andTheLeastInTheMessageWorks() {
         Throwable refused = catchThrowable(() -> cache(Codec.ofLong(), Codec.ofLong(), 30_000));
-        assertThat(refused).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("budget too small");
+        assertThat(refused)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("maximumBytes is too small: name=");
         long least = Long.parseLong(refused.getMessage().replaceAll(".*least=", ""));
         try (OffHeapCache<Long, Long> cache = cache(Codec.ofLong(), Codec.ofLong(), least)) {
             for (long key = 0; key < 10_000; key++) {

@@ -285,7 +285,7 @@ class ComputeTest {
                 assertThatThrownBy(() -> way.apply(map, value, write))
                         .as("write=%s", i)
                         .isInstanceOf(IllegalStateException.class)
-                        .hasMessage("Recursive update");
+                        .hasMessage(WaitGraph.RECURSIVE);
                 assertThat(map.get(1L)).isEqualTo(way == Way.COMPUTE_IF_ABSENT ? null : value);
             }
             // A function that replaces all values meets the other key too.
@@ -306,10 +306,10 @@ class ComputeTest {
             assertRecursionThrows(numbers, 5L, way);
             assertThatThrownBy(() ->
                             way.apply(numbers, 5L, key -> numbers.counter(key).add(1)))
-                    .hasMessage("Recursive update");
+                    .hasMessage(WaitGraph.RECURSIVE);
             assertThatThrownBy(() ->
                             way.apply(numbers, 5L, key -> numbers.counter(key).set(1)))
-                    .hasMessage("Recursive update");
+                    .hasMessage(WaitGraph.RECURSIVE);
             MapValidator.validate(map);
         }
     }
@@ -330,7 +330,7 @@ class ComputeTest {
                     key -> cache.putAll(Map.of(key, new byte[2])));
             for (Consumer<Long> write : writes) {
                 assertThatThrownBy(() -> way.apply(cache.asMap(), new byte[] {1}, write))
-                        .hasMessage("Recursive update");
+                        .hasMessage(WaitGraph.RECURSIVE);
                 assertThat(cache.getIfPresent(1L)).containsExactly(1);
             }
             CacheValidator.validate(cache);
@@ -351,7 +351,7 @@ class ComputeTest {
                         return new byte[2];
                     });
                 } catch (IllegalStateException recursive) {
-                    assertThat(recursive).hasMessage("Recursive update");
+                    assertThat(recursive).hasMessage(WaitGraph.RECURSIVE);
                 }
                 each.put(1L, new byte[3]);
                 assertThat(each.get(1L)).hasSize(3);
@@ -379,7 +379,7 @@ class ComputeTest {
                         return String.valueOf(recursive.getMessage());
                     }
                 });
-                assertThat(ends).contains("Recursive update");
+                assertThat(ends).contains(WaitGraph.RECURSIVE);
             }
             assertThat(((EntryMap<?, ?, ?, ?>) first).computing().isIdle()).isTrue();
         }
@@ -411,7 +411,7 @@ class ComputeTest {
                     return String.valueOf(recursive.getMessage());
                 }
             });
-            assertThat(ends).contains("Recursive update");
+            assertThat(ends).contains(WaitGraph.RECURSIVE);
         }
     }
 

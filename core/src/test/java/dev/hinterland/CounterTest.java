@@ -64,7 +64,7 @@ class CounterTest {
                 .build()) {
             assertThatThrownBy(() -> map.counter("key"))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("map has no counters, for its values are no longs: name=ints");
+                    .hasMessage("counter requires values encoded with Codec.ofLong(): name=ints");
         }
     }
 

@@ -126,7 +126,7 @@ class DeploymentTest {
     @Test
     void interfaceOfAModuleThatIsNotOpen_isRefused_withAdviceThatHelps() {
         assertThat(runModules("exports api;", "").out())
-                .contains("interface not accessible: type=api.FeedView, module=module api")
+                .contains("RecordLayout.view has no access to the interface: type=api.FeedView, module=module api")
                 .contains(
                         "open its package to module dev.hinterland, or pass MethodHandles.lookup() of a class in that module");
     }
@@ -134,7 +134,7 @@ class DeploymentTest {
     @Test
     void lookupOfAnotherModule_isRefused_withAdviceThatHelps() {
         assertThat(runModules("exports api;", ", MethodHandles.lookup()").out())
-                .contains("Lookup has no private access to the interface: lookup=app.Main")
+                .contains("RecordLayout.view requires a Lookup with private access to the interface: lookup=app.Main")
                 .contains("pass MethodHandles.lookup() of a class in that module");
     }
 

@@ -205,7 +205,7 @@ class InterfaceViewTest {
         assertThatThrownBy(() -> text.charAt(0)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(text::toString).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> bytes.byteAt(0)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(feed::id).hasMessage("view is used after its callback");
+        assertThatThrownBy(feed::id).hasMessage("View must not be used after its callback has returned");
     }
 
     @Test
@@ -219,7 +219,7 @@ class InterfaceViewTest {
                     }
                     before[0] = view.getText(TITLE);
                 }))
-                .hasMessage("what was got from a view is used after its record");
+                .hasMessage("View results must not be used after their record, copy them with toString() or toArray()");
     }
 
     interface Typo {
@@ -238,13 +238,16 @@ class InterfaceViewTest {
     void interfaceThatDoesNotFit_isRefused_withWhatThereIs() {
         assertThatThrownBy(() -> LAYOUT.view(Typo.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("Typo.idd: no such component, there are id, type, read,");
+                .hasMessageStartingWith(
+                        "RecordLayout.view requires methods named as components: name=Typo.idd, components=[id, type, read,");
         assertThatThrownBy(() -> LAYOUT.view(WrongType.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("WrongType.id: component of another type");
+                .hasMessageStartingWith(
+                        "RecordLayout.view cannot implement a method: name=WrongType.id, problem=RecordLayout requires");
         assertThatThrownBy(() -> LAYOUT.view(Parameters.class))
-                .hasMessage("method of a view has parameters: name=Parameters.id");
-        assertThatThrownBy(() -> LAYOUT.view(String.class)).hasMessage("no interface: type=java.lang.String");
+                .hasMessage("RecordLayout.view requires methods without parameters: name=Parameters.id");
+        assertThatThrownBy(() -> LAYOUT.view(String.class))
+                .hasMessage("RecordLayout.view requires an interface: type=java.lang.String");
     }
 
     record Post(int number, String text, List<String> tags, Optional<String> link) {}

@@ -125,7 +125,7 @@ class JmxTest {
             first.put(1L, 1L);
             assertThatThrownBy(builder::build)
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("name is taken in JMX: type=Cache, name=twice");
+                    .hasMessage("jmx requires a name that no other store has: type=Cache, name=twice");
             assertThat(bean("twice").getEntries()).isEqualTo(1);
         }
         try (OffHeapCache<Long, Long> next = builder.build()) {

@@ -19,7 +19,7 @@ class LimitsTest {
                 Hinterland.map(Codec.ofLong(), Codec.ofBytes()).name("vast").maxBytes(Long.MAX_VALUE);
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("budget too large: name=vast, maxBytes=" + Long.MAX_VALUE + ", most=");
+                .hasMessageContaining("maxBytes is too large: name=vast, maxBytes=" + Long.MAX_VALUE + ", most=");
     }
 
     @Test
@@ -28,7 +28,8 @@ class LimitsTest {
                 Hinterland.cache(Codec.ofLong(), Codec.ofBytes()).name("vast").maximumBytes(Long.MAX_VALUE);
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("budget too large: name=vast, maxBytes=" + Long.MAX_VALUE + ", most=");
+                .hasMessageContaining(
+                        "maximumBytes is too large: name=vast, maximumBytes=" + Long.MAX_VALUE + ", most=");
     }
 
     @Test
@@ -85,7 +86,7 @@ class LimitsTest {
                         .maxBytes(1)
                         .build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("budget too small: name=map, maxBytes=1, least=");
+                .hasMessageContaining("maxBytes is too small: name=map, maxBytes=1, least=");
     }
 
     @Test
@@ -97,7 +98,7 @@ class LimitsTest {
             map.put("k".repeat(regionBytes / 4 - 16), new byte[1]);
             assertThatThrownBy(() -> map.put("k".repeat(regionBytes / 4), new byte[1]))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("key too large");
+                    .hasMessageContaining("put requires a smaller key: name=");
         }
     }
 }

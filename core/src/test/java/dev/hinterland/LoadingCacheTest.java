@@ -171,7 +171,7 @@ class LoadingCacheTest {
         assertThatThrownBy(() ->
                         cache.getAll(List.of("a", "b"), missing -> Map.of("a", String.valueOf(cache.get("b")))))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("Recursive update");
+                .hasMessage(WaitGraph.RECURSIVE);
         assertThat(cache.asMap()).isEmpty();
         assertThat(cache.get("a")).as("nothing is left behind").isEqualTo("a1");
     }

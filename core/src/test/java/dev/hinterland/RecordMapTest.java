@@ -114,12 +114,13 @@ class RecordMapTest {
     void recordWithoutCanonicalBytes_isRefusedAsKey_andTakenAsValue(Class<?> type) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Hinterland.map(type, Long.class).build())
-                .withMessageMatching("not a key: (Priced.price|Tagged.tags|Raw.bytes): no canonical encoding of .*");
+                .withMessageMatching("keyCodec must encode equal keys to equal bytes: "
+                        + "component=(Priced.price|Tagged.tags|Raw.bytes), type=.*");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Hinterland.cache(type, Long.class)
                         .maximumBytes(16 << 20)
                         .build())
-                .withMessageStartingWith("not a key: ");
+                .withMessageStartingWith("keyCodec must encode equal keys to equal bytes: ");
         Hinterland.map(Long.class, type).maxBytes(Budgets.smallest()).build().close();
     }
 
@@ -127,7 +128,7 @@ class RecordMapTest {
     void classWithoutCodec_isRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Hinterland.map(String.class, Object.class))
-                .withMessage("no codec for a class that is no record: type=java.lang.Object");
+                .withMessage("Codec.of and RecordLayout.of require a record class: type=java.lang.Object");
     }
 
     @Test

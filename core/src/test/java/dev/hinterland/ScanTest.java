@@ -123,7 +123,7 @@ class ScanTest {
         try (OffHeapMap<Long, Quote> map = filled()) {
             View<?>[] kept = new View<?>[1];
             map.scan(view -> kept[0] = view);
-            assertThatThrownBy(() -> kept[0].get()).hasMessage("view is used after its callback");
+            assertThatThrownBy(() -> kept[0].get()).hasMessage("View must not be used after its callback has returned");
         }
     }
 
@@ -133,7 +133,7 @@ class ScanTest {
             AtomicReference<View<Quote>> shared = new AtomicReference<>();
             map.scan(view -> {
                 if (shared.getAndSet(view) == null) {
-                    assertThat(elsewhere(view)).hasMessageStartingWith("view is used in another thread");
+                    assertThat(elsewhere(view)).hasMessageStartingWith("View must not be used by another thread");
                 }
             });
             AtomicInteger refusals = new AtomicInteger();
@@ -185,7 +185,8 @@ class ScanTest {
                             kept[0] = view;
                         });
                 assertThat(sum.sum()).isEqualTo(expected);
-                assertThatThrownBy(() -> kept[0].get()).hasMessage("view is used after its callback");
+                assertThatThrownBy(() -> kept[0].get())
+                        .hasMessage("View must not be used after its callback has returned");
             }
             MapValidator.validate(map);
         }

@@ -73,12 +73,12 @@ class ViewTest {
             View<Quote> kept = map.read(1L, view -> view);
             assertThatThrownBy(() -> kept.getInt(Quote.PRICE))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("view is used after its callback");
+                    .hasMessage("View must not be used after its callback has returned");
             assertThatThrownBy(kept::get).isInstanceOf(IllegalStateException.class);
             map.read(
                     1L,
                     view -> assertThatThrownBy(() -> kept.getInt(Quote.PRICE))
-                            .hasMessage("view is used after its callback"));
+                            .hasMessage("View must not be used after its callback has returned"));
         }
     }
 
@@ -92,7 +92,7 @@ class ViewTest {
                             .handle((_, problem) -> problem)
                             .join());
             assertThat(thrown)
-                    .hasRootCauseMessage("view is used in another thread: thread="
+                    .hasRootCauseMessage("View must not be used by another thread: owner="
                             + Thread.currentThread().threadId());
         }
     }
@@ -115,7 +115,7 @@ class ViewTest {
                 Hinterland.map(Codec.ofLong(), Codec.ofString()).name("texts").build()) {
             assertThatThrownBy(() -> map.read(1L, View::get))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("values can't be read in place, for they are no records: name=texts");
+                    .hasMessage("read and scan require values of a record class: name=texts");
             assertThatThrownBy(map::scan).isInstanceOf(IllegalStateException.class);
         }
     }

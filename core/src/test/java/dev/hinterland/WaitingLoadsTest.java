@@ -68,7 +68,7 @@ class WaitingLoadsTest {
                 CountDownLatch both = new CountDownLatch(2);
                 var a = load(async, "a" + pair, "b" + pair, both);
                 var b = load(async, "b" + pair, "a" + pair, both);
-                assertThat(List.of(end(a), end(b))).as("pair=%s", pair).contains("Recursive update");
+                assertThat(List.of(end(a), end(b))).as("pair=%s", pair).contains(WaitGraph.RECURSIVE);
             }
             async.close();
         }
@@ -106,7 +106,7 @@ class WaitingLoadsTest {
                 });
                 var second = cache.get(b, key -> cache.synchronous().get(a, other -> "a"));
                 begun.countDown();
-                assertThat(List.of(end(first), end(second))).as("pair=%s", pair).contains("Recursive update");
+                assertThat(List.of(end(first), end(second))).as("pair=%s", pair).contains(WaitGraph.RECURSIVE);
             }
             cache.close();
         }
@@ -118,7 +118,7 @@ class WaitingLoadsTest {
         var future = cache.get(
                 "a",
                 key -> cache.synchronous().get("b", b -> cache.synchronous().get("a", again -> "never")));
-        assertThat(end(future)).isEqualTo("Recursive update");
+        assertThat(end(future)).isEqualTo(WaitGraph.RECURSIVE);
         assertThat(cache.synchronous().asMap()).isEmpty();
         cache.close();
     }
@@ -168,14 +168,14 @@ class WaitingLoadsTest {
             AsyncLoadingOffHeapCache<String, String> cache =
                     builder(threads).buildAsync((CacheLoader<String, String>) loader);
             loader.cache = cache;
-            assertThatThrownBy(() -> cache.get("a").join()).hasRootCauseMessage("Recursive update");
-            assertThatThrownBy(() -> cache.synchronous().get("a")).hasMessage("Recursive update");
-            assertThatThrownBy(() -> cache.getAll(List.of("a", "b")).join()).hasRootCauseMessage("Recursive update");
-            assertThatThrownBy(() -> cache.synchronous().refresh("a").join()).hasRootCauseMessage("Recursive update");
+            assertThatThrownBy(() -> cache.get("a").join()).hasRootCauseMessage(WaitGraph.RECURSIVE);
+            assertThatThrownBy(() -> cache.synchronous().get("a")).hasMessage(WaitGraph.RECURSIVE);
+            assertThatThrownBy(() -> cache.getAll(List.of("a", "b")).join()).hasRootCauseMessage(WaitGraph.RECURSIVE);
+            assertThatThrownBy(() -> cache.synchronous().refresh("a").join()).hasRootCauseMessage(WaitGraph.RECURSIVE);
             assertThatThrownBy(() -> cache.getAll(
                                     List.of("c"), keys -> cache.synchronous().getAll(List.copyOf(keys)))
                             .join())
-                    .hasRootCauseMessage("Recursive update");
+                    .hasRootCauseMessage(WaitGraph.RECURSIVE);
             assertThat(cache.synchronous().asMap()).isEmpty();
             cache.close();
         }

@@ -1,6 +1,6 @@
 /**
- * Where new entries go. Start at {@link dev.hinterland.alloc.Allocator}, then {@code AllocationBuffer}, whose fast path
- * bumps a pointer; {@code BufferSizing} has HotSpot's rules for how large a buffer should be.
+ * Allocation of new entries. Start at {@link dev.hinterland.alloc.Allocator}. The fast path of {@code AllocationBuffer}
+ * bumps a pointer. {@code BufferSizing} has HotSpot's rules for the size of a buffer.
  */
 @NullMarked
 package dev.hinterland.alloc;

@@ -10,47 +10,48 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Turns values into bytes and back: how a store lays out a key or a value in off-heap memory.
+ * Encodes values to bytes and decodes them: the layout of a key or a value in off-heap memory.
  *
- * <p>The built-in codecs, got from the factories here, read and write the store's memory in place. A codec written by
- * the user is kept away from it, because its code may block, call the store again or keep what it was given: it encodes
- * into scratch memory, and decodes from a read-only copy that has been validated before. Both lie on the heap, in words of
- * eight bytes, so every layout can be used, but {@link MemorySegment#asByteBuffer} cannot: where another library works with
- * an array, {@link MemorySegment#copy(Object, int, MemorySegment, java.lang.foreign.ValueLayout, long, int) copy} it in, and
- * get it with {@link MemorySegment#toArray(java.lang.foreign.ValueLayout.OfByte) toArray}.
+ * <p>The built-in codecs, returned by the factories here, read and write the store's memory in place. A user's codec
+ * never sees that memory, because its code may block, call the store again, or keep the segment that it was given. It
+ * encodes to scratch memory, and decodes from a read-only copy that was validated before. Both lie on the heap, in
+ * words of eight bytes. Every layout can be used with them, but {@link MemorySegment#asByteBuffer} cannot. For a
+ * library that works with arrays, {@link MemorySegment#copy(Object, int, MemorySegment, java.lang.foreign.ValueLayout,
+ * long, int) copy} the array in, and get it with {@link MemorySegment#toArray(java.lang.foreign.ValueLayout.OfByte)
+ * toArray}.
  *
- * <p>Two keys are the same key when their encoded bytes are equal, so a key's codec must be canonical: equal keys, equal
- * bytes, and different keys, different bytes.
+ * <p>Two keys are the same key if their encoded bytes are equal. A key's codec must therefore be canonical: equal keys
+ * have equal bytes, and different keys have different bytes.
  *
- * <p>Implementations must be thread-safe: a store calls one codec from many threads at once.
+ * <p>Implementations must be thread-safe: many threads call one codec at once.
  *
  * @param <T> the type of the values; never {@code null}
  */
 public interface Codec<T> {
 
     /**
-     * Returns the exact number of bytes that {@link #encode} will write for this value.
+     * Returns the exact number of bytes that {@link #encode} will write for a value.
      *
-     * @param value the value to measure
+     * @param value the value
      * @return the encoded size in bytes, zero or more
      */
     long size(T value);
 
     /**
-     * Writes a value.
+     * Encodes a value.
      *
-     * @param value the value to write
+     * @param value the value
      * @param target exactly {@link #size} bytes, all zero, aligned to eight bytes
      */
     void encode(T value, MemorySegment target);
 
     /**
-     * Reads a value.
+     * Decodes a value.
      *
      * @param source exactly the bytes that {@link #encode} wrote, read-only, aligned to eight bytes
      * @return the value, not {@code null}
-     * @throws dev.hinterland.layout.MalformedBytesException by the library's own codecs, for a size or for bytes that are
-     *     no value's
+     * @throws dev.hinterland.layout.MalformedBytesException if the codec is one of the library's, and the bytes are not
+     *     those of a value
      */
     T decode(MemorySegment source);
 
@@ -65,14 +66,14 @@ public interface Codec<T> {
     }
 
     /**
-     * Returns the codec of {@code String}: one byte per character where all of them are Latin-1, two otherwise. Lossless
-     * for every {@code String}, lone surrogates included.
+     * Returns the codec of {@code String}: one byte per character if all of them are Latin-1, otherwise two. The
+     * encoding is lossless for every {@code String}, including lone surrogates.
      */
     static Codec<String> ofString() {
         return StringCodec.INSTANCE;
     }
 
-    /** Returns the codec of {@code byte[]}: its bytes. Arrays are copied in and out, and compared by content as keys. */
+    /** Returns the codec of {@code byte[]}: its bytes. Arrays are copied in and out. Keys are compared by content. */
     static Codec<byte[]> ofBytes() {
         return BytesCodec.INSTANCE;
     }
@@ -83,35 +84,35 @@ public interface Codec<T> {
     }
 
     /**
-     * Returns the codec of a class: the built-in one of {@code String}, {@code Long}, {@code Integer}, {@code byte[]} and {@code
-     * UUID}; for a record class one that is generated now. A record lies in memory as its {@link
-     * dev.hinterland.layout.RecordLayout} says.
+     * Returns the codec of a class: the built-in one of {@code String}, {@code Long}, {@code Integer}, {@code byte[]}
+     * or {@code UUID}, or a codec of a record class, which is generated now. {@link dev.hinterland.layout.RecordLayout}
+     * is the layout of a record.
      *
-     * <p>Components of records may be: primitives and their boxes, {@code String}, enums, arrays of primitives, records,
-     * {@code Optional}, {@code List}, {@code Set} and {@code Map}, {@code UUID}, {@code BigInteger} and {@code BigDecimal}, the
-     * types of {@code java.time}, and interfaces sealed over records; each may be null. Collections come back unmodifiable, and
-     * in the order they had.
+     * <p>Components of records may be: primitives and their boxes, {@code String}, enums, arrays of primitives,
+     * records, {@code Optional}, {@code List}, {@code Set} and {@code Map}, {@code UUID}, {@code BigInteger} and {@code
+     * BigDecimal}, the types of {@code java.time}, and interfaces sealed over records. Each may be null. Decoded
+     * collections are unmodifiable, and in the order that they had.
      *
-     * <p>The fields of records are read; no accessor is called. A canonical constructor is called for bytes that have proved
-     * good, and what it throws passes through. Bytes that are no such record make {@link #decode} throw {@link
-     * dev.hinterland.layout.MalformedBytesException}, and nothing else. Records within records may be 256 deep where they lie
-     * in collections or in their like; beyond that, and for an object of a subclass of {@code BigInteger} or {@code
-     * BigDecimal}, encoding throws {@link IllegalArgumentException}.
+     * <p>The codec reads the fields of records and calls no accessor. It calls a canonical constructor only with
+     * components whose bytes are valid; the constructor's exceptions pass through. For bytes that are not a record of
+     * the class, {@link #decode} throws {@link dev.hinterland.layout.MalformedBytesException} and nothing else. Records
+     * in collections and in similar components may be nested 256 deep. Encoding deeper ones, or an object of a subclass
+     * of {@code BigInteger} or {@code BigDecimal}, throws {@link IllegalArgumentException}.
      *
-     * <p>A record is a key if all of its components have one encoding only: not {@code BigDecimal}, sets, maps and arrays.
-     * Records that override {@code equals} are the same key when their components are.
+     * <p>A record can be a key if each of its components has only one encoding. {@code BigDecimal}, sets, maps and
+     * arrays have several. Records that override {@code equals} are the same key if their components are.
      *
-     * @throws IllegalArgumentException if the class is no such one; if a component cannot be encoded, with the path to it; or
-     *     if the class's module does not open its package to this library
+     * @throws IllegalArgumentException if the class is not supported; if a component cannot be encoded, with the path
+     *     to it; or if the class's module does not open its package to this library
      */
     static <T> Codec<T> of(Class<T> type) {
         return RecordCodecs.ofClass(type, null);
     }
 
     /**
-     * Returns the codec of a record class that this library has no access to by itself.
+     * Returns the codec of a record class to which this library has no access without a {@code Lookup}.
      *
-     * @param lookup has private access to it
+     * @param lookup has private access to the class
      * @throws IllegalArgumentException as {@link #of(Class)}
      */
     static <T> Codec<T> of(Class<T> type, MethodHandles.Lookup lookup) {
@@ -119,10 +120,11 @@ public interface Codec<T> {
     }
 
     /**
-     * Returns what reads records of a class from bytes that were written when the class was another: components that were
-     * removed since are left out, whole numbers may have been widened, and floating-point ones. Components that were added have
-     * their type's default: primitives are zero, an {@code Optional}, {@code List}, {@code Set} or {@code Map} is empty, and everything
-     * else is {@code null}; a canonical constructor that gets {@code null} may set another one. What was written as {@code null} stays so.
+     * Returns a decoder for bytes that an older version of a record class has written. Components that were removed
+     * since are left out. Integers and floating-point numbers may have been widened. Components that were added get the
+     * default of their type: primitives are zero; an {@code Optional}, {@code List}, {@code Set} or {@code Map} is
+     * empty; everything else is {@code null}. A canonical constructor that gets {@code null} may set another default.
+     * Components that were written as {@code null} stay {@code null}.
      *
      * @param stored the layout that was kept beside the data
      * @throws IllegalArgumentException if anything else has changed, with both layouts in the message; or as {@link
@@ -132,12 +134,15 @@ public interface Codec<T> {
         return RecordCodecs.reading(type, Objects.requireNonNull(stored), null);
     }
 
-    /** Returns what reads records from bytes of an older layout, for a class that needs a {@code Lookup}. */
+    /** Returns a decoder for bytes of an older layout, for a class that requires a {@code Lookup}. */
     static <T> Function<MemorySegment, T> reading(Class<T> type, StoredLayout stored, MethodHandles.Lookup lookup) {
         return RecordCodecs.reading(type, Objects.requireNonNull(stored), Objects.requireNonNull(lookup));
     }
 
-    /** Returns what has changed in a record class since a layout was stored, a sentence for each component; nothing if it is empty. */
+    /**
+     * Returns the changes of a record class since a layout was stored, one sentence for each component. The list is
+     * empty if nothing has changed.
+     */
     static List<String> changes(Class<?> type, StoredLayout stored) {
         return Schema.changes(type, ShapeReader.read(type, null), Objects.requireNonNull(stored));
     }

@@ -150,7 +150,7 @@ final class EncodingCode extends RecordCode {
                 case Primitive primitive -> writePrimitive(leaf, primitive, memory, offset);
                 case FixedFormat fixed -> writeFixed(leaf, fixed, memory, offset);
                 case VariableFormat _, Element _ -> writeVariable(leaf, memory, offset, end);
-                case Widened _, Absent _ -> throw new IllegalStateException("an older layout is only read: " + leaf);
+                case Widened _, Absent _ -> throw new AssertionError("an older layout is only decoded: leaf=" + leaf);
             }
         }
     }

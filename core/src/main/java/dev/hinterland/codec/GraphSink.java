@@ -19,7 +19,8 @@ final class GraphSink {
     long claim(long bytes) {
         long start = end;
         if (bytes > MAX_BYTES - start) {
-            throw new IllegalArgumentException("graph too large: bytes=" + (start + bytes) + ", most=" + MAX_BYTES);
+            throw new IllegalArgumentException(
+                    "Codec.encode requires a smaller record: bytes=" + (start + bytes) + ", most=" + MAX_BYTES);
         }
         end = start + bytes;
         if (end > memory.byteSize()) {

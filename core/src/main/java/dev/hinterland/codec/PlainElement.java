@@ -43,7 +43,7 @@ final class PlainElement extends ElementCodec {
                 variable.write(value, extent, sink.memory(), at);
             }
             case Element _, Widened _, Absent _ ->
-                throw new IllegalStateException("element within a plain one: format=" + format);
+                throw new AssertionError("a plain element contains an element: format=" + format);
         }
     }
 
@@ -61,7 +61,7 @@ final class PlainElement extends ElementCodec {
                 }
                 case VariableFormat variable -> readVariable(variable, mark, source);
                 case Element _, Widened _, Absent _ ->
-                    throw new IllegalStateException("element within a plain one: format=" + format);
+                    throw new AssertionError("a plain element contains an element: format=" + format);
             };
         } catch (IndexOutOfBoundsException | DateTimeException | ArithmeticException e) {
             throw new MalformedBytesException("malformed element: format=" + format.name(), e);

@@ -9,6 +9,6 @@ abstract class ReaderBody implements RecordBody {
 
     @Override
     public final MemorySegment toSegment(Object record, int depth) {
-        throw new UnsupportedOperationException("an older layout is only read");
+        throw new UnsupportedOperationException("Codec.reading only decodes");
     }
 }

@@ -94,7 +94,7 @@ final class RecordCodecs {
     }
 
     private static String describe(RecordShape shape, Leaf leaf) {
-        return shape.name() + "." + leaf.path() + ": no canonical encoding of "
+        return "component=" + shape.name() + "." + leaf.path() + ", type="
                 + leaf.type().text();
     }
 }

@@ -45,7 +45,7 @@ final class RecordElement extends ElementCodec {
     @Override
     void writePresent(Object value, GraphSink sink, int depth) {
         if (depth == MAX_DEPTH) {
-            throw new IllegalArgumentException("graph too deep: most=" + MAX_DEPTH);
+            throw new IllegalArgumentException("Codec.encode requires records nested less deeply: most=" + MAX_DEPTH);
         }
         int tag = tagged ? tag(value) : 0;
         sink.putByte(PRESENT);
@@ -61,15 +61,15 @@ final class RecordElement extends ElementCodec {
                 return i;
             }
         }
-        throw new IllegalArgumentException(
-                "not among the records: type=" + value.getClass().getTypeName());
+        throw new IllegalArgumentException("Codec.encode requires a class that the sealed interface permits: type="
+                + value.getClass().getTypeName());
     }
 
     @Override
     Object readPresent(int mark, GraphSource source, int depth) {
         checkMark(mark);
         if (depth == MAX_DEPTH) {
-            throw new MalformedBytesException("graph too deep: most=" + MAX_DEPTH, null);
+            throw new MalformedBytesException("records are nested too deeply: most=" + MAX_DEPTH, null);
         }
         int tag = tagged ? source.getChar() : 0;
         if (tag >= types.size()) {

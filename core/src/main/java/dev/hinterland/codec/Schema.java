@@ -26,8 +26,8 @@ final class Schema {
         List<String> obstacles =
                 evolutions.stream().flatMap(each -> each.obstacles().stream()).toList();
         if (!obstacles.isEmpty()) {
-            throw new IllegalArgumentException("stored layout cannot be read: " + String.join("; ", obstacles)
-                    + "\nstored:\n" + stored.text() + "today:\n" + text(type, today));
+            throw new IllegalArgumentException("Codec.reading cannot read the stored layout: "
+                    + String.join("; ", obstacles) + "\nstored:\n" + stored.text() + "today:\n" + text(type, today));
         }
         return evolutions.stream().map(Evolution::shape).toList();
     }

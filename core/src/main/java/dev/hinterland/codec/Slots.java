@@ -33,7 +33,8 @@ final class Slots {
     /** Returns the extent of a record of so many bytes. */
     static long extent(long bytes) {
         if (bytes > MAX_BYTES) {
-            throw new IllegalArgumentException("record too large: bytes=" + bytes + ", most=" + MAX_BYTES);
+            throw new IllegalArgumentException(
+                    "Codec.encode requires a smaller record: bytes=" + bytes + ", most=" + MAX_BYTES);
         }
         return bytes << 1;
     }
@@ -101,7 +102,8 @@ final class Slots {
      */
     static void checkBits(long outer, long bit, long inner, long mask) {
         if ((outer & bit) != 0 && (inner & mask) != mask) {
-            throw new IndexOutOfBoundsException("part within an absent one: bits=" + Long.toHexString(inner));
+            throw new IndexOutOfBoundsException(
+                    "component is present within an absent record: bits=" + Long.toHexString(inner));
         }
     }
 
@@ -109,7 +111,7 @@ final class Slots {
     static long end(int word, long start, long size) {
         long end = (word & 0xFFFFFFFFL) >>> 1;
         if (end < start || end > size) {
-            throw new IndexOutOfBoundsException("part out of bounds: start=" + start + ", end=" + end);
+            throw new IndexOutOfBoundsException("component out of bounds: start=" + start + ", end=" + end);
         }
         return end;
     }

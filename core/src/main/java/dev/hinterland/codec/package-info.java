@@ -1,6 +1,7 @@
 /**
- * How keys and values become bytes. {@link dev.hinterland.codec.Codec} is what a user implements, and has the built-in
- * ones; these also read and write a store's memory in place, which {@code StringCodec} shows best.
+ * Encoding of keys and values. {@link dev.hinterland.codec.Codec} is the interface that a user implements. It also has
+ * the factories of the built-in codecs, which read and write a store's memory in place. {@code StringCodec} is the best
+ * example.
  */
 @NullMarked
 package dev.hinterland.codec;

@@ -1,7 +1,7 @@
 /**
- * What a cache keeps when memory is short. Start at {@link dev.hinterland.evict.EvictionPolicy}, what evacuation asks;
- * {@code AdaptivePolicy} answers as one of three {@code Expert}s would, {@code Ghost} remembers what was dropped, and
- * {@code Shadows} finds out on a sample of the keys which expert is the best.
+ * Which entries a cache keeps when memory is short. Start at {@link dev.hinterland.evict.EvictionPolicy}, which
+ * evacuation calls. {@code AdaptivePolicy} follows one of three {@code Expert}s. {@code Ghost} remembers dropped
+ * entries. {@code Shadows} simulates the experts on a sample of the keys and finds the best one.
  */
 @NullMarked
 package dev.hinterland.evict;

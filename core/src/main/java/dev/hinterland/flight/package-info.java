@@ -1,7 +1,7 @@
 /**
- * What stores tell Java Flight Recorder, if the runtime has one. Start at {@link dev.hinterland.flight.Flight}, all that the
- * rest of the library sees; {@code RecordedFlight} makes events of it, and is the only one besides {@code Statistics} who
- * touches classes of {@code jdk.jfr}.
+ * What stores report to Java Flight Recorder, if the runtime has one. Start at {@link dev.hinterland.flight.Flight},
+ * the only type that the rest of the library sees. {@code RecordedFlight} creates events. Besides {@code Statistics},
+ * it alone touches classes of {@code jdk.jfr}.
  */
 @NullMarked
 package dev.hinterland.flight;

@@ -146,7 +146,7 @@ public final class Index<K> {
         int first = SegmentedWords.MIN_RECORDS;
         int depth = Integer.numberOfTrailingZeros(first);
         if (!heads.ensure(0, false)) {
-            throw new IllegalArgumentException("budget too small for an index: least=" + minBytes());
+            throw new IllegalArgumentException("maxBytes is too small for an index: least=" + minBytes());
         }
         for (int bucket = 0; bucket < first; bucket++) {
             heads.words(bucket).set(heads.offset(bucket), Control.empty(depth));

@@ -1,7 +1,7 @@
 /**
- * The hash table: from keys to locations of entries, without knowing what an entry is. Start at
- * {@link dev.hinterland.index.Index}; {@code Bucket} and {@code Control} are its layout, {@code Splitter} is how it grows
- * under the eyes of readers, and {@code IndexValidator} says what must always hold.
+ * The hash table from keys to locations of entries. It does not know what an entry is. Start at {@link
+ * dev.hinterland.index.Index}. {@code Bucket} and {@code Control} are its layout. {@code Splitter} lets it grow while
+ * readers read. {@code IndexValidator} checks its invariants.
  */
 @NullMarked
 package dev.hinterland.index;

@@ -1,18 +1,18 @@
 package dev.hinterland.layout;
 
-/** The bytes of a component where they lie: to bytes what {@link CharSequence} is to characters. */
+/** A component's bytes, read in place. For bytes it is what {@link CharSequence} is for characters. */
 public interface ByteSequence {
 
-    /** Returns how many bytes there are. */
+    /** Returns the number of bytes. */
     int length();
 
     /**
      * Returns one byte.
      *
-     * @throws IndexOutOfBoundsException if there is none of this index
+     * @throws IndexOutOfBoundsException if the index is negative or not less than the length
      */
     byte byteAt(int index);
 
-    /** Returns a copy of all of them. */
+    /** Returns a copy of all bytes. */
     byte[] toArray();
 }

@@ -4,14 +4,14 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handle to one component of a record where it lies in memory, got from a {@link RecordLayout}. Kept in a {@code static
- * final} field, it costs what its offset costs.
+ * A handle that reads one component of an encoded record in place. A {@link RecordLayout} creates it. In a {@code
+ * static final} field it costs only what its offset costs.
  *
- * <p>The methods that read take the memory and the offset at which the encoded record begins. They check nothing but the
- * memory's bounds: they throw {@link IndexOutOfBoundsException} beyond them, and for bytes that are no such record they
+ * <p>The reading methods take the memory, and the offset at which the encoded record begins. They check only the bounds
+ * of the memory, and throw {@link IndexOutOfBoundsException} beyond them. For bytes that are not such a record they
  * return anything, or throw {@link MalformedBytesException}.
  *
- * <p>Handles are immutable and may be used by any thread.
+ * <p>Fields are immutable and thread-safe.
  *
  * @param <R> the record class
  */
@@ -28,22 +28,22 @@ public sealed interface Field<R>
                 Field.OfObject,
                 Placed {
 
-    /** Returns the path of the component: its name, after those of the records around it, with dots between. */
+    /** Returns the path of the component: the names of the enclosing components and its own, separated by dots. */
     String name();
 
-    /** Returns the type of the component as the record declares it, without type arguments. */
+    /** Returns the declared type of the component, without type arguments. */
     Class<?> type();
 
-    /** Returns whether the component has the same size in every record, and so lies at the same offset in each. */
+    /** Returns whether the component has the same size in every record, and thus the same offset. */
     boolean isFixed();
 
     /**
-     * Returns where the component lies from the start of the record, in bytes, if it is fixed; if not, where its word of the
-     * offset table lies.
+     * Returns the offset of a fixed component from the start of the record, in bytes; for other components, the offset
+     * of its word in the offset table.
      */
     int position();
 
-    /** Returns whether the component, or a record around it, is {@code null}, or an {@code Optional} that is empty. */
+    /** Returns whether the component, or an enclosing record, is {@code null} or an empty {@code Optional}. */
     boolean isNull(MemorySegment memory, long offset);
 
     /** A {@code boolean} or {@code Boolean}. */
@@ -134,23 +134,26 @@ public sealed interface Field<R>
         double get(MemorySegment memory, long offset);
     }
 
-    /** A component of a type that has a size of its own in each record. */
+    /** A component whose size differs from record to record. */
     sealed interface Variable<R> extends Field<R> permits OfString, OfBytes {
 
         /** Returns where the component's bytes begin, from the start of the memory. */
         long start(MemorySegment memory, long offset);
 
-        /** Returns how many bytes the component has; zero for null. */
+        /** Returns the size of the component in bytes; zero for null. */
         int bytes(MemorySegment memory, long offset);
     }
 
     /** A {@code String}. */
     sealed interface OfString<R> extends Variable<R> permits VariableField.Strings {
 
-        /** Returns whether the string lies as Latin-1, one byte per character, and not as UTF-16, two, little-endian. */
+        /**
+         * Returns whether the string is stored as Latin-1, one byte per character. Otherwise it is stored as
+         * little-endian UTF-16.
+         */
         boolean isLatin1(MemorySegment memory, long offset);
 
-        /** Reads the component: makes a string of it, or {@code null}. */
+        /** Reads the component as a new string, or returns {@code null}. */
         @Nullable
         String get(MemorySegment memory, long offset);
     }
@@ -158,18 +161,19 @@ public sealed interface Field<R>
     /** A {@code byte[]}. */
     sealed interface OfBytes<R> extends Variable<R> permits VariableField.Bytes {
 
-        /** Reads the component: makes a new array of it, or {@code null}. */
+        /** Reads the component as a new array, or returns {@code null}. */
         byte @Nullable [] get(MemorySegment memory, long offset);
     }
 
     /**
-     * A component of any type but a record or a collection: what the other kinds of fields read too, here as an object.
+     * A component of any type except records and collections, read as an object. Components of the other kinds of
+     * fields can be read too.
      *
      * @param <T> the type of the component; the box of a primitive
      */
     sealed interface OfObject<R, T> extends Field<R> permits ObjectField {
 
-        /** Reads the component: makes an object of it, or {@code null}. */
+        /** Reads the component as an object, or returns {@code null}. */
         @Nullable
         T get(MemorySegment memory, long offset);
     }

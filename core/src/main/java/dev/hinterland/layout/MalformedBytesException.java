@@ -3,14 +3,14 @@ package dev.hinterland.layout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that no record of this layout was ever encoded to. To try again does not help: they were damaged, or written with
- * another layout.
+ * Thrown when bytes are not an encoded record of the layout: they were damaged, or written with another layout. A retry
+ * does not help.
  */
 public final class MalformedBytesException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Makes one that says what is wrong, and what found it, if there is more to say. */
+    /** Creates the exception, with the exception that found the damage, if there was one. */
     public MalformedBytesException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

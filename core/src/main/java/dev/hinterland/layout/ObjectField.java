@@ -29,7 +29,7 @@ record ObjectField<R, T>(Place place, Class<T> boxed, Format format) implements 
             case FixedFormat fixed -> fixed.reader().read(memory, offset + place.position());
             case VariableFormat variable ->
                 variable.read(memory, place.start(memory, offset), place.extent(memory, offset));
-            default -> throw new IllegalStateException("component is a graph: name=" + place.name());
+            default -> throw new AssertionError("component is a graph: name=" + place.name());
         };
     }
 }

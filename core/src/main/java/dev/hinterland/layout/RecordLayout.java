@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the components of a record class lie when it is encoded.
+ * The places of a record class's components in an encoded record.
  *
  * <pre>
  * +-----------+-------------------------------+-----------------------+--------------------------+
@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  * +-----------+-------------------------------+-----------------------+--------------------------+
  * </pre>
  *
- * <p>All is little-endian and unaligned. There is a null bit for each component that is no primitive; records within the
- * record, and what {@code Optional}s hold, are taken apart, so that their components have their places in the same layout,
- * under names like {@code author.age}. A word of the offset table says where its component ends; it begins where the one
- * before ends.
+ * <p>Everything is little-endian and unaligned. Each component that is not a primitive has a null bit. Records within the
+ * record, and the contents of {@code Optional}s, are flattened: their components have places of their own in the same
+ * layout, under names like {@code author.age}. A word of the offset table is the end of its component. The component
+ * starts at the end of the previous one.
  *
- * <p>Layouts are immutable and may be used by any thread. To make one reads the class; keep it.
+ * <p>Layouts are immutable and thread-safe. Making a layout reads the class by reflection, so keep it.
  *
  * @param <R> the record class
  */
@@ -78,22 +78,27 @@ public final class RecordLayout<R> {
         return type;
     }
 
-    /** Returns the size of a record whose variable components are all empty: of each record if it has none. */
+    /**
+     * Returns the size of a record whose variable components are all empty. It is the size of each record if the layout
+     * is fixed.
+     */
     public int minimumBytes() {
         return shape.tailAt();
     }
 
-    /** Returns the layout as data keep it, to be compared one day with the layout of the class as it is then. */
+    /** Returns the layout in a form that can be kept beside data and compared with a later layout of the class. */
     public StoredLayout stored() {
         return stored;
     }
 
-    /** Returns a number that is the same for the same layout, in any JVM, and most likely another one for another layout. */
+    /**
+     * Returns a number that is the same for equal layouts in every JVM. Other layouts most likely have another number.
+     */
     public long fingerprint() {
         return stored.fingerprint();
     }
 
-    /** Returns whether all records take the same number of bytes. */
+    /** Returns whether all records have the same size. */
     public boolean isFixed() {
         return shape.isFixed();
     }
@@ -104,81 +109,81 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the handle of a {@code boolean} component, or of one of its box.
+     * Returns the field of a {@code boolean} component, or of a component of its box.
      *
-     * @throws IllegalArgumentException if there is no such component
+     * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfBoolean<R> booleanField(String name) {
         return new PrimitiveField.Booleans<>(primitive(name, Primitive.BOOLEAN));
     }
 
     /**
-     * Returns the handle of a {@code byte} component, or of one of its box.
+     * Returns the field of a {@code byte} component, or of a component of its box.
      *
-     * @throws IllegalArgumentException if there is no such component
+     * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfByte<R> byteField(String name) {
         return new PrimitiveField.Bytes<>(primitive(name, Primitive.BYTE));
     }
 
     /**
-     * Returns the handle of a {@code short} component, or of one of its box.
+     * Returns the field of a {@code short} component, or of a component of its box.
      *
-     * @throws IllegalArgumentException if there is no such component
+     * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfShort<R> shortField(String name) {
         return new PrimitiveField.Shorts<>(primitive(name, Primitive.SHORT));
     }
 
     /**
-     * Returns the handle of a {@code char} component, or of one of its box.
+     * Returns the field of a {@code char} component, or of a component of its box.
      *
-     * @throws IllegalArgumentException if there is no such component
+     * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfChar<R> charField(String name) {
         return new PrimitiveField.Chars<>(primitive(name, Primitive.CHAR));
     }
 
     /**
-     * Returns the handle of an {@code int} component, or of one of its box.
+     * Returns the field of an {@code int} component, or of a component of its box.
      *
-     * @throws IllegalArgumentException if there is no such component
+     * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfInt<R> intField(String name) {
         return new PrimitiveField.Ints<>(primitive(name, Primitive.INT));
     }
 
     /**
-     * Returns the handle of a {@code long} component, or of one of its box.
+     * Returns the field of a {@code long} component, or of a component of its box.
      *
-     * @throws IllegalArgumentException if there is no such component
+     * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfLong<R> longField(String name) {
         return new PrimitiveField.Longs<>(primitive(name, Primitive.LONG));
     }
 
     /**
-     * Returns the handle of a {@code float} component, or of one of its box.
+     * Returns the field of a {@code float} component, or of a component of its box.
      *
-     * @throws IllegalArgumentException if there is no such component
+     * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfFloat<R> floatField(String name) {
         return new PrimitiveField.Floats<>(primitive(name, Primitive.FLOAT));
     }
 
     /**
-     * Returns the handle of a {@code double} component, or of one of its box.
+     * Returns the field of a {@code double} component, or of a component of its box.
      *
-     * @throws IllegalArgumentException if there is no such component
+     * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfDouble<R> doubleField(String name) {
         return new PrimitiveField.Doubles<>(primitive(name, Primitive.DOUBLE));
     }
 
     /**
-     * Returns the handle of a {@code String} component.
+     * Returns the field of a {@code String} component.
      *
-     * @throws IllegalArgumentException if there is no such component
+     * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfString<R> stringField(String name) {
         return new VariableField.Strings<>(
@@ -186,9 +191,9 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the handle of a {@code byte[]} component.
+     * Returns the field of a {@code byte[]} component.
      *
-     * @throws IllegalArgumentException if there is no such component
+     * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfBytes<R> bytesField(String name) {
         return new VariableField.Bytes<>(
@@ -196,10 +201,10 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the handle of a component of any type but a record, a collection or a sealed interface.
+     * Returns the field of a component of any type except records, collections and sealed interfaces.
      *
      * @param type its class, or the box of a primitive
-     * @throws IllegalArgumentException if there is no such component
+     * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public <T> Field.OfObject<R, T> objectField(String name, Class<T> type) {
         Place place = place(name, type.getTypeName(), leaf -> isOf(leaf, type));
@@ -208,21 +213,24 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the way to read records of this class by an interface: {@code interface FeedView { long id(); CharSequence
-     * content(); }}. Each abstract method has the name of a component and its type; of a {@code String}, it may return a {@link
-     * CharSequence}, and of a {@code byte[]} a {@link ByteSequence}, which copy nothing. Of a record within the record, it
-     * returns another such interface, whose methods throw {@link NullPointerException} where that record is null.
+     * Returns a view type, which reads records of this class through an interface: {@code interface FeedView { long
+     * id(); CharSequence content(); }}. Each abstract method has the name and the type of a component. For a {@code
+     * String} it may return a {@link CharSequence}, and for a {@code byte[]} a {@link ByteSequence}; these copy
+     * nothing. For a record within the record it returns another such interface, whose methods throw {@link
+     * NullPointerException} if that record is null.
      *
-     * @throws IllegalArgumentException if a method has no component, or one of another type, or parameters; or if the
-     *     interface's module does not open its package to this library. The module and the class loader of the interface need
-     *     not know the library; in a package of another module or loader the library defines a class {@code HinterlandLookup}
+     * <p>The module and the class loader of the interface need not know the library. In a package of another module or
+     * loader the library defines a class {@code HinterlandLookup}.
+     *
+     * @throws IllegalArgumentException if a method has parameters, has no component, or has one of another type; or if
+     *     the interface's module does not open its package to this library
      */
     public <T> ViewType<R, T> view(Class<T> type) {
         return ViewClass.generate(this, type, null);
     }
 
     /**
-     * Returns the way to read records of this class by an interface, as {@link #view(Class)}.
+     * Returns a view type, as {@link #view(Class)} does.
      *
      * @param lookup has private access to the interface
      */
@@ -245,8 +253,8 @@ public final class RecordLayout<R> {
     private Place place(String name, String wanted, Predicate<Leaf> fits) {
         Leaf leaf = leaf(name);
         if (!fits.test(leaf)) {
-            throw new IllegalArgumentException("component of another type: name=" + shape.name() + "." + name
-                    + ", type=" + leaf.type().text() + ", wanted=" + wanted);
+            throw new IllegalArgumentException("RecordLayout requires a field method of the component's type: name="
+                    + shape.name() + "." + name + ", type=" + leaf.type().text() + ", wanted=" + wanted);
         }
         return new Place(
                 leaf.path(), leaf.type().raw(), leaf.position(), leaf.slot(), shape.tailAt(), leaf.absentBit());
@@ -254,8 +262,8 @@ public final class RecordLayout<R> {
 
     private Leaf leaf(String name) {
         return shape.leaf(Objects.requireNonNull(name))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no such component: name=" + shape.name() + "." + name + ", there are=" + names()));
+                .orElseThrow(() -> new IllegalArgumentException("RecordLayout has no such component: name="
+                        + shape.name() + "." + name + ", components=" + names()));
     }
 
     /** Returns the text of the {@linkplain #stored stored} layout. */

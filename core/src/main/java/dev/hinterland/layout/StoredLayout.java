@@ -13,10 +13,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A {@link RecordLayout} without its class: a text, which can be kept beside the data and read again. What data were written
- * with an older one can be read with the class of today if components were only added (they are zero or null), removed, or
- * widened, as from int to long, and if constants of enums and records of sealed interfaces were only added at the end; {@code
- * Codec.reading} does it, or says what is in the way.
+ * The text of a {@link RecordLayout}, without the class. It can be kept beside the data and parsed again. Data of an
+ * older layout can be read with today's class if all changes are of these kinds: components were added (they become
+ * zero, empty or null), removed, or widened, as from int to long; and constants of enums and records of sealed
+ * interfaces were added at the end. {@code Codec.reading} does that, or names the change that prevents it.
  *
  * <p>Immutable.
  */
@@ -39,16 +39,16 @@ public final class StoredLayout {
     }
 
     /**
-     * Reads a layout from its {@link #text}.
+     * Parses a layout from its {@link #text}.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text is not that of a layout
      */
     public static StoredLayout parse(String text) {
         Map<String, StoredShape> shapes = StoredShape.parse(Objects.requireNonNull(text));
         return new StoredLayout(shapes.values().stream().map(StoredShape::text).collect(Collectors.joining()));
     }
 
-    /** Returns the text: lines of a record, and of each that its collections lead to. */
+    /** Returns the text: lines for a record, and for each record that its collections lead to. */
     public String text() {
         return text;
     }
@@ -59,7 +59,7 @@ public final class StoredLayout {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return ByteBuffer.wrap(digest).getLong();
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            throw new AssertionError("every Java platform has SHA-256", e);
         }
     }
 

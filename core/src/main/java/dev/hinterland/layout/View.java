@@ -5,14 +5,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record where it lies in a store's memory: reads single components of it, and copies nothing.
+ * A record in a store's memory. It reads single components in place and copies nothing.
  *
- * <p>A view is good for the callback that it is handed to, and the thread that this runs in. Later, or in another thread, every
- * method of it throws {@link IllegalStateException}, and so does what it has given away: sequences of characters and of bytes,
- * and views by an interface. Within a scan, what was got from one record is no longer good for the next one. After the store has
- * been closed, by the callback itself for example, methods that read throw {@link IllegalStateException} too.
+ * <p>A view may be used during the callback that gets it, by the thread that runs the callback. Later, or in another
+ * thread, every method throws {@link IllegalStateException}. So do the sequences of characters and bytes, and the
+ * interface views, that the view has returned. In a scan, results of one record must not be used for the next record.
+ * After the store has been closed, by the callback itself for example, reading methods throw {@link
+ * IllegalStateException} too.
  *
- * <p>A field must come from a layout of the record's class, which its type parameter sees to.
+ * <p>A field must come from a layout of the record's class. The type parameter ensures that.
  *
  * @param <R> the record class
  */
@@ -22,7 +23,7 @@ public final class View<R> {
 
     private final ViewCursor.Decoder<R> decoder;
 
-    /** The identifier of the thread that may use the view at this moment, or zero: a thread's own is positive. */
+    /** The identifier of the thread that may use the view now, or zero. Identifiers of threads are positive. */
     private long owner;
 
     private @Nullable MemorySegment memory;
@@ -66,20 +67,21 @@ public final class View<R> {
 
     private IllegalStateException outOfUse() {
         return owner == NOBODY
-                ? new IllegalStateException("view is used after its callback")
-                : new IllegalStateException("view is used in another thread: thread=" + owner);
+                ? new IllegalStateException("View must not be used after its callback has returned")
+                : new IllegalStateException("View must not be used by another thread: owner=" + owner);
     }
 
     /** Returns the memory if the view is still that of the record with this number. */
     MemorySegment memory(long expectedNumber) {
         MemorySegment present = memory();
         if (number != expectedNumber) {
-            throw new IllegalStateException("what was got from a view is used after its record");
+            throw new IllegalStateException(
+                    "View results must not be used after their record, copy them with toString() or toArray()");
         }
         return present;
     }
 
-    /** Returns whether a component is {@code null}, or one around it. */
+    /** Returns whether a component, or an enclosing record, is {@code null}. */
     public boolean isNull(Field<R> field) {
         return field.isNull(memory(), offset);
     }
@@ -157,8 +159,8 @@ public final class View<R> {
     }
 
     /**
-     * Returns the characters of a component where they lie, or {@code null}. Two of them are not equal, even if their characters
-     * are; {@link CharSequence#compare} compares those, and {@code toString} copies them.
+     * Returns the characters of a component in place, or {@code null}. Two such sequences are never equal. {@link
+     * CharSequence#compare} compares their characters, and {@code toString} copies them.
      */
     public @Nullable CharSequence getText(Field.OfString<R> field) {
         MemorySegment in = memory();
@@ -170,7 +172,7 @@ public final class View<R> {
         return new TextView(this, number, field.start(in, offset), latin1 ? bytes : bytes / Character.BYTES, latin1);
     }
 
-    /** Returns the bytes of a component where they lie, or {@code null}. */
+    /** Returns the bytes of a component in place, or {@code null}. */
     public @Nullable ByteSequence getBytes(Field.OfBytes<R> field) {
         MemorySegment in = memory();
         return field.isNull(in, offset)
@@ -178,22 +180,22 @@ public final class View<R> {
                 : new BytesView(this, number, field.start(in, offset), field.bytes(in, offset));
     }
 
-    /** Returns a component as an object of its own, or {@code null}. */
+    /** Returns a component as a new object, or {@code null}. */
     public <T> @Nullable T getObject(Field.OfObject<R, T> field) {
         return field.get(memory(), offset);
     }
 
-    /** Returns a component as a string of its own, or {@code null}. */
+    /** Returns a component as a new string, or {@code null}. */
     public @Nullable String getString(Field.OfString<R> field) {
         return field.get(memory(), offset);
     }
 
-    /** Returns the record itself: an object of its own, that is good for ever. */
+    /** Returns the record as a new object, which may be used without limit. */
     public R get() {
         return Objects.requireNonNull(decoder.decode(memory(), offset, extent));
     }
 
-    /** Returns the record by an interface, whose methods read its components where they lie. */
+    /** Returns the record as an interface whose methods read its components in place. */
     public <T> T as(ViewType<R, T> type) {
         memory();
         return ((ViewConstruction<R, T>) type).make(this);

@@ -69,7 +69,7 @@ final class ViewClass<R> {
 
     private MethodHandle constructor() {
         if (!type.isInterface()) {
-            throw new IllegalArgumentException("no interface: type=" + type.getTypeName());
+            throw new IllegalArgumentException("RecordLayout.view requires an interface: type=" + type.getTypeName());
         }
         try {
             Lookup inside = inside();
@@ -86,11 +86,11 @@ final class ViewClass<R> {
     private String inaccessible() {
         String where = "type=" + type.getTypeName() + ", module=" + type.getModule();
         if (lookup != null) {
-            return "Lookup has no private access to the interface: lookup=" + lookup + ", " + where
-                    + "; pass MethodHandles.lookup() of a class in that module";
+            return "RecordLayout.view requires a Lookup with private access to the interface: lookup=" + lookup + ", "
+                    + where + "; pass MethodHandles.lookup() of a class in that module";
         }
         Module library = ViewClass.class.getModule();
-        return "interface not accessible: " + where + "; open its package to "
+        return "RecordLayout.view has no access to the interface: " + where + "; open its package to "
                 + (library.isNamed() ? "module " + library.getName() : "all modules")
                 + ", or pass MethodHandles.lookup() of a class in that module";
     }
@@ -130,8 +130,8 @@ final class ViewClass<R> {
 
     private void addMethod(ClassBuilder builder, ClassDesc name, Method method) {
         if (method.getParameterCount() > 0) {
-            throw new IllegalArgumentException(
-                    "method of a view has parameters: name=" + type.getSimpleName() + "." + method.getName());
+            throw new IllegalArgumentException("RecordLayout.view requires methods without parameters: name="
+                    + type.getSimpleName() + "." + method.getName());
         }
         Class<?> result = method.getReturnType();
         ClassDesc resultDesc = result.describeConstable().orElseThrow();
@@ -159,14 +159,16 @@ final class ViewClass<R> {
             return handle("as", ViewType.class, Object.class, nested(result, name));
         }
         if (!isLeaf) {
-            throw new IllegalArgumentException(type.getSimpleName() + "." + method.getName()
-                    + ": no such component, there are " + String.join(", ", layout.names()));
+            throw new IllegalArgumentException("RecordLayout.view requires methods named as components: name="
+                    + type.getSimpleName() + "." + method.getName() + ", components=" + layout.names());
         }
         try {
             return primitiveOrObject(result, name);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    type.getSimpleName() + "." + method.getName() + ": " + e.getMessage(), e);
+                    "RecordLayout.view cannot implement a method: name=" + type.getSimpleName() + "." + method.getName()
+                            + ", problem=" + e.getMessage(),
+                    e);
         }
     }
 
@@ -193,7 +195,7 @@ final class ViewClass<R> {
             case LONG -> handle("getLong", Field.OfLong.class, result, layout.longField(name));
             case FLOAT -> handle("getFloat", Field.OfFloat.class, result, layout.floatField(name));
             case DOUBLE -> handle("getDouble", Field.OfDouble.class, result, layout.doubleField(name));
-            default -> throw new IllegalArgumentException("method returns nothing");
+            default -> throw new IllegalArgumentException("View method must not return void: component=" + name);
         };
     }
 

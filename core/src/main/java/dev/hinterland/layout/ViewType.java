@@ -1,8 +1,8 @@
 package dev.hinterland.layout;
 
 /**
- * An interface whose methods read the components of a record where they lie, and the class that was generated for it; got from
- * {@link RecordLayout#view}. Kept in a {@code static final} field, it costs what the reading costs.
+ * An interface whose methods read components of a record in place, with the class that was generated for it. {@link
+ * RecordLayout#view} creates it. In a {@code static final} field it costs only what the reads cost.
  *
  * @param <R> the record class
  * @param <T> the interface

@@ -28,7 +28,7 @@ final class Arenas implements AutoCloseable {
         try {
             MemorySegment segment = arena.allocate(bytes, CACHE_LINE_BYTES);
             if (closed) {
-                throw new IllegalStateException("memory is closed");
+                throw new IllegalStateException("close() has closed the memory");
             }
             Optional<Block> block = Optional.of(new Block(new Words(segment), () -> {
                 close(arena);

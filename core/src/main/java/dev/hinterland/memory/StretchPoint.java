@@ -55,7 +55,7 @@ public enum StretchPoint {
      */
     public static void listen(@Nullable Consumer<StretchPoint> newListener) {
         if (!ENABLED) {
-            throw new IllegalStateException("stretch points are off: " + PROPERTY + "=false");
+            throw new IllegalStateException("StretchPoint is off: " + PROPERTY + "=false");
         }
         listener = newListener;
     }

@@ -274,8 +274,8 @@ public final class RegionPool {
             while (memory.restBytes() >= restBytes + NativeMemory.costBytes(maxRegionBytes)
                     && supply.isAffordable(1, keepBytes())) {
                 if (!prepareOne(1, false)) {
-                    throw new OutOfMemoryError("system has no memory for the budget: maxBytes=" + memory.maxBytes()
-                            + ", usedBytes=" + memory.usedBytes());
+                    throw new OutOfMemoryError("system has less memory than alwaysPreTouch requires: maxBytes="
+                            + memory.maxBytes() + ", usedBytes=" + memory.usedBytes());
                 }
             }
         } finally {

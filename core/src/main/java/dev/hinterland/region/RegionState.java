@@ -1,9 +1,9 @@
 package dev.hinterland.region;
 
 /**
- * What a region is used for.
+ * The uses of a region.
  *
- * <pre>
+ * <pre>{@code
  *            take                 close                  evacuate
  *   FREE ------------> OPEN ------------------> FULL ---------------+
  *    ^ |                                                            |
@@ -16,7 +16,7 @@ package dev.hinterland.region;
  *    +------------------------- RETIRED <---------------------------+
  *    | lend
  *    +------------> LENT
- * </pre>
+ * }</pre>
  */
 public enum RegionState {
     /** Holds nothing; may be taken. */
@@ -27,7 +27,7 @@ public enum RegionState {
     FULL,
     /** Holds a piece of a humongous entry. */
     HUMONGOUS,
-    /** Holds nothing, but somebody still reads what was there. */
+    /** Holds no entries, but a thread still reads the old ones. */
     RETIRED,
     /** Holds a part of the index, for good. */
     LENT

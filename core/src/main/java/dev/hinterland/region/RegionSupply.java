@@ -120,7 +120,7 @@ final class RegionSupply {
     @SuppressWarnings("WaitNotInLoop") // the caller looks again
     void await() {
         if (memory.isClosed()) {
-            throw new IllegalStateException("the store is closed");
+            throw new IllegalStateException("close() has closed the store");
         }
         changed.awaitUninterruptibly();
     }

@@ -177,12 +177,12 @@ public final class Evolution {
 
         @Override
         public long extent(Object value) {
-            throw new UnsupportedOperationException("only read");
+            throw new UnsupportedOperationException("Codec.reading only decodes");
         }
 
         @Override
         public void write(Object value, long extent, MemorySegment memory, long at) {
-            throw new UnsupportedOperationException("only read");
+            throw new UnsupportedOperationException("Codec.reading only decodes");
         }
 
         @Override

@@ -30,8 +30,9 @@ public record RecordAccess(MethodHandle constructor, List<MethodHandle> getters)
             return inside(type, privateLookup(type, lookup));
         } catch (IllegalAccessException e) {
             throw new IllegalArgumentException(
-                    "record not accessible: type=" + type.getTypeName() + ", module=" + type.getModule()
-                            + "; open its package to module dev.hinterland, or pass a Lookup of its own",
+                    "Codec.of and RecordLayout.of have no access to the record: type=" + type.getTypeName()
+                            + ", module=" + type.getModule()
+                            + "; open its package to module dev.hinterland, or pass MethodHandles.lookup() of a class in that module",
                     e);
         } catch (NoSuchFieldException | NoSuchMethodException e) {
             throw new LinkageError("record without its fields and constructor: type=" + type.getTypeName(), e);

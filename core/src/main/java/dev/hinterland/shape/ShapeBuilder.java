@@ -73,14 +73,16 @@ final class ShapeBuilder {
 
     private Leaf leaf(String path, TypeRef type, Format format, int own, int absent) {
         if (leaves.size() == MAX_LEAVES) {
-            throw new IllegalArgumentException(where + ": too many components: most=" + MAX_LEAVES);
+            throw new IllegalArgumentException(
+                    "Codec.of and RecordLayout.of require a record with fewer components: name=" + where + ", most="
+                            + MAX_LEAVES);
         }
         Leaf leaf = switch (format) {
             case Primitive primitive -> fixed(path, type, format, primitive.bytes(), own, absent);
             case FixedFormat fixed -> fixed(path, type, format, fixed.bytes(), own, absent);
             case VariableFormat _, Element _ ->
                 new Leaf(path, type, format, tableAt + slots * Integer.BYTES, slots++, own, absent);
-            case Widened _, Absent _ -> throw new IllegalStateException("format of an older layout: " + format);
+            case Widened _, Absent _ -> throw new AssertionError("format of an older layout: format=" + format);
         };
         leaves.add(leaf);
         return leaf;

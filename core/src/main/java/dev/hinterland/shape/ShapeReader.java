@@ -35,7 +35,8 @@ public final class ShapeReader {
      */
     public static Map<TypeRef, RecordShape> read(Class<?> type, @Nullable Lookup lookup) {
         if (!type.isRecord()) {
-            throw new IllegalArgumentException("no codec for a class that is no record: type=" + type.getTypeName());
+            throw new IllegalArgumentException(
+                    "Codec.of and RecordLayout.of require a record class: type=" + type.getTypeName());
         }
         ShapeReader reader = new ShapeReader(lookup);
         reader.found.add(new Found(TypeRef.of(type), type.getSimpleName()));
@@ -111,6 +112,7 @@ public final class ShapeReader {
     }
 
     static IllegalArgumentException unsupported(TypeRef type, String where) {
-        return new IllegalArgumentException(where + ": unsupported type " + type.text());
+        return new IllegalArgumentException(
+                "Codec.of and RecordLayout.of do not support a type: component=" + where + ", type=" + type.text());
     }
 }

@@ -132,7 +132,7 @@ public record StoredShape(String type, int nullBits, int tableAt, int slots, Map
 
     private static void require(boolean condition, String found) {
         if (!condition) {
-            throw new IllegalArgumentException("no layout: found=" + found);
+            throw new IllegalArgumentException("StoredLayout.parse requires the text of a layout: found=" + found);
         }
     }
 
@@ -165,12 +165,14 @@ public record StoredShape(String type, int nullBits, int tableAt, int slots, Map
 
     private static int number(String word, String name) {
         if (!word.startsWith(name)) {
-            throw new IllegalArgumentException("no layout: wanted=" + name + ", found=" + word);
+            throw new IllegalArgumentException(
+                    "StoredLayout.parse requires the text of a layout: wanted=" + name + ", found=" + word);
         }
         try {
             return Integer.parseInt(word.substring(name.length()));
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("no layout: wanted=" + name + ", found=" + word, e);
+            throw new IllegalArgumentException(
+                    "StoredLayout.parse requires the text of a layout: wanted=" + name + ", found=" + word, e);
         }
     }
 }

@@ -38,8 +38,8 @@ final class VariableFormats {
     /** Refuses an object of a subclass: its methods are code of the user's. */
     private static void checkExact(Object value, Class<?> type) {
         if (value.getClass() != type) {
-            throw new IllegalArgumentException("subclass: type=" + type.getSimpleName() + ", found="
-                    + value.getClass().getName());
+            throw new IllegalArgumentException("Codec.encode cannot encode a subclass: type=" + type.getSimpleName()
+                    + ", found=" + value.getClass().getName());
         }
     }
 

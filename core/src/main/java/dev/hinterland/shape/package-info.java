@@ -1,6 +1,7 @@
 /**
- * What records look like in memory: {@link dev.hinterland.shape.RecordShape} first, which lists the leaves of a record with
- * their places; {@link dev.hinterland.shape.ShapeReader} makes it of a class; the formats read and write single leaves.
+ * The shapes of records in memory. Start at {@link dev.hinterland.shape.RecordShape}, which lists the leaves of a
+ * record with their places. {@link dev.hinterland.shape.ShapeReader} derives it from a class. Formats read and write
+ * single leaves.
  */
 @NullMarked
 package dev.hinterland.shape;

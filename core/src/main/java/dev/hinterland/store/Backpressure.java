@@ -163,8 +163,8 @@ final class Backpressure {
         long usedBytes = memory.usedBytes();
         long refusedBytes = memory.refusedBytes();
         String problem = refusedBytes == 0
-                ? "out of budget"
-                : "out of memory, the system refused what the budget allows: refusedBytes=" + refusedBytes;
+                ? "maxBytes is exhausted"
+                : "system refused memory that maxBytes allows: refusedBytes=" + refusedBytes;
         return refusals.outOfBudget(
                 problem + (refusedBytes == 0 ? ": " : ", ") + "name=" + store.name() + ", maxBytes=" + memory.maxBytes()
                         + ", usedBytes=" + usedBytes + ", neededBytes=" + bytes + usedByOthers(memory),

@@ -62,8 +62,8 @@ final class EntryWriter<K, V> {
     private void checkSizes(long keyExtent, long valueExtent) {
         int most = EntryAppender.mostKeyBytes(store);
         if (Entry.bytes(keyExtent, 0) > most) {
-            throw new IllegalArgumentException(
-                    "key too large: name=" + store.name() + ", bytes=" + (keyExtent >>> 1) + ", most=" + most);
+            throw new IllegalArgumentException("put requires a smaller key: name=" + store.name() + ", bytes="
+                    + (keyExtent >>> 1) + ", most=" + most);
         }
         long mostPieces = HumongousValues.maxPieces(store.regions().maxRegionBytes());
         long mostBytes = Math.min(
@@ -71,8 +71,8 @@ final class EntryWriter<K, V> {
         if (valueExtent >>> 1 > Math.min(mostBytes, Integer.MAX_VALUE)) {
             NativeMemory memory = store.memory();
             throw refusals.outOfBudget(
-                    "value too large: name=" + store.name() + ", bytes=" + (valueExtent >>> 1) + ", maxBytes="
-                            + memory.maxBytes(),
+                    "put requires a smaller value: name=" + store.name() + ", bytes=" + (valueExtent >>> 1)
+                            + ", maxBytes=" + memory.maxBytes(),
                     valueExtent >>> 1,
                     memory.usedBytes(),
                     memory.maxBytes());

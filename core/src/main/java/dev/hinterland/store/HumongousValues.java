@@ -56,7 +56,8 @@ final class HumongousValues {
     Optional<MemorySegment> write(MemorySegment bytes, long extent) {
         if (bytes.byteSize() != extent >>> 1) {
             throw new ConcurrentModificationException(
-                    "value changed while it was written: bytes=" + (extent >>> 1) + ", now=" + bytes.byteSize());
+                    "put requires a value that does not change while it is encoded: bytes=" + (extent >>> 1) + ", now="
+                            + bytes.byteSize());
         }
         List<Region> pieces = pool.takeHumongous(bytes.byteSize());
         if (pieces.isEmpty()) {

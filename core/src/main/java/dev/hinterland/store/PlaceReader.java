@@ -176,7 +176,8 @@ public final class PlaceReader<K> {
         if (field instanceof Field.OfDouble<?> doubles) {
             return Double.doubleToRawLongBits(doubles.get(memory, offset));
         }
-        throw new IllegalArgumentException("no number: field=" + field.name());
+        throw new IllegalArgumentException(
+                "readInt, readLong and readDouble require a numeric field: field=" + field.name());
     }
 
     /** Returns whether the entry in a slot is there, and has not ended; counts the read on request in a cache. */

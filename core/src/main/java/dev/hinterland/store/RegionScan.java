@@ -165,7 +165,7 @@ public final class RegionScan implements AutoCloseable {
         Throwable problem = failure;
         if (problem != null) {
             throw new IllegalStateException(
-                    "scan cannot go on: name=" + store.name() + ", problem=" + problem, problem);
+                    "scan was ended by an earlier failure: name=" + store.name() + ", problem=" + problem, problem);
         }
         try {
             return visitNextPart(loop);

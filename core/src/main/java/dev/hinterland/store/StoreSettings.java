@@ -29,28 +29,28 @@ public record StoreSettings(
     /** Returns the settings for a map. */
     public static StoreSettings ofMap(String name, long maxBytes, Refusals refusals) {
         RegionSizing sizing = RegionSizing.ofMap(Math.max(0, maxBytes));
-        return new StoreSettings(name, maxBytes, sizing, false, null, refusals).checked();
+        return new StoreSettings(name, maxBytes, sizing, false, null, refusals).checked("maxBytes");
     }
 
     /** Returns the settings for a cache. */
     public static StoreSettings ofCache(
             String name, long maxBytes, boolean timed, EvictionPolicy policy, Refusals refusals) {
         RegionSizing sizing = RegionSizing.ofCache(Math.max(0, maxBytes - Index.minBytes()));
-        return new StoreSettings(name, maxBytes, sizing, timed, policy::bytesFor, refusals).checked();
+        return new StoreSettings(name, maxBytes, sizing, timed, policy::bytesFor, refusals).checked("maximumBytes");
     }
 
-    private StoreSettings checked() {
+    private StoreSettings checked(String option) {
         // The budget must hold an index that can grow, a region to write to, and the reserve.
         long least = 2 * Index.minBytes() + 3 * NativeMemory.costBytes(sizing.maxBytes());
         if (maxBytes < least) {
             throw new IllegalArgumentException(
-                    "budget too small: name=" + name + ", maxBytes=" + maxBytes + ", least=" + least);
+                    option + " is too small: name=" + name + ", " + option + "=" + maxBytes + ", least=" + least);
         }
         // A budget of which a part cannot be used would be a promise that is broken late.
         long most = sizing.reachableBytes(maxBytes);
         if (maxBytes > most) {
             throw new IllegalArgumentException(
-                    "budget too large: name=" + name + ", maxBytes=" + maxBytes + ", most=" + most);
+                    option + " is too large: name=" + name + ", " + option + "=" + maxBytes + ", most=" + most);
         }
         return this;
     }

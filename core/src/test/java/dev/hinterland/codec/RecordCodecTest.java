@@ -281,7 +281,8 @@ class RecordCodecTest {
     void recordThatCannotBeEncoded_isRefused_withThePath() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Codec.of(Pictures.class))
-                .withMessage("Pictures.images[value]: unsupported type java.lang.Thread");
+                .withMessage("Codec.of and RecordLayout.of do not support a type:"
+                        + " component=Pictures.images[value], type=java.lang.Thread");
     }
 
     @Test
@@ -292,7 +293,9 @@ class RecordCodecTest {
         }
         Link deep = link;
         Codec<Link> codec = Codec.of(Link.class);
-        assertThatIllegalArgumentException().isThrownBy(() -> codec.size(deep)).withMessage("graph too deep: most=256");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> codec.size(deep))
+                .withMessage("Codec.encode requires records nested less deeply: most=256");
     }
 
     @Test
@@ -302,7 +305,7 @@ class RecordCodecTest {
         children.add(tree);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Codec.of(Tree.class).size(tree))
-                .withMessage("graph too deep: most=256");
+                .withMessage("Codec.encode requires records nested less deeply: most=256");
     }
 
     @Test

@@ -92,20 +92,24 @@ class RecordLayoutTest {
     void field_ofWrongNameOrType_isRefused_withWhatThereIs() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> layout.intField("typ"))
-                .withMessageStartingWith("no such component: name=Feed.typ, there are=[id, type, author.name");
+                .withMessageStartingWith(
+                        "RecordLayout has no such component: name=Feed.typ, components=[id, type, author.name");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> layout.longField("type"))
-                .withMessage("component of another type: name=Feed.type, type=int, wanted=long");
+                .withMessage(
+                        "RecordLayout requires a field method of the component's type: name=Feed.type, type=int, wanted=long");
     }
 
     @Test
     void recordThatCannotBeEncoded_isRefused_withThePath() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordLayout.of(Pictured.class))
-                .withMessage("Pictured.photo.thread: unsupported type java.lang.Thread");
+                .withMessage("Codec.of and RecordLayout.of do not support a type:"
+                        + " component=Pictured.photo.thread, type=java.lang.Thread");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordLayout.of(Album.class))
-                .withMessage("Album.photos[].thread: unsupported type java.lang.Thread");
+                .withMessage("Codec.of and RecordLayout.of do not support a type:"
+                        + " component=Album.photos[].thread, type=java.lang.Thread");
     }
 
     @Test
@@ -115,7 +119,8 @@ class RecordLayoutTest {
         assertThat(generic.intField("pair.first").type()).isEqualTo(Integer.class);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordLayout.of(Pair.class))
-                .withMessage("Pair.first: unsupported type java.lang.Object");
+                .withMessage("Codec.of and RecordLayout.of do not support a type:"
+                        + " component=Pair.first, type=java.lang.Object");
     }
 
     @Test

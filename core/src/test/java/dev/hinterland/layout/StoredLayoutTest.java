@@ -221,7 +221,7 @@ class StoredLayoutTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> reader(Text.class, Narrow.class))
                 .withMessageStartingWith(
-                        "stored layout cannot be read: changed: Text.value from int to String\nstored:\n")
+                        "Codec.reading cannot read the stored layout: changed: Text.value from int to String\nstored:\n")
                 .withMessageContaining(RecordLayout.of(Narrow.class).stored().text())
                 .withMessageContaining(RecordLayout.of(Text.class).stored().text());
         assertThatIllegalArgumentException()
@@ -296,7 +296,7 @@ class StoredLayoutTest {
             assertThat(wrong).isNotEqualTo(text);
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> StoredLayout.parse(wrong))
-                    .withMessageStartingWith("no layout: ");
+                    .withMessageStartingWith("StoredLayout.parse requires the text of a layout: ");
         }
     }
 

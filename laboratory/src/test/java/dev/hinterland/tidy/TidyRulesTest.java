@@ -3,6 +3,7 @@ package dev.hinterland.tidy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Shows that each rule can fail, and that it does not when it should not. */
@@ -123,6 +124,20 @@ class TidyRulesTest {
         assertThat(Bans.bareSuppressions().in(source("@SuppressWarnings(\"x\") // erased\nclass A {}")))
                 .isEmpty();
         assertThat(Bans.bareSuppressions().in(source("class A {\n    @SuppressWarnings(\"x\")\n int a; }")))
+                .hasSize(1);
+    }
+
+    @Test
+    void messageThatNamesNoOptionOrMethod_isFound() {
+        String shape =
+                "package a; class Builder { void maxBytes(long bytes) { throw new IllegalStateException(%s); } }";
+        Rule rule = Messages.nameWhatToChange(Set.of("a"));
+        assertThat(rule.in(source(shape.formatted("\"maxBytes is too small: maxBytes=\" + bytes"))))
+                .isEmpty();
+        assertThat(rule.in(source(shape.formatted("\"budget too small: maxBytes=\" + bytes"))))
+                .containsExactly("message names no option or method: file=core/src/main/java/A.java, line=1,"
+                        + " message=budget too small: maxBytes=");
+        assertThat(rule.in(source(shape.formatted("\"bytes must be positive\"").replace("package a", "package b"))))
                 .hasSize(1);
     }
 

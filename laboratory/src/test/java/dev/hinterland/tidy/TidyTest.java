@@ -42,6 +42,10 @@ class TidyTest {
                 Bans.unmarkedPackages(), main("core").or(main("experiments")).or(main("laboratory"))),
         PACKAGES_HAVE_NO_CYCLES(Directions.noCycles(), Source::isMain),
 
+        MESSAGES_NAME_WHAT_TO_CHANGE(
+                Messages.nameWhatToChange(Set.of("dev.hinterland", "dev.hinterland.codec", "dev.hinterland.layout")),
+                main("core").and(source -> !source.path().contains("/dev/hinterland/memory/"))),
+
         NO_UNSAFE(Bans.name("sun.misc", "MemorySegment, or a VarHandle"), main("core")),
         NO_INTERNALS(Bans.name("jdk.internal", "a public API"), main("core")),
         NO_ARENAS(
