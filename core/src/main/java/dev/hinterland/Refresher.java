@@ -1,7 +1,6 @@
 package dev.hinterland;
 
 import dev.hinterland.store.CacheStore;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Objects;
@@ -23,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param <B> the form in which the store sees values
  */
 final class Refresher<K, V, A, B> {
-
-    private static final Logger LOGGER = System.getLogger(OffHeapCache.class.getName());
 
     private final CacheMap<K, V, A, B> map;
     private final CacheStore<A, B> store;
@@ -116,7 +113,11 @@ final class Refresher<K, V, A, B> {
 
     private void fail(Load<A, V> load, Throwable problem) {
         if (!(problem instanceof CancellationException)) {
-            LOGGER.log(Level.WARNING, "refresh failed: name=" + store.store().name() + ", problem=" + problem, problem);
+            System.getLogger(OffHeapCache.class.getName())
+                    .log(
+                            Level.WARNING,
+                            "refresh failed: name=" + store.store().name() + ", problem=" + problem,
+                            problem);
         }
         map.loads().fail(load, problem);
     }

@@ -5,7 +5,6 @@ import dev.hinterland.memory.StackReserve;
 import dev.hinterland.store.Cause;
 import dev.hinterland.store.Departed;
 import dev.hinterland.store.Departures;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
@@ -39,8 +38,6 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
      * What the listener throws, and what decoding throws, ends with the entry. Nothing of that comes out of tell(): its caller
      * has removed an entry and is about to return what that was. A drain is claimed only if the stack has room for its end.
      */
-
-    private static final Logger LOGGER = System.getLogger(OffHeapCache.class.getName());
 
     private static final long MOST_ENTRIES = 4096;
     private static final long MOST_BYTES = 8 << 20;
@@ -301,7 +298,8 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
         try {
             UncaughtExceptionHandler handler = thread.getUncaughtExceptionHandler();
             if (handler == null || handler instanceof ThreadGroup) {
-                LOGGER.log(Level.WARNING, "removal listener failed: problem=" + problem, problem);
+                System.getLogger(OffHeapCache.class.getName())
+                        .log(Level.WARNING, "removal listener failed: problem=" + problem, problem);
             } else {
                 handler.uncaughtException(thread, problem);
             }

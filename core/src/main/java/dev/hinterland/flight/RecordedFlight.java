@@ -1,14 +1,17 @@
 package dev.hinterland.flight;
 
 import java.util.function.BiConsumer;
+import jdk.jfr.FlightRecorder;
 
-/** Tells the flight recorder of one store. */
+/**
+ * Tells the flight recorder of one store.
+ *
+ * <p>The first object of an event class initializes the recorder's metadata, which takes 200 ms of processor time. So no event is made
+ * before the JVM's first recording begins.
+ */
 final class RecordedFlight implements Flight {
 
     private final String store;
-
-    /** Made with the store: when it is forgotten together with its class loader, that one may load no classes any more. */
-    private final ForgottenEvent forgotten = new ForgottenEvent();
 
     RecordedFlight(String store) {
         this.store = store;
@@ -16,6 +19,9 @@ final class RecordedFlight implements Flight {
 
     @Override
     public void refilled(long bytes, long wasteBytes) {
+        if (!FlightRecorder.isInitialized()) {
+            return;
+        }
         RefillEvent event = new RefillEvent();
         if (event.shouldCommit()) {
             event.store = store;
@@ -27,49 +33,59 @@ final class RecordedFlight implements Flight {
 
     @Override
     public Span<Moved> evacuation() {
-        return span(new EvacuationEvent(), (event, moved) -> {
-            event.victims = moved.victims().get();
-            event.recycled = moved.recycled();
-            event.kept = moved.kept();
-            event.keptBytes = moved.keptBytes();
-            event.dropped = moved.dropped();
-            event.droppedBytes = moved.droppedBytes();
-        });
+        return !FlightRecorder.isInitialized()
+                ? NONE.evacuation()
+                : span(new EvacuationEvent(), (event, moved) -> {
+                    event.victims = moved.victims().get();
+                    event.recycled = moved.recycled();
+                    event.kept = moved.kept();
+                    event.keptBytes = moved.keptBytes();
+                    event.dropped = moved.dropped();
+                    event.droppedBytes = moved.droppedBytes();
+                });
     }
 
     @Override
     public Span<Moved> compaction() {
-        return span(new CompactionEvent(), (event, moved) -> {
-            event.victims = moved.victims().get();
-            event.recycled = moved.recycled();
-            event.kept = moved.kept();
-            event.keptBytes = moved.keptBytes();
-        });
+        return !FlightRecorder.isInitialized()
+                ? NONE.compaction()
+                : span(new CompactionEvent(), (event, moved) -> {
+                    event.victims = moved.victims().get();
+                    event.recycled = moved.recycled();
+                    event.kept = moved.kept();
+                    event.keptBytes = moved.keptBytes();
+                });
     }
 
     @Override
     public Span<Stall> stall() {
-        return span(new StallEvent(), (event, stall) -> {
-            event.bytes = stall.bytes();
-            event.gotRoom = stall.gotRoom();
-        });
+        return !FlightRecorder.isInitialized()
+                ? NONE.stall()
+                : span(new StallEvent(), (event, stall) -> {
+                    event.bytes = stall.bytes();
+                    event.gotRoom = stall.gotRoom();
+                });
     }
 
     @Override
     public Span<Sweep> sweep() {
-        return span(new SweepEvent(), (event, sweep) -> {
-            event.dropped = sweep.dropped();
-            event.droppedBytes = sweep.droppedBytes();
-        });
+        return !FlightRecorder.isInitialized()
+                ? NONE.sweep()
+                : span(new SweepEvent(), (event, sweep) -> {
+                    event.dropped = sweep.dropped();
+                    event.droppedBytes = sweep.droppedBytes();
+                });
     }
 
     @Override
     public Span<Growth> growth() {
-        return span(new GrowthEvent(), (event, growth) -> {
-            event.part = growth.part();
-            event.bytes = growth.bytes();
-            event.granted = growth.granted();
-        });
+        return !FlightRecorder.isInitialized()
+                ? NONE.growth()
+                : span(new GrowthEvent(), (event, growth) -> {
+                    event.part = growth.part();
+                    event.bytes = growth.bytes();
+                    event.granted = growth.granted();
+                });
     }
 
     /** Begins an event, which is filled in and committed at its end, if somebody wants it. */
@@ -88,6 +104,10 @@ final class RecordedFlight implements Flight {
     @Override
     public void forgotten(long bytes) {
         Statistics.removeForgotten();
+        if (!FlightRecorder.isInitialized()) {
+            return;
+        }
+        ForgottenEvent forgotten = new ForgottenEvent();
         if (forgotten.shouldCommit()) {
             forgotten.store = store;
             forgotten.bytes = bytes;

@@ -1,6 +1,8 @@
 package dev.hinterland.flight;
 
-/** Whether the runtime has a flight recorder. Only where it does, classes that need it may be touched. */
+import java.util.Optional;
+
+/** Whether the runtime has a flight recorder. Classes that need the recorder may be touched only if it does. */
 final class Recorder {
 
     static final boolean IS_PRESENT = isPresent();
@@ -8,9 +10,7 @@ final class Recorder {
     private Recorder() {}
 
     private static boolean isPresent() {
-        return ModuleLayer.boot()
-                .findModule("jdk.jfr")
-                .filter(Recorder.class.getModule()::canRead)
-                .isPresent();
+        Optional<Module> recorder = ModuleLayer.boot().findModule("jdk.jfr");
+        return recorder.isPresent() && Recorder.class.getModule().canRead(recorder.get());
     }
 }

@@ -4,6 +4,7 @@ import dev.hinterland.flight.Flight.Figures;
 import dev.hinterland.flight.Flight.Watched;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
@@ -25,43 +26,59 @@ final class Statistics {
 
     static void add(Watched watched) {
         WATCHED.add(new WeakReference<>(watched));
-        change().run();
+        changeListening();
     }
 
-    static void remove(Watched watched) {
-        WATCHED.removeIf(reference -> reference.refersTo(watched));
-        change().run();
+    static void remove(@Nullable Watched watched) {
+        for (Iterator<WeakReference<Watched>> each = WATCHED.iterator(); each.hasNext(); ) {
+            if (each.next().refersTo(watched)) {
+                each.remove();
+            }
+        }
+        changeListening();
     }
 
     static void removeForgotten() {
-        WATCHED.removeIf(reference -> reference.refersTo(null));
-        change().run();
+        remove(null);
     }
 
-    /** Returns what is to be done so that the recorder knows of a listener while there is something to watch. */
-    private static synchronized Runnable change() {
-        Listening present = listening;
-        boolean wanted = !WATCHED.isEmpty();
-        if (wanted && present == null) {
-            Listening next = new Listening();
-            listening = next;
-            return next::begin;
+    /** Lets the recorder know of a listener while there is something to watch. */
+    private static void changeListening() {
+        Listening begins = null;
+        Listening ends = null;
+        synchronized (Statistics.class) {
+            Listening present = listening;
+            boolean wanted = !WATCHED.isEmpty();
+            if (wanted && present == null) {
+                begins = new Listening();
+                listening = begins;
+            }
+            if (!wanted && present != null) {
+                ends = present;
+                listening = null;
+            }
         }
-        if (!wanted && present != null) {
-            listening = null;
-            return present::end;
+        if (begins != null) {
+            begins.begin();
         }
-        return () -> {};
+        if (ends != null) {
+            ends.end();
+        }
     }
 
     /**
      * From the first one that is watched to the last one. The recorder is called without a lock, because it calls this class with
      * locks of its own: so the end may come before the beginning is complete.
      */
-    private static final class Listening implements FlightRecorderListener {
+    private static final class Listening implements FlightRecorderListener, Runnable {
 
-        private final Runnable hook = Statistics::tell;
         private volatile boolean ended;
+
+        /** The recorder's hook. */
+        @Override
+        public void run() {
+            tell();
+        }
 
         void begin() {
             FlightRecorder.addListener(this);
@@ -70,19 +87,25 @@ final class Statistics {
             }
         }
 
-        /** Called once the recorder is there, because its own start takes time that most programs can spare. */
+        /**
+         * Called once the recorder is there, because its own start takes time that most programs can spare. It loads the class of the
+         * event that tells of a forgotten store: by then the class loader may have been closed.
+         */
         @Override
         public void recorderInitialized(FlightRecorder recorder) {
-            FlightRecorder.addPeriodicEvent(FiguresEvent.class, hook);
+            FlightRecorder.register(ForgottenEvent.class);
+            FlightRecorder.addPeriodicEvent(FiguresEvent.class, this);
             if (ended) {
-                FlightRecorder.removePeriodicEvent(hook);
+                FlightRecorder.removePeriodicEvent(this);
             }
         }
 
         void end() {
             ended = true;
             FlightRecorder.removeListener(this);
-            FlightRecorder.removePeriodicEvent(hook);
+            if (FlightRecorder.isInitialized()) {
+                FlightRecorder.removePeriodicEvent(this);
+            }
         }
     }
 

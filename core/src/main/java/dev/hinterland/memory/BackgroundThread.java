@@ -4,6 +4,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one daemon thread that all stores of the JVM share for what is done ahead of time. It starts with the first task, and ends
@@ -25,16 +26,32 @@ public final class BackgroundThread {
     /** A system that has no thread to give is asked again after this time. */
     private static final long RETRY_NANOS = 100_000_000;
 
-    private final ScheduledThreadPoolExecutor executor;
+    private final ThreadFactory factory;
+    private volatile @Nullable ScheduledThreadPoolExecutor executor;
     private final AtomicInteger alive = new AtomicInteger();
     private volatile boolean failed;
     private volatile long failedAt;
 
     /** Creates one that gets its thread from a factory; for tests. */
     public BackgroundThread(ThreadFactory factory) {
-        executor = new ScheduledThreadPoolExecutor(1, loop -> factory.newThread(() -> live(loop)));
-        executor.setKeepAliveTime(IDLE_MILLIS, TimeUnit.MILLISECONDS);
-        executor.allowCoreThreadTimeOut(true);
+        this.factory = factory;
+    }
+
+    /** Returns what runs the tasks, and creates it if nothing was scheduled yet: small stores never need it. */
+    private ScheduledThreadPoolExecutor executor() {
+        ScheduledThreadPoolExecutor present = executor;
+        return present == null ? create() : present;
+    }
+
+    private synchronized ScheduledThreadPoolExecutor create() {
+        ScheduledThreadPoolExecutor present = executor;
+        if (present == null) {
+            present = new ScheduledThreadPoolExecutor(1, loop -> factory.newThread(() -> live(loop)));
+            present.setKeepAliveTime(IDLE_MILLIS, TimeUnit.MILLISECONDS);
+            present.allowCoreThreadTimeOut(true);
+            executor = present;
+        }
+        return present;
     }
 
     private void live(Runnable loop) {
@@ -68,9 +85,10 @@ public final class BackgroundThread {
         }
         try {
             // First the thread: the executor would keep the task though it could not start one.
-            executor.prestartCoreThread();
+            ScheduledThreadPoolExecutor tasks = executor();
+            tasks.prestartCoreThread();
             boolean kept =
-                    !executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS).isCancelled();
+                    !tasks.schedule(task, delayNanos, TimeUnit.NANOSECONDS).isCancelled();
             failed = false;
             return kept;
         } catch (RuntimeException | Error problem) {
@@ -92,7 +110,7 @@ public final class BackgroundThread {
             return false;
         }
         try {
-            executor.prestartCoreThread();
+            executor().prestartCoreThread();
             return true;
         } catch (RuntimeException | Error problem) {
             noteFailure();

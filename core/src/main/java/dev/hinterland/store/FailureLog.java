@@ -1,6 +1,5 @@
 package dev.hinterland.store;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -13,8 +12,6 @@ import java.util.function.BooleanSupplier;
  * fill the disk.
  */
 final class FailureLog {
-
-    private static final Logger LOGGER = System.getLogger("dev.hinterland");
 
     private final String store;
     private final BooleanSupplier closed;
@@ -39,10 +36,11 @@ final class FailureLog {
             }
             long number = failures.incrementAndGet();
             if (Long.bitCount(number) == 1) {
-                LOGGER.log(
-                        Level.WARNING,
-                        action + " failed: name=" + store + ", failures=" + number + ", problem=" + problem,
-                        problem);
+                System.getLogger("dev.hinterland")
+                        .log(
+                                Level.WARNING,
+                                action + " failed: name=" + store + ", failures=" + number + ", problem=" + problem,
+                                problem);
             }
         } catch (Throwable _) {
             // A logger that throws, or no memory for the message: neither may fail what has taken effect.

@@ -1,22 +1,20 @@
 package dev.hinterland.store;
 
 import dev.hinterland.flight.Flight;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.LongConsumer;
 
 /** Tells that nobody refers to a store any more, though nobody closed it. It does not refer to the store either. */
 record ForgottenStore(String name, Flight flight) implements LongConsumer {
 
-    private static final Logger LOGGER = System.getLogger(ForgottenStore.class.getPackageName());
-
     /** Hears how many bytes the store had, which have been freed. */
     @Override
     public void accept(long bytes) {
         flight.forgotten(bytes);
-        LOGGER.log(
-                Level.WARNING,
-                "store was never closed, and is no longer referred to; its memory has been freed: name=" + name
-                        + ", bytes=" + bytes);
+        System.getLogger(ForgottenStore.class.getPackageName())
+                .log(
+                        Level.WARNING,
+                        "store was never closed, and is no longer referred to; its memory has been freed: name=" + name
+                                + ", bytes=" + bytes);
     }
 }

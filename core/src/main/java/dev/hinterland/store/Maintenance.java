@@ -1,7 +1,6 @@
 package dev.hinterland.store;
 
 import dev.hinterland.memory.BackgroundThread;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import java.util.Set;
@@ -43,8 +42,6 @@ final class Maintenance implements AutoCloseable {
      * Failures. A task may run code of the user's (a ticker, an executor, a record's constructor), and memory may be short. A task
      * that throws ends; the next request begins it again. The log tells once of each kind of exception.
      */
-
-    private static final Logger LOGGER = System.getLogger(Maintenance.class.getPackageName());
 
     private static final long WATCH_NANOS = 500_000;
     private static final long TURN_NANOS = 250_000;
@@ -180,7 +177,8 @@ final class Maintenance implements AutoCloseable {
     private void tell(String task, Throwable problem) {
         try {
             if (logged.size() < MOST_KINDS_LOGGED && logged.add(problem.getClass())) {
-                LOGGER.log(Level.WARNING, "background task failed: name=" + name + ", task=" + task, problem);
+                System.getLogger(Maintenance.class.getPackageName())
+                        .log(Level.WARNING, "background task failed: name=" + name + ", task=" + task, problem);
             }
         } catch (RuntimeException | Error unlogged) {
             // The log may fail as the task did, for want of memory; the thread must go on.
