@@ -117,26 +117,44 @@ public final class AllocationBuffer {
     }
 
     private boolean allocateSlow(int bytes) {
+        int wantedBytes = space == Space.EDEN ? desiredBytes : pool.maxRegionBytes();
+        if (extend(bytes, wantedBytes)) {
+            return allocate(bytes);
+        }
         if (end - top > refillWasteLimit && outsideIsLess()) {
-            refillWasteLimit += BufferSizing.REFILL_WASTE_INCREMENT_BYTES;
             return allocateOutside(bytes);
         }
         int left = end - top;
         counters.refillWasteBytes += left;
         retireRest(Region::addUnusable);
-        Optional<Slice> slice = pool.cut(bytes, space == Space.EDEN ? desiredBytes : pool.maxRegionBytes(), space);
+        Optional<Slice> slice = pool.cut(bytes, wantedBytes, space);
         if (slice.isEmpty()) {
             return false;
         }
         region = slice.get().region();
         top = slice.get().start();
         end = slice.get().end();
-        counters.refills++;
-        takenBytes += end - top;
-        if (space == Space.EDEN) {
-            pool.flight().refilled(end - top, left);
-        }
+        countRefill(end - top, left);
         return allocate(bytes);
+    }
+
+    /** Makes the buffer longer where nobody has cut anything off its region since: then nothing of it is wasted. */
+    private boolean extend(int bytes, int wantedBytes) {
+        Region extended = region;
+        int more = extended == null ? 0 : pool.extend(extended, end, end - top, bytes, wantedBytes, space);
+        if (more > 0) {
+            end += more;
+            countRefill(more, 0);
+        }
+        return more > 0;
+    }
+
+    private void countRefill(int bytes, int leftBytes) {
+        counters.refills++;
+        takenBytes += bytes;
+        if (space == Space.EDEN) {
+            pool.flight().refilled(bytes, leftBytes);
+        }
     }
 
     /** Returns whether an entry outside takes less than a new buffer: where regions are tiny, either takes one of them. */
@@ -162,6 +180,7 @@ public final class AllocationBuffer {
         entryRegion = outside;
         entryOffset = found.start();
         counters.slowAllocations++;
+        refillWasteLimit += BufferSizing.refillWasteIncrement(end - top);
         counters.allocatedBytes += bytes;
         return true;
     }

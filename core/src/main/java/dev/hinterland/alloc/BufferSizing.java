@@ -24,6 +24,9 @@ public final class BufferSizing {
     /** What each slow allocation adds to the limit of refill waste: HotSpot's {@code TLABWasteIncrement} in bytes. */
     public static final int REFILL_WASTE_INCREMENT_BYTES = 4 * Long.BYTES;
 
+    /** So many entries in a row that do not fit are allocated outside a buffer, before its rest is given up. */
+    private static final int MOST_OUTSIDE = 8;
+
     private BufferSizing() {}
 
     /** Returns how often a stripe refills its buffer between two resizes: buffers are half full on average. */
@@ -45,5 +48,13 @@ public final class BufferSizing {
     /** Returns how much of a buffer may be left over when it is retired because an entry does not fit. */
     public static int refillWasteLimit(int bufferBytes) {
         return bufferBytes / REFILL_WASTE_FRACTION;
+    }
+
+    /**
+     * Returns what an entry that did not fit the rest of a buffer adds to the limit of refill waste. More than HotSpot's where the
+     * rest is long: entries are larger than objects, and where all are larger than the rest, each goes the slow way until it is given up.
+     */
+    static int refillWasteIncrement(int leftBytes) {
+        return Math.max(REFILL_WASTE_INCREMENT_BYTES, leftBytes / MOST_OUTSIDE);
     }
 }

@@ -36,6 +36,9 @@ public final class NativeMemory implements AutoCloseable {
 
     private static final long PAGE_BYTES = 4096;
 
+    /** What the C library adds to an allocation that it maps, and what aligns it, in whole cache lines. */
+    private static final int MAPPING_BYTES = 2 * CACHE_LINE_BYTES;
+
     private final Arena arena;
     private final Arenas blocks = new Arenas();
     private final long maxBytes;
@@ -176,6 +179,11 @@ public final class NativeMemory implements AutoCloseable {
             return bytes + CACHE_LINE_BYTES;
         }
         return (bytes + CACHE_LINE_BYTES + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+    }
+
+    /** Returns how much to allocate so that it takes no more than so many bytes, if those are whole pages. */
+    public static int bytesWithin(int bytes) {
+        return bytes < MAPPED_FROM_BYTES ? bytes : bytes - MAPPING_BYTES;
     }
 
     /**

@@ -47,6 +47,10 @@ final class FreeRegions {
         return regions.remove(index);
     }
 
+    int size() {
+        return regions.size();
+    }
+
     boolean isEmpty() {
         return regions.isEmpty();
     }

@@ -54,12 +54,29 @@ final class Opening {
         int start = open.top();
         Slice slice = new Slice(open, start, start + lengthOf(bytes));
         open.hold();
-        open.setTop(slice.end());
-        if (slice.end() == open.length()) {
+        handOut(open, slice.end());
+        return slice;
+    }
+
+    /** Returns whether this region is open, and what has been cut off it ends here. */
+    boolean endsAt(Region other, int end) {
+        return region == other && other.top() == end;
+    }
+
+    /** Adds so much, or a short rest too, to the slice that was cut last; returns how much. */
+    int extend(int bytes) {
+        Region open = Objects.requireNonNull(region);
+        int added = lengthOf(bytes);
+        handOut(open, open.top() + added);
+        return added;
+    }
+
+    private void handOut(Region open, int end) {
+        open.setTop(end);
+        if (end == open.length()) {
             open.setState(RegionState.FULL);
             region = null;
         }
-        return slice;
     }
 
     /** Fills the rest of the region, and returns how much that was. */

@@ -22,7 +22,8 @@ public final class RegionPool {
     /*
      * Ahead. Memory from the system comes zeroed, which takes time in proportion. When half of the open region has been
      * handed out, the pool asks for the next one to be prepared, off the writers' path. A writer who comes too early
-     * waits for it, or prepares it himself.
+     * waits for it, or prepares it himself; and from then on one more is kept ready, up to a few, as far as that is next to nothing
+     * of what is there.
      *
      * Lending. What regions have taken of the budget never goes back to it. Where entries get smaller and more, the index
      * needs more of it than before, and gets a free region's memory.
@@ -40,7 +41,12 @@ public final class RegionPool {
      */
 
     /** The reserve is memory when it is no more than this fraction of the store. */
-    private static final int RESERVE_FRACTION = 8;
+    private static final int RESERVE_FRACTION = 32;
+
+    private static final int MOST_AHEAD = 3;
+
+    /** More than one region is kept ready if they are no more than this fraction of the store. */
+    private static final int AHEAD_FRACTION = 128;
 
     private final NativeMemory memory;
     private final RegionTable table;
@@ -54,6 +60,7 @@ public final class RegionPool {
     private final Opening[] openings =
             Arrays.stream(Space.values()).map(Opening::new).toArray(Opening[]::new);
     private long opened;
+    private int ahead = 1;
     private long lowBytes;
     private int sliceBytes = Integer.MAX_VALUE;
     private final Loan loan = new Loan();
@@ -64,7 +71,7 @@ public final class RegionPool {
     /** Creates a pool without regions. */
     public RegionPool(NativeMemory memory, RegionSizing sizing, RegionDemand demand) {
         this.memory = memory;
-        this.maxRegionBytes = sizing.maxBytes();
+        this.maxRegionBytes = sizing.largestBytes();
         this.demand = demand;
         this.supply = new RegionSupply(memory, sizing, demand, lock);
         this.table = supply.table();
@@ -115,16 +122,49 @@ public final class RegionPool {
                     free.add(next);
                 }
             }
-            boolean eden = space == Space.EDEN;
-            int bytes = Math.max(minBytes, eden ? Math.min(wantedBytes, sliceBytes) : wantedBytes);
-            if (eden) {
-                // Before the slice is cut: if this throws, nothing has been taken.
-                requestNext(opening, bytes);
-            }
+            int bytes = bytesOfSlice(minBytes, wantedBytes, opening);
             return Optional.of(opening.cut(bytes));
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * Lengthens a slice, if nothing else has been cut off its region since.
+     *
+     * @param region the region of the slice, which the caller holds
+     * @param end where the slice ends
+     * @param leftBytes what nobody has allocated from the slice
+     * @param minBytes the least that must be left of it then
+     * @param wantedBytes the size that a new slice should have
+     * @return by how much, or zero
+     */
+    public int extend(Region region, int end, int leftBytes, int minBytes, int wantedBytes, Space space) {
+        Opening opening = openings[space.ordinal()];
+        lock.lock();
+        try {
+            if (!opening.endsAt(region, end) || !opening.fits(minBytes - leftBytes)) {
+                return 0;
+            }
+            int bytes = bytesOfSlice(minBytes, wantedBytes, opening) - leftBytes;
+            return opening.extend(bytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Returns how large the next slice is to be, and asks for what will be needed after it: before anything is taken, in case
+     * that throws. Slices for writers hold a whole number of entries like the one that they are cut for, so that entries of one
+     * size leave nothing over.
+     */
+    private int bytesOfSlice(int minBytes, int wantedBytes, Opening opening) {
+        if (opening.space() != Space.EDEN) {
+            return Math.max(minBytes, wantedBytes);
+        }
+        int entries = Math.max(1, Math.min(wantedBytes, sliceBytes) / minBytes);
+        requestNext(opening, entries * minBytes);
+        return entries * minBytes;
     }
 
     /** Closes the open region of a space, so that it can be evacuated; its rest becomes a filler. */
@@ -139,15 +179,30 @@ public final class RegionPool {
 
     /** Asks for what will be needed once so much more has been cut. */
     private void requestNext(Opening opening, int bytes) {
-        if (opening.isHalfFullAfter(bytes)
+        if ((ahead > 1 || opening.isHalfFullAfter(bytes))
                 && !supply.isPreparing()
                 && !supply.isRefused()
                 && memory.restBytes() > keepBytes()
-                && findFree(1, false) < 0) {
+                && !isAhead()) {
             demand.prepareSoon();
         }
         if (lowBytes > 0 && bytesForWriters() - opening.lengthOf(bytes) < lowBytes) {
             demand.evacuateSoon();
+        }
+    }
+
+    /** Returns whether there are as many regions ready for writers as there should be. */
+    private boolean isAhead() {
+        boolean reserved = isReserved();
+        int spare = free.size() - (reserved ? 1 : 0);
+        return findFree(1, false) >= 0 && spare >= ahead;
+    }
+
+    /** Keeps one more region ready, as somebody has had to wait. */
+    private void goFurtherAhead() {
+        long bytes = (ahead + 1L) * free.largestBytes();
+        if (ahead < MOST_AHEAD && bytes <= supply.totalBytes() / AHEAD_FRACTION) {
+            ahead++;
         }
     }
 
@@ -221,6 +276,9 @@ public final class RegionPool {
         try {
             while (index < 0) {
                 if (supply.isPreparing()) {
+                    goFurtherAhead();
+                }
+                if (supply.isBusy()) {
                     if (began == 0) {
                         began = System.nanoTime();
                         stall = demand.flight().stall();
@@ -245,7 +303,12 @@ public final class RegionPool {
     private int findFree(int minBytes, boolean evacuation) {
         reap();
         free.setScarce(supply.hasRefused());
-        return free.find(minBytes, !evacuation && (isReserveMemory() || supply.largestAffordable() <= 0));
+        return free.find(minBytes, !evacuation && isReserved());
+    }
+
+    /** Returns whether writers must leave a free region. */
+    private boolean isReserved() {
+        return isReserveMemory() || supply.largestAffordable() <= 0;
     }
 
     /** Returns whether writers must leave a free region, also where the budget has more. */
@@ -283,12 +346,13 @@ public final class RegionPool {
         }
     }
 
-    /** Prepares a free region for the writers to come, unless there is one. */
+    /** Prepares free regions for the writers to come, unless there are some. */
     public void prepare() {
         lock.lock();
         try {
-            if (!supply.isPreparing() && findFree(1, false) < 0) {
-                prepareOne(1, false);
+            boolean more = true;
+            while (more && !supply.isPreparing() && !isAhead()) {
+                more = prepareOne(1, false);
             }
         } finally {
             lock.unlock();

@@ -1,18 +1,25 @@
 package dev.hinterland.region;
 
+import dev.hinterland.memory.NativeMemory;
+
 /**
  * How large the regions of a store are.
  *
  * <p>Location arithmetic gives each region the addresses for the largest size, but a region takes only as much memory as
  * suits the size of the store at the time. So a small store is small, and a big one has few regions.
  *
- * @param minBytes the least size; each is a multiple of it
- * @param maxBytes the largest size, a power of two
+ * @param minBytes the least size; each is a multiple of it, less what the C library adds
+ * @param maxBytes the addresses of a region, a power of two
  * @param targetCount how many regions of the largest size there are about to be
  */
 public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
 
     private static final int MIN_MAP_REGION_BYTES = 64 << 10;
+
+    /** The first regions of a map are smaller still, unless that is a part of the budget that matters for large entries. */
+    private static final int FIRST_MAP_REGION_BYTES = 8 << 10;
+
+    private static final long SMALL_MAP_BYTES = 16 << 20;
     private static final int MAX_MAP_REGION_BYTES = 256 << 20;
     private static final int MAP_REGIONS = 512;
 
@@ -33,6 +40,12 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     /** A new region takes this fraction of what is there already. */
     private static final int GROWTH_FRACTION = 64;
 
+    /** The first ones take this fraction. */
+    private static final int FIRST_GROWTH_FRACTION = 8;
+
+    /** In a small store, a region has room for so many entries like the first one. */
+    private static final int FIRST_ENTRIES = 16;
+
     /** In the largest stores regions are larger, so that there are not many more than this number. */
     private static final int MANY_REGIONS = 1 << 15;
 
@@ -43,7 +56,8 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     public static RegionSizing ofMap(long maxBytes) {
         long bytes = Math.min(maxBytes / MAP_REGIONS, Math.max(SHORT_CLEARING_BYTES, maxBytes / LARGE_MAP_REGIONS));
         int largest = clampToPower(bytes, MIN_MAP_REGION_BYTES, most(maxBytes, MAX_MAP_REGION_BYTES));
-        return new RegionSizing(MIN_MAP_REGION_BYTES, largest, MAP_REGIONS);
+        int least = maxBytes < SMALL_MAP_BYTES ? MIN_MAP_REGION_BYTES : FIRST_MAP_REGION_BYTES;
+        return new RegionSizing(least, largest, MAP_REGIONS);
     }
 
     /**
@@ -76,12 +90,19 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
         return Math.clamp(Long.highestOneBit(Math.max(1, bytes)), least, most);
     }
 
+    /** Returns how large a region is at most: what takes no more memory than its addresses. */
+    int largestBytes() {
+        return NativeMemory.bytesWithin(maxBytes);
+    }
+
     /** Returns the size of the next region, where there are so many bytes of them already. */
     int nextBytes(long totalBytes, int leastBytes) {
-        long grown = totalBytes / GROWTH_FRACTION;
-        long bytes = Math.max(leastBytes, Math.min(grown, maxBytes));
+        long first =
+                Math.max(totalBytes / FIRST_GROWTH_FRACTION / minBytes * minBytes, (long) leastBytes * FIRST_ENTRIES);
+        long grown = Math.max(totalBytes / GROWTH_FRACTION, Math.min(first, MIN_MAP_REGION_BYTES));
+        long bytes = Math.max(leastBytes + maxBytes - largestBytes(), Math.min(grown, maxBytes));
         long rounded = (bytes + minBytes - 1) / minBytes * minBytes;
-        return (int) Math.min(rounded, maxBytes);
+        return NativeMemory.bytesWithin((int) Math.min(rounded, maxBytes));
     }
 
     /**
@@ -92,11 +113,11 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
         int most = Math.min(capacity(budgetBytes), Location.maxRegions(maxBytes));
         long total = 0;
         int regions = 0;
-        while (regions < most && nextBytes(total, 1) < maxBytes) {
+        while (regions < most && nextBytes(total, 1) < largestBytes()) {
             total += nextBytes(total, 1);
             regions++;
         }
-        return total + (long) (most - regions) * maxBytes;
+        return total + (long) (most - regions) * largestBytes();
     }
 
     /** Returns how many regions a store with this budget may have at most: more than fit it, the small ones included. */
@@ -110,7 +131,12 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
      * which is 2 at least.
      */
     private int growingRegions() {
-        int doublings = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(maxBytes / minBytes);
-        return GROWTH_FRACTION * (1 + doublings);
+        int small = Math.min(maxBytes, Math.max(minBytes, MIN_MAP_REGION_BYTES));
+        return FIRST_GROWTH_FRACTION * (1 + doublings(minBytes, small))
+                + GROWTH_FRACTION * (1 + doublings(small, maxBytes));
+    }
+
+    private static int doublings(int from, int to) {
+        return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(to / from);
     }
 }

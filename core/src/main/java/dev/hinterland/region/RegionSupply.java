@@ -16,6 +16,8 @@ final class RegionSupply {
     /** A system that has refused memory is asked again after this time. */
     private static final long RETRY_NANOS = 20_000_000;
 
+    private static final int MOST_PREPARING = 2;
+
     private final NativeMemory memory;
     private final RegionSizing sizing;
     private final RegionDemand demand;
@@ -49,6 +51,11 @@ final class RegionSupply {
     /** Returns whether somebody is waiting for the system to give a region. */
     boolean isPreparing() {
         return preparing > 0;
+    }
+
+    /** Returns whether so many are waiting for the system that one more had better wait for them. */
+    boolean isBusy() {
+        return preparing >= MOST_PREPARING;
     }
 
     /**
@@ -106,8 +113,8 @@ final class RegionSupply {
         if (isRefused()) {
             return 0;
         }
-        long budget = memory.restBytes() - indexKeepBytes(sizing.maxBytes());
-        return table.isExhausted() ? 0 : budget / NativeMemory.costBytes(sizing.maxBytes());
+        long budget = memory.restBytes() - indexKeepBytes(sizing.largestBytes());
+        return table.isExhausted() ? 0 : budget / NativeMemory.costBytes(sizing.largestBytes());
     }
 
     /** Returns what the index will need beyond what it has, when there are so many bytes of regions more. */
