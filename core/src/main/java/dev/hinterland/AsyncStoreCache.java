@@ -150,7 +150,7 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
         Set<K> wanted = StoreCache.distinct(keys);
         Map<K, V> found = synchronous.getAllPresent(wanted);
         BulkLoad<K, V, A, B> bulk = BulkLoad.of(map, StoreCache.missing(wanted, found));
-        if (!bulk.keys().isEmpty()) {
+        if (!bulk.isEmpty()) {
             begin(bulk, loader);
         }
         Map<K, CompletableFuture<@Nullable V>> futures = new LinkedHashMap<>();
@@ -186,8 +186,13 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
         Objects.requireNonNull(future, "future");
         Load<A, V> load = map.loads().create(map.keyForm(key));
         map.loads().replace(load);
-        map.removeReplaced(load);
-        follow(load, future);
+        try {
+            map.removeReplaced(load);
+            follow(load, future);
+        } catch (Throwable problem) {
+            map.loads().fail(load, problem);
+            throw problem;
+        }
     }
 
     @Override

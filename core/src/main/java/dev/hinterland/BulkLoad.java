@@ -1,9 +1,11 @@
 package dev.hinterland;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -28,6 +30,9 @@ final class BulkLoad<K, V, A, B> {
     private final Map<K, Load<A, V>> others = new LinkedHashMap<>();
     private final Map<K, Load<A, V>> own = new LinkedHashMap<>();
 
+    /** Those in {@link #own}, and those that have ended. */
+    private final List<Load<A, V>> begun = new ArrayList<>();
+
     private BulkLoad(CacheMap<K, V, A, B> map) {
         this.map = map;
     }
@@ -37,8 +42,8 @@ final class BulkLoad<K, V, A, B> {
         BulkLoad<K, V, A, B> bulk = new BulkLoad<>(map);
         Map<K, A> forms = new LinkedHashMap<>();
         missing.forEach(key -> forms.put(key, map.keyForm(key)));
-        forms.forEach(bulk::enter);
         try {
+            forms.forEach(bulk::enter);
             bulk.lookAgain();
         } catch (Throwable problem) {
             bulk.fail(problem);
@@ -49,8 +54,16 @@ final class BulkLoad<K, V, A, B> {
 
     private void enter(K key, A form) {
         Load<A, V> mine = map.loads().create(form);
+        // A load must be known here before others can wait for it: it would not be ended otherwise if there is no
+        // memory to add it.
+        own.put(key, mine);
+        begun.add(mine);
         Load<A, V> running = map.loads().enter(mine);
-        (running == mine ? own : others).put(key, running);
+        if (running != mine) {
+            begun.removeLast();
+            own.remove(key);
+            others.put(key, running);
+        }
     }
 
     /** Other loads may have ended after the caller looked. */
@@ -69,6 +82,11 @@ final class BulkLoad<K, V, A, B> {
     /** Returns the keys that the caller has to load. */
     Set<K> keys() {
         return new LinkedHashSet<>(own.keySet());
+    }
+
+    /** Returns whether there is nothing for the caller to load. */
+    boolean isEmpty() {
+        return own.isEmpty();
     }
 
     /** Returns the keys that others load. */
@@ -153,9 +171,11 @@ final class BulkLoad<K, V, A, B> {
         }
     }
 
-    /** Ends the loads that have not ended. */
+    /** Ends the loads that have not ended. Allocates nothing here, as the problem may be a heap that is full. */
     void fail(Throwable problem) {
-        own.values().forEach(load -> map.loads().fail(load, problem));
+        for (int i = 0; i < begun.size(); i++) {
+            map.loads().fail(begun.get(i), problem);
+        }
     }
 
     /** Waits for all loads, those of others included; returns the values that there are. */

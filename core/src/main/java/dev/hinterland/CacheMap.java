@@ -326,9 +326,13 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     /** Removes the entry of a key because something takes its place that is not in the store yet. */
     void removeReplaced(Load<A, V> load) {
-        A key = load.form();
-        long location = keepBy(load, () -> store.remove(key, Index.PRESENT), () -> Index.ABSENT);
+        keepBy(load, () -> discardPresent(load.form()), () -> false);
+    }
+
+    private boolean discardPresent(A key) {
+        long location = store.remove(key, Index.PRESENT);
         discard(location, Cause.REPLACED);
+        return location != Index.ABSENT;
     }
 
     // Computing counts a load for each call of the function.

@@ -102,7 +102,7 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         Set<K> missing = findings.missing();
         while (!missing.isEmpty()) {
             BulkLoad<K, V, A, B> bulk = BulkLoad.of(map, missing);
-            if (!bulk.keys().isEmpty()) {
+            if (!bulk.isEmpty()) {
                 bulk.end(load(bulk, loader));
             }
             Map<K, V> found = bulk.await();

@@ -1,9 +1,11 @@
 package dev.hinterland;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
 import dev.hinterland.programs.WholeApi;
+import dev.hinterland.support.Forgotten;
 import dev.hinterland.support.ForkedJvm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,12 +13,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import jdk.jfr.consumer.RecordingStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -103,6 +110,38 @@ class FlightRecordingTest {
         assertThat(growths)
                 .anySatisfy(event -> assertThat(event.getString("part")).isEqualTo("INDEX"));
         assertThat(of(events, "BufferRefill", "full")).hasSize((int) memory[0].refills());
+    }
+
+    /** The cleaner tells of it in its own time, so the events are read as they come. */
+    @Test
+    void forgottenMap_tellsOnceWhatHasBeenFreed() throws InterruptedException {
+        List<Long> freedBytes = new CopyOnWriteArrayList<>();
+        CountDownLatch told = new CountDownLatch(1);
+        try (RecordingStream stream = new RecordingStream()) {
+            stream.enable(PREFIX + "StoreForgotten");
+            stream.onEvent(PREFIX + "StoreForgotten", event -> {
+                if (event.getString("store").equals("forgotten")) {
+                    freedBytes.add(event.getLong("bytes"));
+                    told.countDown();
+                }
+            });
+            stream.startAsync();
+            assertThat(new Forgotten(filledMap()).isCollected()).isTrue();
+            assertThat(told.await(1, TimeUnit.MINUTES)).isTrue();
+            stream.stop();
+        }
+        assertThat(freedBytes).singleElement(as(InstanceOfAssertFactories.LONG)).isBetween(1_000L * 1_000, 8L << 20);
+    }
+
+    private static OffHeapMap<Long, byte[]> filledMap() {
+        OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                .maxBytes(8 << 20)
+                .name("forgotten")
+                .build();
+        for (long key = 0; key < 1_000; key++) {
+            map.put(key, new byte[1_000]);
+        }
+        return map;
     }
 
     @Test

@@ -120,16 +120,20 @@ public final class Allocator {
      * of the regions but that, are whole entries and fillers. For a moment only; one caller at a time.
      */
     public void pauseFor(Consumer<List<Rest>> action) {
-        List<AllocationBuffer> claimed = new ArrayList<>();
+        List<AllocationBuffer> all = all();
+        int claimed = 0;
         try {
-            for (AllocationBuffer buffer : all()) {
-                Backoff.until(buffer::tryClaim);
-                claimed.add(buffer);
+            while (claimed < all.size()) {
+                Backoff.until(all.get(claimed)::tryClaim);
+                claimed++;
             }
-            action.accept(
-                    claimed.stream().flatMap(buffer -> buffer.rest().stream()).toList());
+            action.accept(all.stream().flatMap(buffer -> buffer.rest().stream()).toList());
         } finally {
-            claimed.forEach(AllocationBuffer::release);
+            // Nothing is allocated here, which might fail: a buffer that stays claimed is lost.
+            while (claimed > 0) {
+                claimed--;
+                all.get(claimed).release();
+            }
         }
     }
 

@@ -164,10 +164,11 @@ public final class AdaptivePolicy implements EvictionPolicy {
     private @Nullable Ghost claimGhost(long bytes) {
         NativeMemory from = memory;
         for (long wanted = bytes; from != null && wanted >= Ghost.bytesFor(1); wanted = Ghost.wholeBytes(wanted / 2)) {
+            Ghost made = new Ghost(wanted);
             Optional<NativeMemory.Claim> claimed = from.claim(Ghost.costBytes(wanted), NativeMemory.Purpose.POLICY);
             if (claimed.isPresent()) {
                 ghostMemory = claimed.get();
-                return new Ghost(wanted);
+                return made;
             }
         }
         return null;
@@ -186,7 +187,8 @@ public final class AdaptivePolicy implements EvictionPolicy {
         NativeMemory from = memory;
         return from == null
                 ? Optional.empty()
-                : from.allocate(bytes, NativeMemory.Purpose.POLICY, 0).map(Words::new);
+                : Optional.ofNullable(from.allocate(bytes, NativeMemory.Purpose.POLICY, 0))
+                        .map(Words::new);
     }
 
     /** Fits the sample to a number of entries, if that is known. */

@@ -89,8 +89,9 @@ final class Merger {
 
     private void add(long slot, long tag) {
         if (count == slots.length) {
-            slots = Arrays.copyOf(slots, 2 * count);
+            // The one that is looked at above comes last: there may be no memory for both.
             tags = Arrays.copyOf(tags, 2 * count);
+            slots = Arrays.copyOf(slots, 2 * count);
         }
         slots[count] = slot;
         tags[count++] = (byte) tag;

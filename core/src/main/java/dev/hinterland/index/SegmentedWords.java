@@ -129,11 +129,12 @@ final class SegmentedWords {
 
     private boolean add(int segment) {
         Optional<Block> block = memory.allocate(bytesOf(segment), purpose);
-        block.ifPresent(added -> {
-            blocks[segment] = added;
-            segments[segment] = added.words();
+        if (block.isPresent()) {
+            // Nothing is allocated on the heap until the block is known here, or a heap that is full would lose it.
+            blocks[segment] = block.get();
+            segments[segment] = block.get().words();
             segmentCount = Math.max(segmentCount, segment + 1);
-        });
+        }
         return block.isPresent();
     }
 

@@ -108,9 +108,10 @@ final class Splitter<K> {
 
     private void add(long location, long tag) {
         if (count == locations.length) {
-            locations = Arrays.copyOf(locations, 2 * count);
-            tags = Arrays.copyOf(tags, 2 * count);
+            // The one that is looked at above comes last: there may be no memory for all.
             moves = Arrays.copyOf(moves, 2 * count);
+            tags = Arrays.copyOf(tags, 2 * count);
+            locations = Arrays.copyOf(locations, 2 * count);
         }
         locations[count] = location;
         tags[count++] = (byte) tag;

@@ -191,18 +191,18 @@ public final class NativeMemory implements AutoCloseable {
      *
      * @param bytes how much
      * @param keepBytes how much of the budget must remain free afterwards
-     * @return the memory, or empty where the budget does not allow it
+     * @return the memory, or {@code null} where the budget or the system does not allow it
      * @throws IllegalStateException if this memory has been closed
      */
-    public Optional<MemorySegment> allocate(long bytes, Purpose purpose, long keepBytes) {
+    public @Nullable MemorySegment allocate(long bytes, Purpose purpose, long keepBytes) {
         long cost = costBytes(bytes);
         if (!claim(cost, keepBytes)) {
-            return Optional.empty();
+            return null;
         }
         boolean done = false;
         try {
-            Optional<MemorySegment> segment = allocateNow(bytes);
-            done = segment.isPresent();
+            MemorySegment segment = allocateNow(bytes);
+            done = segment != null;
             if (done) {
                 usedByPurpose.addAndGet(purpose.ordinal(), cost);
             }
@@ -286,22 +286,22 @@ public final class NativeMemory implements AutoCloseable {
             if (cost > leftBytes) {
                 return Optional.empty();
             }
-            Optional<MemorySegment> segment = allocateNow(bytes);
-            leftBytes -= segment.isPresent() ? cost : 0;
-            return segment;
+            MemorySegment segment = allocateNow(bytes);
+            leftBytes -= segment != null ? cost : 0;
+            return Optional.ofNullable(segment);
         }
     }
 
-    private Optional<MemorySegment> allocateNow(long bytes) {
+    private @Nullable MemorySegment allocateNow(long bytes) {
         try {
-            Optional<MemorySegment> segment = Optional.of(arena.allocate(bytes, CACHE_LINE_BYTES));
+            MemorySegment segment = arena.allocate(bytes, CACHE_LINE_BYTES);
             if (bytes >= refusedBytes) {
                 refusedBytes = 0;
             }
             return segment;
         } catch (OutOfMemoryError e) {
             refusedBytes = bytes;
-            return Optional.empty();
+            return null;
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 /** The regions that may be taken, and which of them must be left for evacuation to copy to. Guarded by the pool's lock. */
 final class FreeRegions {
 
-    private final List<Region> regions = new ArrayList<>();
+    private final ArrayList<Region> regions = new ArrayList<>();
     private volatile int largestBytes;
     private boolean reserveInParts;
     private boolean scarce;
@@ -37,6 +37,11 @@ final class FreeRegions {
     /** Sets how many bytes evacuation can copy to without another region; any thread may. */
     void setTargetBytes(int bytes) {
         targetBytes = bytes;
+    }
+
+    /** Sees to it that so many regions can be added without an allocation, which might fail. */
+    void ensureCapacity(int count) {
+        regions.ensureCapacity(count);
     }
 
     void add(Region region) {

@@ -1,6 +1,7 @@
 package dev.hinterland.region;
 
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -49,13 +50,15 @@ final class Opening {
         region = next;
     }
 
-    Slice cut(int bytes) {
+    /** Cuts a slice, which holds the region. If there is no memory on the heap for the slice's object, nothing has been cut. */
+    Optional<Slice> cut(int bytes) {
         Region open = Objects.requireNonNull(region);
         int start = open.top();
         Slice slice = new Slice(open, start, start + lengthOf(bytes));
+        Optional<Slice> cut = Optional.of(slice);
         open.hold();
         handOut(open, slice.end());
-        return slice;
+        return cut;
     }
 
     /** Returns whether this region is open, and what has been cut off it ends here. */

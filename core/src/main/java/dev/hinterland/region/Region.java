@@ -30,9 +30,9 @@ public final class Region {
         }
     }
 
-    private final int id;
-    private final int length;
-    private final MemorySegment memory;
+    private int id;
+    private int length;
+    private MemorySegment memory = MemorySegment.NULL;
 
     private volatile RegionState state = RegionState.FREE;
     private volatile Space space = Space.EDEN;
@@ -43,10 +43,13 @@ public final class Region {
     private volatile int unusableBytes;
     private volatile long latestTime;
 
-    Region(int id, MemorySegment memory) {
-        this.id = id;
-        this.memory = memory;
-        this.length = (int) memory.byteSize();
+    /** Creates a region that has no memory yet; it is not shared before it {@linkplain #begin begins}. */
+    Region() {}
+
+    void begin(int newId, MemorySegment newMemory) {
+        id = newId;
+        memory = newMemory;
+        length = (int) newMemory.byteSize();
     }
 
     /** Returns the number of the region, from one. */

@@ -56,7 +56,7 @@ public final class RegionPool {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final FreeRegions free = new FreeRegions();
-    private final List<Region> retired = new ArrayList<>();
+    private final ArrayList<Region> retired = new ArrayList<>();
     private final Opening[] openings =
             Arrays.stream(Space.values()).map(Opening::new).toArray(Opening[]::new);
     private long opened;
@@ -122,8 +122,7 @@ public final class RegionPool {
                     free.add(next);
                 }
             }
-            int bytes = bytesOfSlice(minBytes, wantedBytes, opening);
-            return Optional.of(opening.cut(bytes));
+            return opening.cut(bytesOfSlice(minBytes, wantedBytes, opening));
         } finally {
             lock.unlock();
         }
@@ -361,11 +360,14 @@ public final class RegionPool {
 
     /** Adds a free region from the system; gives up the lock in the meantime. */
     private boolean prepareOne(int minBytes, boolean evacuation) {
+        // Both lists can take all regions, so that to recycle one allocates nothing.
+        free.ensureCapacity(supply.mostRegions() + 1);
+        retired.ensureCapacity(supply.mostRegions() + 1);
         Optional<Region> region = supply.next(minBytes, evacuation ? 0 : keepBytes());
-        region.ifPresent(added -> {
-            free.count(added.length());
-            free.add(added);
-        });
+        if (region.isPresent()) {
+            free.count(region.get().length());
+            free.add(region.get());
+        }
         return region.isPresent();
     }
 
@@ -412,10 +414,11 @@ public final class RegionPool {
         return piece;
     }
 
+    /** Allocates nothing, as this may be due to a heap that is full. */
     private void giveBack(List<Region> pieces) {
-        for (Region piece : pieces) {
-            piece.setState(RegionState.FREE);
-            free.add(piece);
+        for (int i = 0; i < pieces.size(); i++) {
+            pieces.get(i).setState(RegionState.FREE);
+            free.add(pieces.get(i));
         }
         supply.signal();
     }

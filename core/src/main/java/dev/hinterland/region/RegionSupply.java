@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes regions from the system, as many as the budget allows beside the index of what will lie in them, judging by the size of
@@ -48,6 +49,11 @@ final class RegionSupply {
         return totalBytes;
     }
 
+    /** Returns how many regions there are, with those that the system is asked for at this moment. */
+    int mostRegions() {
+        return table.count() + preparing;
+    }
+
     /** Returns whether somebody is waiting for the system to give a region. */
     boolean isPreparing() {
         return preparing > 0;
@@ -68,10 +74,13 @@ final class RegionSupply {
         if (table.isExhausted() || isRefused()) {
             return Optional.empty();
         }
+        // Made before the system is asked: what the system has given cannot be given back.
+        Region region = new Region();
+        Optional<Region> next = Optional.of(region);
         int bytes = sizing.nextBytes(totalBytes, minBytes);
         long keep = keepBytes + indexKeepBytes(bytes);
         preparing++;
-        Optional<MemorySegment> segment = Optional.empty();
+        @Nullable MemorySegment segment = null;
         lock.unlock();
         try {
             segment = memory.allocate(bytes, Purpose.REGION, keep);
@@ -82,13 +91,12 @@ final class RegionSupply {
             refusedAt = refused ? System.nanoTime() : 0;
             changed.signalAll();
         }
-        return segment.map(this::add);
-    }
-
-    private Region add(MemorySegment segment) {
-        Region region = table.add(segment);
+        if (segment == null) {
+            return Optional.empty();
+        }
+        table.add(region, segment);
         totalBytes += region.length();
-        return region;
+        return next;
     }
 
     /** Returns whether the system refused memory when it was asked last. */

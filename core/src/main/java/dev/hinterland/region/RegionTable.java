@@ -44,15 +44,14 @@ public final class RegionTable {
         return count == regions.length - 1;
     }
 
-    /** Adds a region; one thread at a time. */
-    Region add(MemorySegment memory) {
+    /** Adds a region with this memory; one thread at a time. Allocates nothing on the heap, so it does not fail. */
+    void add(Region region, MemorySegment memory) {
         int id = count + 1;
-        Region region = new Region(id, memory);
+        region.begin(id, memory);
         readable.memories()[id] = memory;
         regions[id] = region;
         generations.begin(id, Location.firstGeneration(id, readable.shift(), highBits));
         count = id;
-        return region;
     }
 
     /** Returns the bytes of all regions in a state. */

@@ -1,7 +1,6 @@
 package dev.hinterland.store;
 
 import dev.hinterland.index.Index;
-import dev.hinterland.memory.SegmentCodec;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionTable;
@@ -93,7 +92,7 @@ final class EntryDisposal {
         long value = Entry.valueExtent(bytes, offset, header);
         if (Entry.isHumongous(header)) {
             long list = offset + Entry.keyOffset(header) + (key >>> 1);
-            store.humongous().free(SegmentCodec.INSTANCE.decode(bytes, list, value));
+            store.humongous().free(bytes, list, value >>> 1);
         }
         Entry.markDead(bytes, offset);
         return (int) Entry.bytes(bytes, offset, header);

@@ -76,8 +76,15 @@ final class HumongousValues {
             return Optional.of(list);
         } finally {
             if (!done) {
-                pieces.forEach(pool::recycle);
+                recycle(pieces);
             }
+        }
+    }
+
+    /** Allocates nothing, as this may be due to a heap that is full. */
+    private void recycle(List<Region> pieces) {
+        for (int i = 0; i < pieces.size(); i++) {
+            pool.recycle(pieces.get(i));
         }
     }
 
@@ -124,11 +131,18 @@ final class HumongousValues {
         return true;
     }
 
-    /** Recycles the regions of a list whose entry has been unlinked, or never was linked. */
+    /** Recycles the regions of a list whose entry never was linked. */
     void free(MemorySegment list) {
-        long pieces = list.byteSize() / Long.BYTES - 1;
-        for (int i = 1; i <= pieces; i++) {
-            pool.recycle(table.regionAt(list.getAtIndex(LONG, i)));
+        free(list, 0, list.byteSize());
+    }
+
+    /**
+     * Recycles the regions of a list whose entry has been unlinked. Reads the list where it is: there may be no memory on the heap for a
+     * copy, and the regions must be recycled all the same.
+     */
+    void free(MemorySegment memory, long listOffset, long listBytes) {
+        for (long offset = Long.BYTES; offset < listBytes; offset += Long.BYTES) {
+            pool.recycle(table.regionAt(memory.get(LONG, listOffset + offset)));
         }
     }
 }

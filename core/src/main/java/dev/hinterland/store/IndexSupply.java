@@ -26,7 +26,15 @@ final class IndexSupply implements IndexMemory {
         Flight.Span<Flight.Growth> growth = flight.growth();
         Optional<Block> block = memory.allocateBlock(bytes, purpose, pool.keepBytes())
                 .or(() -> pool.lend(bytes, purpose).map(lent -> Block.kept(new Words(lent))));
-        growth.end(new Flight.Growth(purpose.name(), bytes, block.isPresent()));
+        boolean done = false;
+        try {
+            growth.end(new Flight.Growth(purpose.name(), bytes, block.isPresent()));
+            done = true;
+        } finally {
+            if (!done && block.isPresent()) {
+                block.get().release();
+            }
+        }
         return block;
     }
 }

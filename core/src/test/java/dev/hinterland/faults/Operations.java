@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /** What can be done with a map or a cache, on one key that is there and one that is not. */
@@ -22,6 +24,7 @@ final class Operations {
     static final long FILLING = 10_000;
 
     private static final int FILLERS = 60;
+    private static final int TINY = 2_500;
     private static final int FILLER_LENGTH = 25_000;
     private static final int LENGTH = 40;
 
@@ -35,6 +38,11 @@ final class Operations {
      * @param body does it
      */
     record Operation(String name, Consumer<Subject<Numbered>> body) {
+
+        /** Returns whether keys may go that are not the operation's. */
+        boolean isOfAll() {
+            return Set.of("clear", "fill", "growth and shrinking of the index").contains(name);
+        }
 
         @Override
         public String toString() {
@@ -68,6 +76,11 @@ final class Operations {
         add(all, "get with the loader", subject -> subject.cache().get(ABSENT));
         add(all, "get with a function", subject -> subject.cache().get(ABSENT, key -> made(subject)));
         add(all, "getAll", subject -> subject.cache().getAll(List.of(PRESENT, ABSENT)));
+        add(
+                all,
+                "getAll with a function",
+                subject -> subject.cache()
+                        .getAll(List.of(PRESENT, ABSENT, ABSENT + 1), keys -> called(Map.of(ABSENT, made(subject)))));
         add(all, "getAllPresent", subject -> subject.cache().getAllPresent(List.of(PRESENT, ABSENT)));
         add(all, "put of the cache", subject -> subject.cache().put(PRESENT, subject.value(NEW, LENGTH)));
         add(
@@ -78,6 +91,76 @@ final class Operations {
         add(all, "invalidate", subject -> subject.cache().invalidate(PRESENT));
         add(all, "cleanUp", subject -> subject.cache().cleanUp());
         return all;
+    }
+
+    /** Futures under way end in the operation: they have the value or what was thrown. */
+    static List<Operation> ofAsyncCaches() {
+        List<Operation> all = new ArrayList<>();
+        add(all, "getIfPresent of a future", subject -> ignore(subject.async().getIfPresent(PRESENT) != null));
+        add(all, "get with the loader", subject -> subject.async().get(ABSENT).join());
+        add(
+                all,
+                "get with a function",
+                subject -> subject.async().get(ABSENT, key -> made(subject)).join());
+        add(
+                all,
+                "get of a future",
+                subject -> subject.async()
+                        .get(ABSENT, (key, executor) -> CompletableFuture.supplyAsync(() -> made(subject), executor))
+                        .join());
+        add(all, "get of a future that is completed later", Operations::completeLater);
+        add(all, "get of a future that is cancelled", subject -> {
+            CompletableFuture<Numbered> source = new CompletableFuture<>();
+            ignore(subject.async().get(ABSENT, (key, executor) -> source).cancel(false));
+        });
+        add(
+                all,
+                "getAll",
+                subject -> subject.async()
+                        .getAll(List.of(PRESENT, ABSENT, ABSENT + 1))
+                        .join());
+        add(
+                all,
+                "getAll with a function",
+                subject -> subject.async()
+                        .getAll(List.of(PRESENT, ABSENT, ABSENT + 1), keys -> called(Map.of(ABSENT, made(subject))))
+                        .join());
+        add(
+                all,
+                "getAll of a future",
+                subject -> subject.async()
+                        .getAll(
+                                List.of(PRESENT, ABSENT),
+                                (keys, executor) ->
+                                        CompletableFuture.supplyAsync(() -> Map.of(ABSENT, made(subject)), executor))
+                        .join());
+        add(
+                all,
+                "put of a future",
+                subject -> subject.async().put(PRESENT, CompletableFuture.completedFuture(subject.value(NEW, LENGTH))));
+        add(
+                all,
+                "put of a future that fails",
+                subject -> subject.async()
+                        .put(PRESENT, CompletableFuture.failedFuture(new IllegalArgumentException("injected"))));
+        add(all, "get of the synchronous view", subject -> subject.cache().get(ABSENT));
+        add(
+                all,
+                "refresh of the synchronous view",
+                subject -> subject.cache().refresh(PRESENT).isDone());
+        return all;
+    }
+
+    private static void completeLater(Subject<Numbered> subject) {
+        CompletableFuture<Numbered> source = new CompletableFuture<>();
+        try {
+            CompletableFuture<Numbered> future = subject.async().get(ABSENT, (key, executor) -> called(source));
+            source.complete(made(subject));
+            future.join();
+        } finally {
+            // As a source does whose work fails.
+            source.completeExceptionally(new IllegalArgumentException("injected"));
+        }
     }
 
     private static List<Operation> ofBoth() {
@@ -144,6 +227,7 @@ final class Operations {
                         subject.map().values().removeIf(value -> called(value).number() == PRESENT));
         add(all, "containsValue", subject -> ignore(subject.map().containsValue(subject.value(PRESENT, LENGTH))));
         add(all, "fill", Operations::fill);
+        add(all, "growth and shrinking of the index", Operations::growAndShrink);
         add(all, "clear", subject -> subject.map().clear());
     }
 
@@ -159,6 +243,19 @@ final class Operations {
             }
         } catch (OutOfBudgetException full) {
             subject.map().keySet().removeIf(key -> key >= FILLING);
+        }
+    }
+
+    /** Puts and removes so many keys that buckets are split, and merged again. */
+    private static void growAndShrink(Subject<Numbered> subject) {
+        try {
+            for (long key = FILLING; key < FILLING + TINY; key++) {
+                subject.map().put(key, subject.value(key, 1));
+            }
+        } finally {
+            for (long key = FILLING; key < FILLING + TINY; key++) {
+                subject.map().remove(key);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.hinterland.faults;
 
+import dev.hinterland.AsyncLoadingOffHeapCache;
 import dev.hinterland.CacheBuilder;
 import dev.hinterland.CacheValidator;
 import dev.hinterland.Expiry;
@@ -9,7 +10,9 @@ import dev.hinterland.MapValidator;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A map or a cache in which everything may throw that is not the library's.
@@ -20,6 +23,9 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
 
     /** Small enough that a few operations more fill it, and with room for a value of several regions. */
     private static final long MAX_BYTES = 1 << 20;
+
+    /** Large enough that what is there after they have been filled is worth a background thread. */
+    static final long LARGER_BYTES = 4 << 20;
 
     /** Makes a value. */
     interface Maker<V> {
@@ -33,8 +39,12 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
     }
 
     static Subject<Numbered> mapOfWords() {
+        return mapOfWords(MAX_BYTES);
+    }
+
+    static Subject<Numbered> mapOfWords(long maxBytes) {
         return of(new MapSubject<>(
-                Hinterland.map(Codec.ofLong(), Word.CODEC).maxBytes(MAX_BYTES).build(), Word::of));
+                Hinterland.map(Codec.ofLong(), Word.CODEC).maxBytes(maxBytes).build(), Word::of));
     }
 
     static Subject<Numbered> mapOfRecords() {
@@ -44,8 +54,12 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
 
     /** With a listener, an expiry, a clock and an executor of the user's. */
     static Subject<Numbered> cacheOfWords() {
+        return cacheOfWords(MAX_BYTES);
+    }
+
+    static Subject<Numbered> cacheOfWords(long maxBytes) {
         CacheBuilder<Long, Word> builder = Hinterland.cache(Codec.ofLong(), Word.CODEC)
-                .maximumBytes(MAX_BYTES)
+                .maximumBytes(maxBytes)
                 .recordStats()
                 .removalListener((key, value, cause) -> Injector.called())
                 .executor(task -> {
@@ -57,7 +71,7 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
                     return 0;
                 })
                 .expireAfter(new Hours<>());
-        return of(new CacheSubject<>(builder.build(key -> loaded(Word::of)), Word::of));
+        return of(new CacheSubject<>(builder.build(key -> loaded(Word::of)), null, Word::of));
     }
 
     /** With refreshes and values on the heap. */
@@ -71,7 +85,21 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
                 })
                 .expireAfterWrite(Duration.ofHours(1))
                 .heapEntries(100);
-        return of(new CacheSubject<>(builder.build(key -> loaded(Item::of)), Item::of));
+        return of(new CacheSubject<>(builder.build(key -> loaded(Item::of)), null, Item::of));
+    }
+
+    /** With a loader and an executor that runs tasks at once. */
+    static Subject<Numbered> asyncCacheOfWords() {
+        AsyncLoadingOffHeapCache<Long, Word> cache = Hinterland.cache(Codec.ofLong(), Word.CODEC)
+                .maximumBytes(MAX_BYTES)
+                .recordStats()
+                .removalListener((key, value, cause) -> Injector.called())
+                .executor(task -> {
+                    Injector.called();
+                    task.run();
+                })
+                .buildAsync((Long key) -> loaded(Word::of));
+        return of(new CacheSubject<>(cache.synchronous(), cache, Word::of));
     }
 
     @SuppressWarnings("unchecked") // operations put what the subject makes, and read numbers
@@ -125,6 +153,14 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
         throw new UnsupportedOperationException("a map is no cache");
     }
 
+    /** Returns the cache of futures. */
+    AsyncLoadingOffHeapCache<Long, V> async() {
+        throw new UnsupportedOperationException("values are no futures");
+    }
+
+    /** Returns whether entries may go to make room. */
+    abstract boolean evicts();
+
     /** Checks everything that the store has. */
     abstract void validate();
 
@@ -151,6 +187,11 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
         }
 
         @Override
+        boolean evicts() {
+            return false;
+        }
+
+        @Override
         void validate() {
             MapValidator.validate(map);
         }
@@ -164,10 +205,18 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
     private static final class CacheSubject<V extends Numbered> extends Subject<V> {
 
         private final LoadingOffHeapCache<Long, V> cache;
+        private final @Nullable AsyncLoadingOffHeapCache<Long, V> async;
 
-        CacheSubject(LoadingOffHeapCache<Long, V> cache, Maker<V> maker) {
+        CacheSubject(
+                LoadingOffHeapCache<Long, V> cache, @Nullable AsyncLoadingOffHeapCache<Long, V> async, Maker<V> maker) {
             super(maker);
             this.cache = cache;
+            this.async = async;
+        }
+
+        @Override
+        AsyncLoadingOffHeapCache<Long, V> async() {
+            return Objects.requireNonNull(async);
         }
 
         @Override
@@ -178,6 +227,11 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
         @Override
         LoadingOffHeapCache<Long, V> cache() {
             return cache;
+        }
+
+        @Override
+        boolean evicts() {
+            return true;
         }
 
         @Override

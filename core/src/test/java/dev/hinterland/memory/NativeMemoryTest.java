@@ -26,7 +26,7 @@ class NativeMemoryTest {
         assertThat(memory.usedBytes(Purpose.POLICY))
                 .isEqualTo(memory.usedBytes())
                 .isEqualTo(8 * NativeMemory.costBytes(PIECE));
-        assertThat(memory.allocate(3 * PIECE, Purpose.REGION, 0)).isEmpty();
+        assertThat(memory.allocate(3 * PIECE, Purpose.REGION, 0)).isNull();
         for (int i = 0; i < 8; i++) {
             MemorySegment piece = claim.allocate(PIECE).orElseThrow();
             assertThat(piece.toArray(ValueLayout.JAVA_BYTE)).isEqualTo(new byte[(int) PIECE]);

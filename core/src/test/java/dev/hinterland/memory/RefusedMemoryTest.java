@@ -52,7 +52,7 @@ class RefusedMemoryTest {
             try (NativeMemory memory = new NativeMemory(MAX_BYTES, new Failing(at, OutOfMemoryError::new))) {
                 int refused = 0;
                 for (int i = 1; i <= 11; i++) {
-                    refused += memory.allocate(PIECE, Purpose.REGION, 0).isEmpty() ? 1 : 0;
+                    refused += memory.allocate(PIECE, Purpose.REGION, 0) == null ? 1 : 0;
                 }
                 assertThat(refused).as("refused, the %s. by the system", at).isEqualTo(1);
                 assertThat(memory.usedBytes()).isEqualTo(MAX_BYTES).isEqualTo(memory.usedBytes(Purpose.REGION));
@@ -73,9 +73,9 @@ class RefusedMemoryTest {
     void whatIsToBeKept_isNotHandedOut() {
         try (NativeMemory memory = new NativeMemory(MAX_BYTES)) {
             long keep = MAX_BYTES - NativeMemory.costBytes(PIECE);
-            assertThat(memory.allocate(PIECE, Purpose.REGION, keep + 1)).isEmpty();
-            assertThat(memory.allocate(PIECE, Purpose.REGION, keep)).isPresent();
-            assertThat(memory.allocate(PIECE, Purpose.REGION, keep)).isEmpty();
+            assertThat(memory.allocate(PIECE, Purpose.REGION, keep + 1)).isNull();
+            assertThat(memory.allocate(PIECE, Purpose.REGION, keep)).isNotNull();
+            assertThat(memory.allocate(PIECE, Purpose.REGION, keep)).isNull();
         }
     }
 }

@@ -31,13 +31,15 @@ class MutationTest {
 
     private static final Path OUTPUT = Path.of("target", "mutants");
 
+    /** Ends a run whose watchdog does not. */
     private static final long LIMIT_SECONDS = 900;
-    private static final long LEAST_SECONDS = 40;
 
-    /** How much longer than on the unchanged library tests may take on a mutant; then it hangs, and is dead. */
+    private static final long LEAST_MILLIS = 10_000;
+
+    /** How much longer than the longest test on the unchanged library a test may take on a mutant; then it hangs, and is dead. */
     private static final int PATIENCE = 4;
 
-    private static final Map<List<String>, Long> USUAL_SECONDS = new HashMap<>();
+    private static final Map<List<String>, Long> LIMIT_MILLIS = new HashMap<>();
 
     static Stream<Mutation> mutations() throws IOException {
         String wanted = System.getProperty("hinterland.mutations", "");
@@ -51,12 +53,19 @@ class MutationTest {
         Path classes = Files.createDirectories(OUTPUT.resolve("unchanged"));
         Path output = classes.resolveSibling("unchanged.txt");
         for (List<String> tests : mutations().map(Mutation::tests).distinct().toList()) {
-            long began = System.nanoTime();
-            assertThat(exitCode(classes, tests, output, LIMIT_SECONDS))
+            assertThat(exitCode(classes, tests, output, TimeUnit.SECONDS.toMillis(LIMIT_SECONDS)))
                     .as("%s, output in %s", tests, output)
                     .isEqualTo(ChosenTests.PASSED);
-            USUAL_SECONDS.put(tests, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began));
+            LIMIT_MILLIS.put(tests, LEAST_MILLIS + PATIENCE * longestMillis(output));
         }
+    }
+
+    private static long longestMillis(Path output) throws IOException {
+        return Files.readAllLines(output).stream()
+                .filter(line -> line.startsWith(ChosenTests.LONGEST))
+                .mapToLong(line -> Long.parseLong(line.substring(ChosenTests.LONGEST.length())))
+                .max()
+                .orElseThrow();
     }
 
     @ParameterizedTest
@@ -65,8 +74,8 @@ class MutationTest {
         String file = mutation.name().replaceAll("\\W+", "-");
         Path classes = compile(mutation, OUTPUT.resolve(file));
         Path output = OUTPUT.resolve(file + ".txt");
-        long limit = LEAST_SECONDS + PATIENCE * USUAL_SECONDS.get(mutation.tests());
-        assertThat(exitCode(classes, mutation.tests(), output, limit))
+        long limitMillis = LIMIT_MILLIS.get(mutation.tests());
+        assertThat(exitCode(classes, mutation.tests(), output, limitMillis))
                 .as("tests that must find out; output in %s", output)
                 .isNotIn(ChosenTests.PASSED, ChosenTests.NONE_RUN);
     }
@@ -89,13 +98,14 @@ class MutationTest {
     }
 
     /** Runs tests with these classes before those of the library; returns how that ended. */
-    private static int exitCode(Path classes, List<String> tests, Path output, long seconds)
+    private static int exitCode(Path classes, List<String> tests, Path output, long testMillis)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-ea",
                 "-Xmx512m",
                 "-Ddev.hinterland.stretch=true",
+                "-D" + ChosenTests.LIMIT + "=" + testMillis,
                 "-cp",
                 classes + File.pathSeparator + classPath(),
                 ChosenTests.class.getName()));
@@ -105,7 +115,7 @@ class MutationTest {
                 .redirectOutput(output.toFile())
                 .start();
         try (AutoCloseable ended = process::destroyForcibly) {
-            return process.waitFor(seconds, TimeUnit.SECONDS) ? process.exitValue() : ChosenTests.HUNG;
+            return process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) ? process.exitValue() : ChosenTests.HUNG;
         } catch (IOException | InterruptedException | RuntimeException problem) {
             throw problem;
         } catch (Exception problem) {

@@ -26,7 +26,9 @@ class RegionTableTest {
         RegionTable table = new RegionTable(sizing.maxBytes(), sizing.capacity(budget));
         List<Region> regions = new ArrayList<>();
         while (!table.isExhausted()) {
-            regions.add(table.add(MEMORY));
+            Region region = new Region();
+            table.add(region, MEMORY);
+            regions.add(region);
         }
         assertThat((long) regions.size() * sizing.maxBytes()).isGreaterThanOrEqualTo(budget);
         int lastOffset = sizing.maxBytes() - Location.UNIT_BYTES;

@@ -39,7 +39,8 @@ public final class ForkedJvm {
 
     /** Puts the library on the class path. */
     public Result run(Class<?> program, Object... arguments) {
-        command.addAll(List.of("-cp", libraryAsRun() + File.pathSeparator + testClasses()));
+        command.addAll(
+                List.of("-cp", String.join(File.pathSeparator, libraryAsRun()) + File.pathSeparator + testClasses()));
         return start(program, arguments);
     }
 
@@ -50,8 +51,9 @@ public final class ForkedJvm {
     }
 
     /** Runs a program of a user's by its class path. */
-    public Result runOnClassPath(String classPath, String program) {
+    public Result runOnClassPath(String classPath, String program, String... arguments) {
         command.addAll(List.of("-cp", classPath, program));
+        command.addAll(List.of(arguments));
         return start();
     }
 
@@ -113,11 +115,11 @@ public final class ForkedJvm {
     }
 
     /** Returns the library, with what comes before it on the class path: that may have other versions of its classes. */
-    private static String libraryAsRun() {
+    public static List<String> libraryAsRun() {
         String home = home(Hinterland.class);
         List<String> entries = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
         int at = entries.indexOf(home);
-        return at < 0 ? home : String.join(File.pathSeparator, entries.subList(0, at + 1));
+        return at < 0 ? List.of(home) : entries.subList(0, at + 1);
     }
 
     private static String testClasses() {
