@@ -42,22 +42,26 @@ public record TextKey(String text, long latin1Extent, long first, long last, byt
     public static TextKey of(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         int length = bytes.length;
-        boolean isShort = length < Long.BYTES;
-        boolean isLong = length > SHORT_CHARS;
-        long first = isShort ? packShort(text) : (long) WORDS.get(bytes, 0);
-        long last = isShort ? first : (long) WORDS.get(bytes, length - Long.BYTES);
-        boolean exact = isLong ? Text.isSurelyExact(text, bytes) : isExact(text, length, first, last);
-        boolean latin1 = exact || Text.isLatin1(text);
-        return new TextKey(text, latin1 ? (long) length << 1 : NOT_LATIN1, first, last, isLong ? bytes : null);
-    }
-
-    /** As {@link Text#isSurelyExact}, for a string that two words cover. */
-    private static boolean isExact(String text, int length, long first, long last) {
-        return length == text.length()
-                && (ShortBytes.zeroBytes(first ^ ShortBytes.QUESTION_MARKS)
-                                | ShortBytes.zeroBytes(last ^ ShortBytes.QUESTION_MARKS))
-                        == 0
-                && (length >= Long.BYTES || allShort(text) <= MAX_LATIN1);
+        long first = 0;
+        long last = 0;
+        boolean exact = length == text.length();
+        if (length < Long.BYTES) {
+            for (int i = length - 1; i >= 0; i--) {
+                first = first << Byte.SIZE | (bytes[i] & MAX_LATIN1);
+                exact &= bytes[i] != '?';
+            }
+        } else {
+            first = (long) WORDS.get(bytes, 0);
+            last = (long) WORDS.get(bytes, length - Long.BYTES);
+            // What Latin-1 lacks has become a question mark, and a surrogate pair one for two.
+            exact &= length > SHORT_CHARS
+                    ? Text.isSurelyExact(text, bytes)
+                    : (ShortBytes.zeroBytes(first ^ ShortBytes.QUESTION_MARKS)
+                                    | ShortBytes.zeroBytes(last ^ ShortBytes.QUESTION_MARKS))
+                            == 0;
+        }
+        long extent = exact || Text.isLatin1(text) ? (long) length << 1 : NOT_LATIN1;
+        return new TextKey(text, extent, first, last, length > SHORT_CHARS ? bytes : null);
     }
 
     /**
@@ -85,22 +89,6 @@ public record TextKey(String text, long latin1Extent, long first, long last, byt
                 firstWord,
                 lastWord,
                 isLong ? text.getBytes(StandardCharsets.ISO_8859_1) : null);
-    }
-
-    private static long packShort(String text) {
-        long word = 0;
-        for (int i = text.length() - 1; i >= 0; i--) {
-            word = word << Byte.SIZE | text.charAt(i);
-        }
-        return word;
-    }
-
-    private static int allShort(String text) {
-        int all = 0;
-        for (int i = 0; i < text.length(); i++) {
-            all |= text.charAt(i);
-        }
-        return all;
     }
 
     /** Returns whether bytes of an extent are those that writing the string would make. */

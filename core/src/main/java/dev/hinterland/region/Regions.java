@@ -47,8 +47,12 @@ public record Regions(int shift, int highMask, MemorySegment[] memories, long[] 
 
     /** Returns whether all that was read at a location before was its entry's: its region has not been recycled. */
     public boolean isCurrent(long location) {
+        return isCurrent(location, id(location));
+    }
+
+    private boolean isCurrent(long location, int id) {
         VarHandle.acquireFence();
-        long generation = generations[id(location) & (generations.length - 1)];
+        long generation = generations[id & (generations.length - 1)];
         return ((location >>> Location.INCARNATION_SHIFT ^ generation) & Location.INCARNATION_MASK) == 0;
     }
 
@@ -86,21 +90,24 @@ public record Regions(int shift, int highMask, MemorySegment[] memories, long[] 
 
         private final Regions regions;
         private final long location;
+        private final int id;
 
-        EntryRead(Regions regions, long location) {
+        /** Begins a read, as {@link Regions#open}. */
+        public EntryRead(Regions regions, long location) {
             this.regions = regions;
             this.location = location;
             // The slot may have been read plainly: the bytes are those that were written before it, or later ones.
             VarHandle.acquireFence();
-            this.memory = regions.memory(regions.id(location));
-            this.offset = regions.offset(location);
+            this.id = regions.id(location);
+            this.memory = regions.memories[id & (regions.memories.length - 1)];
+            this.offset = (location & ((1L << regions.shift) - 1)) << Location.UNIT_SHIFT;
             this.header = memory.get(LONG, offset);
         }
 
         /** Returns whether all that has been read was the entry's. */
         @Override
         public boolean isStill() {
-            return regions.isCurrent(location);
+            return regions.isCurrent(location, id);
         }
 
         /** As {@link Entry#isOrdinary}. */

@@ -89,8 +89,9 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
 
     @Override
     @Outlined
+    @SuppressWarnings("unchecked") // as above
     public long locate(K key) {
-        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        SpecializedReader<K, V> self = CONSTANT == null ? this : (SpecializedReader<K, V>) CONSTANT;
         int hash = self.hash(key);
         long slot = self.likely(key, hash);
         return slot == Index.ABSENT ? self.locateOtherwise(key, hash) : slot;
@@ -107,19 +108,19 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
 
     /** {@inheritDoc} The key is made ready first, so that the processor does that while it waits for the bucket. */
     @Override
+    @SuppressWarnings("unchecked") // the constant has the type arguments of the object
     long likely(K key, int hash) {
-        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        SpecializedReader<K, V> self = CONSTANT == null ? this : (SpecializedReader<K, V>) CONSTANT;
         Object prepared = self.lean ? self.keys.prepareLean(key) : self.keys.prepare(key);
         long slot = self.index.candidate(hash, self.heads);
         return slot > 0 && self.isAt(prepared, slot) ? slot : Index.ABSENT;
     }
 
     private boolean isAt(Object prepared, long slot) {
-        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
         try {
-            EntryRead read = self.regions.open(slot);
-            return read.isOrdinary(self.worded)
-                    && self.keys.matches(prepared, read.memory, read.offset + self.keyDistance, read.smallKeyExtent())
+            EntryRead read = new EntryRead(regions, slot);
+            return read.isOrdinary(worded)
+                    && keys.matches(prepared, read.memory, read.offset + keyDistance, read.smallKeyExtent())
                     && read.isStill();
         } catch (IndexOutOfBoundsException | MalformedBytesException | IllegalStateException e) {
             // Bytes of another entry, perhaps, or memory that was freed; if not, the long way will find out.
@@ -141,10 +142,11 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // as above
     public @Nullable V usualValue(long location) {
-        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        SpecializedReader<K, V> self = CONSTANT == null ? this : (SpecializedReader<K, V>) CONSTANT;
         try {
-            EntryRead read = self.regions.open(location);
+            EntryRead read = new EntryRead(self.regions, location);
             if (read.isOrdinary(self.worded)) {
                 WordCodec<V> codec = self.words;
                 if (codec != null) {
@@ -152,7 +154,11 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
                     return read.isStill() ? codec.ofWord(word) : null;
                 }
                 long at = read.offset + self.keyDistance + (read.smallKeyExtent() >>> 1);
-                return self.values.decodeIfStill(read.memory, at, read.smallValueExtent(), read);
+                if (self.lean) {
+                    return self.values.decodeIfStill(read.memory, at, read.smallValueExtent(), read);
+                }
+                V value = self.values.decode(read.memory, at, read.smallValueExtent());
+                return read.isStill() ? value : null;
             }
         } catch (IndexOutOfBoundsException | MalformedBytesException | IllegalStateException e) {
             // Bytes of another entry, perhaps, or bytes that were never right, or memory that was freed: the long way
