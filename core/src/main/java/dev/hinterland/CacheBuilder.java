@@ -285,7 +285,7 @@ public final class CacheBuilder<K, V> {
         }
         CacheCounters counters = recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
         HeapTier<A, B, V> tier = heapEntries == 0 ? null : new HeapTier<>(heapEntries);
-        CacheMap<K, V, A, B> map = CacheMap.of(store, keys, values, removals, counters, tier);
+        CacheMap<K, V, A, B> map = CacheMap.of(new CacheMapParts<>(store, keys, values, removals, counters, tier));
         CacheFigures figures = CacheFigures.of(store, counters, showsInJmx);
         return new CacheParts<>(store, keys, values, map, removals, figures, executor);
     }
