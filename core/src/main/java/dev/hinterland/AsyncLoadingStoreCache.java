@@ -27,11 +27,11 @@ final class AsyncLoadingStoreCache<K, V, A, B> extends AsyncStoreCache<K, V, A, 
 
     AsyncLoadingStoreCache(CacheParts<K, V, A, B> parts, AsyncCacheLoader<? super K, V> loader) {
         super(parts);
-        this.synchronous = LoadingStoreCache.of(
+        this.synchronous = LoadingStoreCache.of(new LoadingParts<>(
                 parts,
                 parts.refresher(loader),
                 key -> LoaderCalls.join(get(key)),
-                keys -> LoaderCalls.join(getAll(keys)));
+                keys -> LoaderCalls.join(getAll(keys))));
         this.one = LoaderCalls.asyncOne(loader);
         this.many = LoaderCalls.asyncMany(loader);
         this.isBulk = LoaderCalls.isBulk(loader);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ public final class CacheBuilder<K, V> {
     private @Nullable Expiry<? super K, ? super V> expiry;
     private Ticker ticker = Ticker.systemTicker();
     private @Nullable RemovalListener<? super K, ? super V> listener;
-    private Executor executor = ForkJoinPool.commonPool();
+    private Executor executor = CommonExecutor.INSTANCE;
     private boolean recordsStats;
     private boolean preTouches;
     private int heapEntries;
@@ -278,14 +279,15 @@ public final class CacheBuilder<K, V> {
         EvictionPolicy policy = new AdaptivePolicy();
         StoreSettings settings =
                 StoreSettings.ofCache(name, maximumBytes, lifetimes.isTimed(), policy, StoreRefusals.INSTANCE);
+        LongSupplier clock = ticker == SystemTicker.INSTANCE ? SystemTicker.INSTANCE : ticker::read;
         CacheStore<A, B> store =
-                new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, ticker::read, removals);
+                new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, clock, removals);
         if (preTouches) {
             store.store().preTouch();
         }
         CacheCounters counters = recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
         HeapTier<A, B, V> tier = heapEntries == 0 ? null : new HeapTier<>(heapEntries);
-        CacheMap<K, V, A, B> map = CacheMap.of(store, keys, values, removals, counters, tier);
+        CacheMap<K, V, A, B> map = CacheMap.of(new CacheMapParts<>(store, keys, values, removals, counters, tier));
         CacheFigures figures = CacheFigures.of(store, counters, showsInJmx);
         return new CacheParts<>(store, keys, values, map, removals, figures, executor);
     }

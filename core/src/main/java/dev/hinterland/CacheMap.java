@@ -8,8 +8,6 @@ import dev.hinterland.store.Cause;
 import dev.hinterland.store.EntryCopies;
 import dev.hinterland.store.EntryCopies.Copy;
 import dev.hinterland.store.PlaceReader;
-import java.lang.invoke.MethodHandles.Lookup;
-import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
-    private static final MethodType CONSTRUCTOR = MethodType.methodType(
-            void.class, CacheStore.class, Form.class, Form.class, Removals.class, CacheCounters.class, HeapTier.class);
-
     private final CacheStore<A, B> store;
     private final Form<V, B> values;
     private final Removals<K, V, A, B> removals;
@@ -40,51 +35,24 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     private final @Nullable HeapTier<A, B, V> tier;
     private final RecordReads<V, A> records;
 
-    CacheMap(
-            CacheStore<A, B> store,
-            Form<K, A> keys,
-            Form<V, B> values,
-            Removals<K, V, A, B> removals,
-            CacheCounters counters,
-            @Nullable HeapTier<A, B, V> tier) {
-        super(store, keys, values);
-        this.store = store;
-        this.values = values;
-        this.removals = removals;
-        this.counters = counters;
-        this.loads = new Loads<>(keys.codec());
+    CacheMap(CacheMapParts<K, V, A, B> parts) {
+        super(parts.store(), parts.keys(), parts.values());
+        this.store = parts.store();
+        this.values = parts.values();
+        this.removals = parts.removals();
+        this.counters = parts.counters();
+        this.loads = new Loads<>(parts.keys().codec());
         this.copies = store.copies();
-        this.tier = tier;
+        this.tier = parts.tier();
         this.records = new RecordReads<>(store.store(), new PlaceReader<>(store, counters), values);
     }
 
     /** Makes a map of a class of its own. */
     @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
-    static <K, V, A, B> CacheMap<K, V, A, B> of(
-            CacheStore<A, B> store,
-            Form<K, A> keys,
-            Form<V, B> values,
-            Removals<K, V, A, B> removals,
-            CacheCounters counters,
-            @Nullable HeapTier<A, B, V> tier) {
-        CacheMap<K, V, A, B> map = Reads.specialize(
-                SpecializedCacheMap.class,
-                CacheMap.class,
-                new CacheReads<>(Reads.of(store, keys, values), counters, tier != null),
-                CONSTRUCTOR,
-                store,
-                keys,
-                values,
-                removals,
-                counters,
-                tier);
-        return map == null ? new CacheMap<>(store, keys, values, removals, counters, tier) : map;
-    }
-
-    /** Returns the map of the caches of a copied class. */
-    @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
-    static CacheMap<Object, Object, Object, Object> ofCopy(Lookup copy) {
-        return Reads.dataOf(copy, CacheMap.class);
+    static <K, V, A, B> CacheMap<K, V, A, B> of(CacheMapParts<K, V, A, B> parts) {
+        Reads.specializeFirst(parts.store(), parts.values());
+        CacheMap<K, V, A, B> map = Reads.specialize(SpecializedCacheMap.class, CacheMap.class, parts);
+        return map == null ? new CacheMap<>(parts) : map;
     }
 
     CacheCounters counters() {

@@ -30,11 +30,11 @@ record CacheParts<K, V, A, B>(
         var one = LoaderCalls.<K, V>one(loader);
         var many = LoaderCalls.<K, V>many(loader);
         StoreCache<K, V, A, B> plain = new StoreCache<>(this);
-        return LoadingStoreCache.of(
+        return LoadingStoreCache.of(new LoadingParts<>(
                 this,
                 refresher(loader),
                 key -> map.computeIfAbsent(key, one),
-                LoaderCalls.isBulk(loader) ? keys -> plain.getAll(keys, many) : null);
+                LoaderCalls.isBulk(loader) ? keys -> plain.getAll(keys, many) : null));
     }
 
     /** Returns what refreshes values by a loader, and has the store say what is stale. */

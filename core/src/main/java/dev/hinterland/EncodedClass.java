@@ -10,11 +10,19 @@ import java.lang.reflect.TypeVariable;
 /** Finds out which class a codec encodes, as far as its declaration says: {@code class MoneyCodec implements Codec<Money>}. */
 final class EncodedClass {
 
+    /** By the classes of codecs. Most stores never ask, and reflection over generic types takes time. */
+    private static final ClassValue<Class<?>> OF_CODEC = new ClassValue<>() {
+        @Override
+        protected Class<?> computeValue(Class<?> codec) {
+            return erased(argument(codec));
+        }
+    };
+
     private EncodedClass() {}
 
-    /** Returns the class that everything belongs to which a codec encodes: {@code Object} if nothing more is known. */
-    static Class<?> of(Codec<?> codec) {
-        return codec instanceof RecordBytes records ? records.recordClass() : erased(argument(codec.getClass()));
+    /** Returns the class of all that a codec of any kind encodes: {@code Object} if nothing more is known. */
+    static Class<?> of(Object codec) {
+        return codec instanceof RecordBytes records ? records.recordClass() : OF_CODEC.get(codec.getClass());
     }
 
     /** Returns the type argument of {@code Codec}, if the class or one above it names it, or else {@code Object}. */
@@ -33,12 +41,14 @@ final class EncodedClass {
     }
 
     private static Class<?> erased(Type type) {
-        return switch (type) {
-            case Class<?> known -> known;
-            case ParameterizedType known -> erased(known.getRawType());
-            case GenericArrayType array ->
-                erased(array.getGenericComponentType()).arrayType();
-            default -> Object.class;
-        };
+        if (type instanceof Class<?> known) {
+            return known;
+        }
+        if (type instanceof ParameterizedType known) {
+            return erased(known.getRawType());
+        }
+        return type instanceof GenericArrayType array
+                ? erased(array.getGenericComponentType()).arrayType()
+                : Object.class;
     }
 }

@@ -9,6 +9,7 @@ import dev.hinterland.memory.SegmentCodec;
 import dev.hinterland.memory.WholeCodec;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -68,9 +69,10 @@ sealed interface Form<T, F> {
      */
     static <T> Form<T, ?> ofKeys(Codec<T> codec) {
         if (codec instanceof KeyCodec keys) {
-            keys.notCanonical().ifPresent(reason -> {
-                throw new IllegalArgumentException("keyCodec must encode equal keys to equal bytes: " + reason);
-            });
+            Optional<String> reason = keys.notCanonical();
+            if (reason.isPresent()) {
+                throw new IllegalArgumentException("keyCodec must encode equal keys to equal bytes: " + reason.get());
+            }
         }
         return of(codec);
     }
@@ -78,15 +80,20 @@ sealed interface Form<T, F> {
     /** Returns the form for a codec. */
     @SuppressWarnings("unchecked") // the library's codecs are in-place or whole codecs of the same type
     static <T> Form<T, ?> of(Codec<T> codec) {
-        return switch (codec) {
-            case InPlaceCodec<?> inPlace -> new InPlace<>((InPlaceCodec<T>) inPlace, EncodedClass.of(codec));
-            case WholeCodec<?> whole -> new Whole<>((WholeCodec<T>) whole, EncodedClass.of(codec));
-            default -> new Scratch<>(codec, EncodedClass.of(codec));
-        };
+        // No switch over patterns: the first one of a JVM loads 50 classes.
+        if (codec instanceof InPlaceCodec<?>) {
+            return new InPlace<>((InPlaceCodec<T>) codec);
+        }
+        return codec instanceof WholeCodec<?> ? new Whole<>((WholeCodec<T>) codec) : new Scratch<>(codec);
     }
 
     /** The value itself. */
-    record InPlace<T>(InPlaceCodec<T> codec, Class<?> encodedClass) implements Form<T, T> {
+    record InPlace<T>(InPlaceCodec<T> codec) implements Form<T, T> {
+
+        @Override
+        public Class<?> encodedClass() {
+            return EncodedClass.of(codec);
+        }
 
         @Override
         public boolean comparesBytes() {
@@ -122,7 +129,12 @@ sealed interface Form<T, F> {
     }
 
     /** The bytes that a codec of the library's writes and reads, in memory of its own. */
-    record Whole<T>(WholeCodec<T> whole, Class<?> encodedClass) implements Form<T, MemorySegment> {
+    record Whole<T>(WholeCodec<T> whole) implements Form<T, MemorySegment> {
+
+        @Override
+        public Class<?> encodedClass() {
+            return EncodedClass.of(whole);
+        }
 
         @Override
         public InPlaceCodec<MemorySegment> codec() {
@@ -153,7 +165,12 @@ sealed interface Form<T, F> {
     }
 
     /** The bytes that a user's codec writes and reads. */
-    record Scratch<T>(Codec<T> user, Class<?> encodedClass) implements Form<T, MemorySegment> {
+    record Scratch<T>(Codec<T> user) implements Form<T, MemorySegment> {
+
+        @Override
+        public Class<?> encodedClass() {
+            return EncodedClass.of(user);
+        }
 
         @Override
         public InPlaceCodec<MemorySegment> codec() {

@@ -1,6 +1,5 @@
 package dev.hinterland;
 
-import java.lang.invoke.MethodType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -18,47 +17,24 @@ import org.jspecify.annotations.Nullable;
  */
 class LoadingStoreCache<K, V, A, B> extends StoreCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
 
-    private static final MethodType CONSTRUCTOR =
-            MethodType.methodType(void.class, CacheParts.class, Refresher.class, Function.class, Function.class);
-
     private final Refresher<K, V, A, B> refresher;
     private final Function<K, @Nullable V> one;
     private final Function<Set<K>, Map<K, V>> many;
 
-    /**
-     * Creates a cache.
-     *
-     * @param one returns the value of a key, and loads it where it is missing
-     * @param many the same for several keys, or {@code null} to do it one by one
-     */
-    LoadingStoreCache(
-            CacheParts<K, V, A, B> parts,
-            Refresher<K, V, A, B> refresher,
-            Function<K, @Nullable V> one,
-            @Nullable Function<Set<K>, Map<K, V>> many) {
-        super(parts);
-        this.refresher = refresher;
-        this.one = one;
-        this.many = many == null ? this::getEach : many;
+    LoadingStoreCache(LoadingParts<K, V, A, B> parts) {
+        super(parts.cache());
+        this.refresher = parts.refresher();
+        this.one = parts.one();
+        Function<Set<K>, Map<K, V>> bulk = parts.many();
+        this.many = bulk == null ? this::getEach : bulk;
     }
 
-    /** Makes a cache of a class of its own; the arguments are those of the constructor. */
+    /** Makes a cache of a class of its own. */
     @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
-    static <K, V, A, B> LoadingStoreCache<K, V, A, B> of(
-            CacheParts<K, V, A, B> parts,
-            Refresher<K, V, A, B> refresher,
-            Function<K, @Nullable V> one,
-            @Nullable Function<Set<K>, Map<K, V>> many) {
-        LoadingStoreCache<K, V, A, B> cache = Reads.specialize(
-                SpecializedLoadingCache.class,
-                LoadingStoreCache.class,
-                parts.map(),
-                CONSTRUCTOR,
-                parts,
-                refresher,
-                one,
-                many);
-        return cache == null ? new LoadingStoreCache<>(parts, refresher, one, many) : cache;
+    static <K, V, A, B> LoadingStoreCache<K, V, A, B> of(LoadingParts<K, V, A, B> parts) {
+        LoadingStoreCache<K, V, A, B> cache =
+                Reads.specialize(SpecializedLoadingCache.class, LoadingStoreCache.class, parts);
+        return cache == null ? new LoadingStoreCache<>(parts) : cache;
     }
 
     /** Returns what gets the value of a key, and loads it where it is missing. */

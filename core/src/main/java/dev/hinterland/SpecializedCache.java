@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import dev.hinterland.layout.View;
+import dev.hinterland.memory.Specialization;
 import java.lang.invoke.MethodHandles;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +16,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecializedCache<K, V, A, B> extends StoreCache<K, V, A, B> {
 
-    private static final CacheMap<Object, Object, Object, Object> MAP = CacheMap.ofCopy(MethodHandles.lookup());
+    private static final CacheParts<?, ?, ?, ?> PARTS = Reads.parts(MethodHandles.lookup(), CacheParts.class);
+
+    @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
+    private static final CacheMap<Object, Object, Object, Object> MAP =
+            (CacheMap<Object, Object, Object, Object>) PARTS.map();
+
+    static {
+        Specialization.made(MethodHandles.lookup(), new SpecializedCache<>(PARTS));
+    }
 
     SpecializedCache(CacheParts<K, V, A, B> parts) {
         super(parts);
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the class data has the type arguments of the object
+    @SuppressWarnings("unchecked") // the copy's parts have the type arguments of the object
     public @Nullable V getIfPresent(K key) {
         return (V) MAP.lookUp(key);
     }

@@ -4,8 +4,10 @@ import dev.hinterland.index.Index;
 import dev.hinterland.layout.View;
 import dev.hinterland.layout.ViewCursor;
 import dev.hinterland.memory.Outlined;
+import dev.hinterland.memory.Specialization;
 import dev.hinterland.store.CacheStore;
 import dev.hinterland.store.CandidateReader;
+import dev.hinterland.store.Getter;
 import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.function.Function;
@@ -22,22 +24,43 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
 
-    private static final CacheReads<?, ?, ?, ?> CACHE = Reads.dataOf(MethodHandles.lookup(), CacheReads.class);
+    private static final CacheMapParts<?, ?, ?, ?> PARTS = Reads.parts(MethodHandles.lookup(), CacheMapParts.class);
 
+    private static final Reads<Object, Object, Object, Object> READS = Reads.of(PARTS.keys(), PARTS.values());
+
+    private static final CacheCounters COUNTERS = PARTS.counters();
+
+    private static final boolean TIERED = PARTS.tier() != null;
+
+    /** Finds the store's entries by code of the store's own, if it had that from the first. */
     @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
-    private static final Reads<Object, Object, Object, Object> READS =
-            (Reads<Object, Object, Object, Object>) CACHE.reads();
+    private static final @Nullable Getter<Object, Object> FIRST =
+            (@Nullable Getter<Object, Object>) plainGetter(PARTS.store());
 
-    private static final boolean DIRECT = READS.getter().isPlain() && !CACHE.tiered();
+    static {
+        Specialization.made(MethodHandles.lookup(), new SpecializedCacheMap<>(PARTS));
+    }
 
-    SpecializedCacheMap(
-            CacheStore<A, B> store,
-            Form<K, A> keys,
-            Form<V, B> values,
-            Removals<K, V, A, B> removals,
-            CacheCounters counters,
-            @Nullable HeapTier<A, B, V> tier) {
-        super(store, keys, values, removals, counters, tier);
+    /** Finds them by code of the store's own, once the store is hot. */
+    private @Nullable Getter<Object, Object> own;
+
+    SpecializedCacheMap(CacheMapParts<K, V, A, B> parts) {
+        super(parts);
+    }
+
+    private @Nullable Getter<Object, Object> getter() {
+        return FIRST == null ? own : FIRST;
+    }
+
+    @SuppressWarnings("unchecked") // the copy's parts have the type arguments of the object
+    private void findOwn() {
+        own = (@Nullable Getter<Object, Object>) plainGetter(PARTS.store());
+    }
+
+    /** Returns the store's own getter, if it has one, and if all there is to a read is to find the entry. */
+    private static @Nullable Getter<?, ?> plainGetter(CacheStore<?, ?> store) {
+        Getter<?, ?> getter = store.ownGetter();
+        return getter != null && getter.isPlain() ? getter : null;
     }
 
     /*
@@ -48,17 +71,18 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
     @Override
     @SuppressWarnings("unchecked") // the class data has the type arguments of the object
     public @Nullable V get(Object key) {
-        if (!DIRECT) {
-            return super.get(key);
+        Getter<Object, Object> getter = getter();
+        if (getter == null || TIERED) {
+            return (V) READS.type().cast(getShared(key));
         }
-        long location = locate(key);
+        long location = locate(getter, key);
         if (location == Index.ABSENT) {
             return null;
         }
-        Object value = READS.reader().usualValue(location);
+        Object value = getter.reader().usualValue(location);
         return (V)
                 (value == null
-                        ? READS.type().cast(readOtherwise(key, location))
+                        ? READS.type().cast(readOtherwise(getter, key, location))
                         : READS.values().unwrap(value));
     }
 
@@ -67,7 +91,7 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
     V lookUp(Object key) {
         V value = find(key);
         if (value == null) {
-            CACHE.counters().miss();
+            COUNTERS.miss();
         }
         return value;
     }
@@ -76,18 +100,19 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
     @SuppressWarnings("unchecked") // the class data has the type arguments of the object
     @Nullable
     V find(Object key) {
-        if (!DIRECT) {
-            return super.find(key);
+        Getter<Object, Object> getter = getter();
+        if (getter == null || TIERED) {
+            return (V) READS.type().cast(findShared(key));
         }
-        long location = locate(key);
+        long location = locate(getter, key);
         if (location == Index.ABSENT) {
             return null;
         }
-        Object value = READS.reader().usualValue(location);
+        Object value = getter.reader().usualValue(location);
         if (value == null) {
-            return (V) READS.type().cast(findOtherwise(key, location));
+            return (V) READS.type().cast(findOtherwise(getter, key, location));
         }
-        CACHE.counters().hit();
+        COUNTERS.hit();
         return (V) READS.values().unwrap(value);
     }
 
@@ -95,18 +120,19 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
     @SuppressWarnings("unchecked") // as above
     @Nullable
     V findOrGet(K key, Function<K, @Nullable V> otherwise) {
-        if (!DIRECT) {
-            return super.findOrGet(key, otherwise);
+        Getter<Object, Object> getter = getter();
+        if (getter == null || TIERED) {
+            return (V) READS.type().cast(findOrGetShared(key, otherwise));
         }
-        long location = locate(key);
+        long location = locate(getter, key);
         if (location == Index.ABSENT) {
             return (V) READS.type().cast(getOtherwise(key, otherwise));
         }
-        Object value = READS.reader().usualValue(location);
+        Object value = getter.reader().usualValue(location);
         if (value == null) {
-            return (V) READS.type().cast(findOrGet(key, location, otherwise));
+            return (V) READS.type().cast(findOrGet(getter, key, location, otherwise));
         }
-        CACHE.counters().hit();
+        COUNTERS.hit();
         return (V) READS.values().unwrap(value);
     }
 
@@ -114,24 +140,25 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
     @SuppressWarnings("unchecked") // as above
     public @Nullable V computeIfAbsent(K key, Function<? super K, ? extends @Nullable V> loader) {
         Objects.requireNonNull(loader, "loader");
-        if (!DIRECT) {
-            return super.computeIfAbsent(key, loader);
+        Getter<Object, Object> getter = getter();
+        if (getter == null || TIERED) {
+            return (V) READS.type().cast(loadShared(key, loader));
         }
-        long location = locate(key);
+        long location = locate(getter, key);
         if (location == Index.ABSENT) {
             return (V) READS.type().cast(load(key, loader));
         }
-        Object value = READS.reader().usualValue(location);
+        Object value = getter.reader().usualValue(location);
         if (value == null) {
-            return (V) READS.type().cast(findOrLoad(key, location, loader));
+            return (V) READS.type().cast(findOrLoad(getter, key, location, loader));
         }
-        CACHE.counters().hit();
+        COUNTERS.hit();
         return (V) READS.values().unwrap(value);
     }
 
-    private long locate(Object key) {
+    private long locate(Getter<Object, Object> getter, Object key) {
         try {
-            return READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+            return getter.locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
         } catch (ClassCastException e) {
             return absentIfForeign(key, e);
         }
@@ -141,15 +168,16 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
     @SuppressWarnings("unchecked") // as above
     <T> @Nullable T readInPlace(K key, Function<? super View<V>, ? extends @Nullable T> function) {
         ViewCursor.Decoder<Object> decoder = READS.decoder();
-        if (!READS.getter().isPlain() || decoder == null) {
-            return super.readInPlace(key, function);
+        Getter<Object, Object> getter = getter();
+        if (getter == null || decoder == null) {
+            return readShared(key, function);
         }
         Objects.requireNonNull(function, "function");
-        CandidateReader<Object, Object> reader = READS.reader();
+        CandidateReader<Object, Object> reader = getter.reader();
         Object form = READS.keys().wrap(Objects.requireNonNull(key, "key"));
-        long location = READS.getter().locate(form);
+        long location = getter.locate(form);
         if (location == Index.ABSENT) {
-            CACHE.counters().miss();
+            COUNTERS.miss();
             return null;
         }
         // Made before the pin: if there is no memory for it, nothing is left pinned.
@@ -158,7 +186,7 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
             return readOn((A) form, function);
         }
         try {
-            CACHE.counters().hit();
+            COUNTERS.hit();
             long place = reader.place(location);
             long extent = place & 0xFFFF_FFFFL;
             return function.apply((View<V>) cursor.open(reader.memory(location), place >>> Integer.SIZE, extent));
@@ -170,52 +198,147 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
         }
     }
 
+    // Reads by shared code: before the store is hot, and where there is more to a read than finding the entry.
+
+    @Outlined
+    private @Nullable V getShared(Object key) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        findOwn();
+        return super.get(key);
+    }
+
+    @Outlined
+    private @Nullable V findShared(Object key) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        findOwn();
+        return super.find(key);
+    }
+
+    @Outlined
+    private @Nullable V findOrGetShared(K key, Function<K, @Nullable V> otherwise) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        findOwn();
+        return super.findOrGet(key, otherwise);
+    }
+
+    @Outlined
+    private @Nullable V loadShared(K key, Function<? super K, ? extends @Nullable V> loader) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        findOwn();
+        return super.computeIfAbsent(key, loader);
+    }
+
+    @Outlined
+    private <T> @Nullable T readShared(K key, Function<? super View<V>, ? extends @Nullable T> function) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        PARTS.store().countReads(1);
+        findOwn();
+        return super.readInPlace(key, function);
+    }
+
     // What is rare, or long, is kept out of the code of what is not, lest that become too large for its callers.
 
     /** Returns the value at a location where it is not as usual, or else looks for the key again. */
     @Outlined
     @SuppressWarnings("unchecked") // as above
-    private @Nullable V findOtherwise(Object key, long location) {
-        Object value = READS.reader().value(location);
+    private @Nullable V findOtherwise(Getter<Object, Object> getter, Object key, long location) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        Object value = getter.reader().value(location);
         if (value == null) {
             return super.find(key);
         }
-        CACHE.counters().hit();
+        COUNTERS.hit();
         return (V) READS.values().unwrap(value);
     }
 
     /** The same, and counts nothing. */
     @Outlined
     @SuppressWarnings("unchecked") // as above
-    private @Nullable V readOtherwise(Object key, long location) {
-        Object value = READS.reader().value(location);
+    private @Nullable V readOtherwise(Getter<Object, Object> getter, Object key, long location) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        Object value = getter.reader().value(location);
         return value == null ? super.get(key) : (V) READS.values().unwrap(value);
     }
 
     @Outlined
     private @Nullable V getOtherwise(K key, Function<K, @Nullable V> otherwise) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         return otherwise.apply(key);
     }
 
     @Outlined
     private @Nullable V load(K key, Function<? super K, ? extends @Nullable V> loader) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         return loadMissing(key, loader);
     }
 
     @Outlined
-    private @Nullable V findOrGet(K key, long location, Function<K, @Nullable V> otherwise) {
-        V value = findOtherwise(key, location);
+    private @Nullable V findOrGet(
+            Getter<Object, Object> getter, K key, long location, Function<K, @Nullable V> otherwise) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        V value = findOtherwise(getter, key, location);
         return value == null ? otherwise.apply(key) : value;
     }
 
     @Outlined
-    private @Nullable V findOrLoad(K key, long location, Function<? super K, ? extends @Nullable V> loader) {
-        V value = findOtherwise(key, location);
+    private @Nullable V findOrLoad(
+            Getter<Object, Object> getter, K key, long location, Function<? super K, ? extends @Nullable V> loader) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        V value = findOtherwise(getter, key, location);
         return value == null ? loadMissing(key, loader) : value;
     }
 
     @Outlined
     private <T> @Nullable T readOn(A form, Function<? super View<V>, ? extends @Nullable T> function) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         return records().readOn(form, function);
     }
 }

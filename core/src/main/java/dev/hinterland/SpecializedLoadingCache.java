@@ -1,9 +1,8 @@
 package dev.hinterland;
 
 import dev.hinterland.layout.View;
+import dev.hinterland.memory.Specialization;
 import java.lang.invoke.MethodHandles;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -18,18 +17,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecializedLoadingCache<K, V, A, B> extends LoadingStoreCache<K, V, A, B> {
 
-    private static final CacheMap<Object, Object, Object, Object> MAP = CacheMap.ofCopy(MethodHandles.lookup());
+    private static final LoadingParts<?, ?, ?, ?> PARTS = Reads.parts(MethodHandles.lookup(), LoadingParts.class);
 
-    SpecializedLoadingCache(
-            CacheParts<K, V, A, B> parts,
-            Refresher<K, V, A, B> refresher,
-            Function<K, @Nullable V> one,
-            @Nullable Function<Set<K>, Map<K, V>> many) {
-        super(parts, refresher, one, many);
+    @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
+    private static final CacheMap<Object, Object, Object, Object> MAP =
+            (CacheMap<Object, Object, Object, Object>) PARTS.cache().map();
+
+    static {
+        Specialization.made(MethodHandles.lookup(), new SpecializedLoadingCache<>(PARTS));
+    }
+
+    SpecializedLoadingCache(LoadingParts<K, V, A, B> parts) {
+        super(parts);
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the class data has the type arguments of the object
+    @SuppressWarnings("unchecked") // the copy's parts have the type arguments of the object
     public @Nullable V get(K key) {
         return ((CacheMap<K, V, A, B>) (CacheMap<?, ?, ?, ?>) MAP).findOrGet(key, one());
     }

@@ -5,9 +5,10 @@ import dev.hinterland.layout.Field;
 import dev.hinterland.layout.View;
 import dev.hinterland.layout.ViewCursor;
 import dev.hinterland.memory.Outlined;
+import dev.hinterland.memory.Specialization;
 import dev.hinterland.store.CandidateReader;
+import dev.hinterland.store.Getter;
 import dev.hinterland.store.PlaceReader;
-import dev.hinterland.store.Store;
 import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.function.Function;
@@ -23,25 +24,52 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
 
-    private static final Reads<Object, Object, Object, Object> READS = Reads.ofCopy(MethodHandles.lookup());
+    private static final MapParts<?, ?, ?, ?> PARTS = Reads.parts(MethodHandles.lookup(), MapParts.class);
 
-    SpecializedMap(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {
-        super(store, keys, values);
+    private static final Reads<Object, Object, Object, Object> READS = Reads.of(PARTS.keys(), PARTS.values());
+
+    /** Finds the store's entries by code of the store's own, if it had that from the first. */
+    @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
+    private static final @Nullable Getter<Object, Object> FIRST =
+            (@Nullable Getter<Object, Object>) PARTS.store().ownGetter();
+
+    static {
+        Specialization.made(MethodHandles.lookup(), new SpecializedMap<>(PARTS));
+    }
+
+    /** Finds them by code of the store's own, once the store is hot. */
+    private @Nullable Getter<Object, Object> own;
+
+    SpecializedMap(MapParts<K, V, A, B> parts) {
+        super(parts.store(), parts.keys(), parts.values());
+    }
+
+    private @Nullable Getter<Object, Object> getter() {
+        return FIRST == null ? own : FIRST;
+    }
+
+    @SuppressWarnings("unchecked") // the copy's parts have the type arguments of the object
+    private void findOwn() {
+        own = (Getter<Object, Object>) store().ownGetter();
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the class data has the type arguments of the object
+    @SuppressWarnings("unchecked") // as above
     public @Nullable V get(Object key) {
+        Getter<Object, Object> getter = getter();
+        if (getter == null) {
+            return (V) READS.type().cast(getShared(key));
+        }
         long location;
         try {
-            location = READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+            location = getter.locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
         } catch (ClassCastException e) {
             location = absentIfForeign(key, e);
         }
         if (location == Index.ABSENT) {
             return null;
         }
-        Object value = READS.reader().usualValue(location);
+        Object value = getter.reader().usualValue(location);
         return (V)
                 (value == null
                         ? READS.type().cast(getOtherwise(key))
@@ -56,8 +84,12 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
         if (decoder == null) {
             return super.read(key, function);
         }
-        CandidateReader<Object, Object> reader = READS.reader();
-        long location = READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+        Getter<Object, Object> getter = getter();
+        if (getter == null) {
+            return readShared(key, function);
+        }
+        CandidateReader<Object, Object> reader = getter.reader();
+        long location = getter.locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
         if (location == Index.ABSENT) {
             return null;
         }
@@ -99,8 +131,12 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
         if (READS.decoder() == null) {
             return readBits(key, field, absent);
         }
-        CandidateReader<Object, Object> reader = READS.reader();
-        long location = READS.getter().locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+        Getter<Object, Object> getter = getter();
+        if (getter == null) {
+            return readShared(key, field, absent);
+        }
+        CandidateReader<Object, Object> reader = getter.reader();
+        long location = getter.locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
         if (location == Index.ABSENT) {
             return absent;
         }
@@ -119,20 +155,72 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
         return readOtherwise(key, field, absent);
     }
 
+    // Reads by shared code, before the store is hot.
+
+    @Outlined
+    private @Nullable V getShared(Object key) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        findOwn();
+        return super.get(key);
+    }
+
+    @Outlined
+    private <T> @Nullable T readShared(K key, Function<? super View<V>, ? extends @Nullable T> function) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        store().countReads(1);
+        findOwn();
+        return super.read(key, function);
+    }
+
+    @Outlined
+    private long readShared(K key, Field<V> field, long absent) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        store().countReads(1);
+        findOwn();
+        return readBits(key, field, absent);
+    }
+
     // What is rare is kept out of the code of what is not, lest that become too large for its callers.
 
     @Outlined
     private @Nullable V getOtherwise(Object key) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         return super.get(key);
     }
 
     @Outlined
     private <T> @Nullable T readOtherwise(K key, Function<? super View<V>, ? extends @Nullable T> function) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         return super.read(key, function);
     }
 
     @Outlined
     private long readOtherwise(K key, Field<V> field, long absent) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         return readBits(key, field, absent);
     }
 }

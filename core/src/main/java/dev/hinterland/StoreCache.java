@@ -3,7 +3,6 @@ package dev.hinterland;
 import dev.hinterland.layout.Field;
 import dev.hinterland.layout.View;
 import dev.hinterland.store.CacheStore;
-import java.lang.invoke.MethodType;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -23,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
 
-    private static final MethodType CONSTRUCTOR = MethodType.methodType(void.class, CacheParts.class);
-
     private final CacheStore<A, B> store;
     private final CacheMap<K, V, A, B> map;
     private final Removals<K, V, A, B> removals;
@@ -42,8 +39,7 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     /** Makes a cache of a class of its own. */
     @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
     static <K, V, A, B> StoreCache<K, V, A, B> of(CacheParts<K, V, A, B> parts) {
-        StoreCache<K, V, A, B> cache =
-                Reads.specialize(SpecializedCache.class, StoreCache.class, parts.map(), CONSTRUCTOR, parts);
+        StoreCache<K, V, A, B> cache = Reads.specialize(SpecializedCache.class, StoreCache.class, parts);
         return cache == null ? new StoreCache<>(parts) : cache;
     }
 

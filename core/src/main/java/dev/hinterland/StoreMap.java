@@ -6,7 +6,6 @@ import dev.hinterland.layout.Field;
 import dev.hinterland.layout.View;
 import dev.hinterland.store.PlaceReader;
 import dev.hinterland.store.Store;
-import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -35,14 +34,9 @@ class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHeapMap<K,
     /** Makes a map of a class of its own. */
     @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
     static <K, V, A, B> StoreMap<K, V, A, B> of(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {
-        StoreMap<K, V, A, B> map = Reads.specialize(
-                SpecializedMap.class,
-                StoreMap.class,
-                Reads.of(store, keys, values),
-                MethodType.methodType(void.class, Store.class, Form.class, Form.class),
-                store,
-                keys,
-                values);
+        Reads.specializeFirst(store, values);
+        StoreMap<K, V, A, B> map =
+                Reads.specialize(SpecializedMap.class, StoreMap.class, new MapParts<>(store, keys, values));
         return map == null ? new StoreMap<>(store, keys, values) : map;
     }
 

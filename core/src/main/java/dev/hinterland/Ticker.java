@@ -12,6 +12,6 @@ public interface Ticker {
 
     /** Returns a ticker that reads {@link System#nanoTime}. */
     static Ticker systemTicker() {
-        return System::nanoTime;
+        return SystemTicker.INSTANCE;
     }
 }

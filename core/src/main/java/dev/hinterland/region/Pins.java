@@ -4,6 +4,7 @@ import dev.hinterland.memory.StackReserve;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Counts those who run code of the user's over the bytes of a region, so that the region is not filled again before they have
@@ -29,7 +30,7 @@ public final class Pins {
      * releasing store, and a later load may take place before that store.
      */
     private static final boolean ATOMICS_ARE_FENCES =
-            System.getProperty("os.arch", "").matches("amd64|x86_64|x86|i386");
+            List.of("amd64", "x86_64", "x86", "i386").contains(System.getProperty("os.arch", ""));
 
     private static final int MAX_STRIPES = 16;
     private static final int INTS_PER_LINE = 16;

@@ -6,7 +6,6 @@ import dev.hinterland.memory.NativeMemory.Purpose;
 import dev.hinterland.memory.StretchPoint;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -57,8 +56,7 @@ public final class RegionPool {
     private final ReentrantLock lock = new ReentrantLock();
     private final FreeRegions free = new FreeRegions();
     private final ArrayList<Region> retired = new ArrayList<>();
-    private final Opening[] openings =
-            Arrays.stream(Space.values()).map(Opening::new).toArray(Opening[]::new);
+    private final Opening[] openings = openings();
     private long opened;
     private int ahead = 1;
     private long lowBytes;
@@ -67,6 +65,15 @@ public final class RegionPool {
     private long closeWasteBytes;
     private long stalls;
     private long stallNanos;
+
+    private static Opening[] openings() {
+        Space[] spaces = Space.values();
+        Opening[] openings = new Opening[spaces.length];
+        for (int i = 0; i < spaces.length; i++) {
+            openings[i] = new Opening(spaces[i]);
+        }
+        return openings;
+    }
 
     /** Creates a pool without regions. */
     public RegionPool(NativeMemory memory, RegionSizing sizing, RegionDemand demand) {

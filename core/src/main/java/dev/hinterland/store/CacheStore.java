@@ -21,8 +21,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final Store<K, V> store;
     private final Expiration expiration;
     private final EntryReader<K, V> reader;
-    private final CandidateReader<K, V> candidateReader;
-    private final Getter<K, V> getter;
+    private final Getters<K, V> getters;
     private final Lifetimes<K, V> lifetimes;
     private final boolean timed;
     private Consumer<K> stale = key -> {};
@@ -58,8 +57,13 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             store.maintenance().repeat(expiration::some, Expiration.SWEEP_NANOS);
         }
         this.reader = store.reader();
-        this.candidateReader = store.candidateReader();
-        this.getter = Specialized.cacheGetter(new CacheGetterParts<>(this, candidateReader, !lifetimes.readsValue()));
+        this.getters =
+                new Getters<>(new SpecializedCacheGetter<>(getterParts(store.sharedReader())), store.failures()) {
+                    @Override
+                    Getter<K, V> make() {
+                        return Specialized.cacheGetter(getterParts(store.ownReader()));
+                    }
+                };
     }
 
     private CacheExit<K, V> exit(Store<K, V> from, Departures<K, V> departures) {
@@ -100,17 +104,26 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     @Override
     public @Nullable V get(K key) {
-        return getter.get(key);
+        return getters.next(1).get(key);
     }
 
     @Override
-    public Getter<K, V> getter() {
-        return getter;
+    public @Nullable Getter<K, V> ownGetter() {
+        return getters.own();
     }
 
     @Override
-    public CandidateReader<K, V> candidateReader() {
-        return candidateReader;
+    public void specialize() {
+        getters.specialize();
+    }
+
+    @Override
+    public void countReads(int reads) {
+        getters.count(reads);
+    }
+
+    private CacheGetterParts<K, V> getterParts(CandidateReader<K, V> from) {
+        return new CacheGetterParts<>(this, from, !lifetimes.readsValue());
     }
 
     @Override
@@ -125,9 +138,10 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     private void getAllAtAll(Batch<K, V> batch) {
         int size = batch.size();
+        CandidateReader<K, V> likely = getters.next(size).reader();
         for (int i = 0; i < size; i++) {
             long slot = batch.slots[i];
-            batch.values[i] = slot > 0 ? candidateReader.valueIfKey(batch.keys[i], slot) : null;
+            batch.values[i] = slot > 0 ? likely.valueIfKey(batch.keys[i], slot) : null;
         }
         // Counting is a compare-and-set, and waits for all reads before it: so it comes last.
         for (int i = 0; i < size; i++) {
@@ -142,9 +156,10 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     /** The clock is read once, after the values: what has not ended then had not when its value was read. */
     private void getAllInTime(Batch<K, V> batch) {
         int size = batch.size();
+        CandidateReader<K, V> reading = getters.next(size).reader();
         for (int i = 0; i < size; i++) {
             long slot = batch.slots[i];
-            batch.values[i] = slot > 0 ? candidateReader.valueIfKey(batch.keys[i], slot) : null;
+            batch.values[i] = slot > 0 ? reading.valueIfKey(batch.keys[i], slot) : null;
         }
         long now = now();
         for (int i = 0; i < size; i++) {

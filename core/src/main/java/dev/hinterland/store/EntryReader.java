@@ -52,6 +52,10 @@ final class EntryReader<K, V> {
         this.orClosed = orClosed;
     }
 
+    InPlaceCodec<V> values() {
+        return values;
+    }
+
     /**
      * Reads a few bytes of each of several entries, so that the processor brings them into its cache at the same time. What
      * it reads may be anything; nobody looks at it.

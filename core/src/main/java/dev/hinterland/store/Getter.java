@@ -13,6 +13,9 @@ public abstract class Getter<K, V> {
 
     Getter() {}
 
+    /** Returns what makes the values of the entries found. */
+    public abstract CandidateReader<K, V> reader();
+
     /** Returns the value of a key, or {@code null} if there is none. */
     public abstract @Nullable V get(K key);
 

@@ -29,13 +29,23 @@ final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
     }
 
     private static @Nullable Object constant() {
-        CacheGetterParts<?, ?> parts = Specialization.dataOf(MethodHandles.lookup(), CacheGetterParts.class);
-        return parts == null ? null : new SpecializedCacheGetter<>(parts);
+        CacheGetterParts<?, ?> parts = Specialization.parts(MethodHandles.lookup(), CacheGetterParts.class);
+        if (parts == null) {
+            return null;
+        }
+        Getter<?, ?> only = new SpecializedCacheGetter<>(parts);
+        Specialization.made(MethodHandles.lookup(), only);
+        return only;
     }
 
     @SuppressWarnings("unchecked") // the constant has the type arguments of the object
     private Getter<K, V> self() {
         return CONSTANT == null ? this : (Getter<K, V>) CONSTANT;
+    }
+
+    @Override
+    public CandidateReader<K, V> reader() {
+        return ((SpecializedCacheGetter<K, V>) self()).reader;
     }
 
     @Override
@@ -64,6 +74,11 @@ final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
     @Override
     @Outlined
     public long locate(K key) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         SpecializedCacheGetter<K, V> self = (SpecializedCacheGetter<K, V>) self();
         int hash = self.reader.hash(key);
         long slot = self.reader.likely(key, hash);
@@ -74,6 +89,11 @@ final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
 
     @Outlined
     private long locateOtherwise(K key, int hash) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         while (true) {
             long slot = cache.slot(key, hash);
             if (slot == Index.ABSENT || cache.readAgain(key, cache.store().hashAt(slot), slot, null)) {
@@ -85,6 +105,11 @@ final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
     /** The same if the value itself may say how much longer it lives. */
     @Outlined
     private @Nullable V getWithValue(K key) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         SpecializedCacheGetter<K, V> self = (SpecializedCacheGetter<K, V>) self();
         int hash = self.reader.hash(key);
         while (true) {

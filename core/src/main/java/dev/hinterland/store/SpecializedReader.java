@@ -65,14 +65,24 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     }
 
     private static @Nullable Object constant() {
-        ReaderParts<?, ?> parts = Specialization.dataOf(MethodHandles.lookup(), ReaderParts.class);
-        return parts == null ? null : new SpecializedReader<>(parts);
+        ReaderParts<?, ?> parts = Specialization.parts(MethodHandles.lookup(), ReaderParts.class);
+        if (parts == null) {
+            return null;
+        }
+        CandidateReader<?, ?> only = new SpecializedReader<>(parts);
+        Specialization.made(MethodHandles.lookup(), only);
+        return only;
     }
 
     /** Returns this reader, as a constant if there is one: to be called first by each method that is compiled by itself. */
     @SuppressWarnings("unchecked") // the constant has the type arguments of the object
     private CandidateReader<K, V> self() {
         return CONSTANT == null ? this : (CandidateReader<K, V>) CONSTANT;
+    }
+
+    @Override
+    public CandidateReader<K, V> reader() {
+        return self();
     }
 
     @Override
@@ -91,6 +101,11 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     @Outlined
     @SuppressWarnings("unchecked") // as above
     public long locate(K key) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         SpecializedReader<K, V> self = CONSTANT == null ? this : (SpecializedReader<K, V>) CONSTANT;
         int hash = self.hash(key);
         long slot = self.likely(key, hash);
@@ -99,6 +114,11 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
 
     @Outlined
     private long locateOtherwise(K key, int hash) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         try {
             return index.locate(key, hash);
         } catch (IllegalStateException e) {
@@ -187,6 +207,11 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     @Override
     @Outlined
     public boolean pin(long location) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
         int pin = self.pins.pin(self.regions.id(location));
         boolean pinned = false;
@@ -208,6 +233,11 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     @Override
     @Outlined
     public void unpin(long location) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
         self.pins.unpinRegion(self.regions.id(location));
     }
@@ -221,6 +251,11 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     @Override
     @Outlined
     public long place(long location) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         EntryRead read = ((SpecializedReader<K, V>) self()).regions.open(location);
         return read.valueOffset() << Integer.SIZE | read.smallValueExtent();
     }

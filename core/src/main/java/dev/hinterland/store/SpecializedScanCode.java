@@ -1,8 +1,10 @@
 package dev.hinterland.store;
 
 import dev.hinterland.layout.View;
+import dev.hinterland.memory.Specialization;
 import dev.hinterland.region.Entry;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -14,6 +16,12 @@ final class SpecializedScanCode extends ScanCode {
     private static final long SHAPE_MASK = 0xFFFF_FFFFL;
 
     private static final long NO_SHAPE = -1;
+
+    static {
+        if (Specialization.parts(MethodHandles.lookup(), Object.class) != null) {
+            Specialization.made(MethodHandles.lookup(), new SpecializedScanCode());
+        }
+    }
 
     SpecializedScanCode() {}
 

@@ -56,7 +56,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
     private final HumongousValues humongous;
     private final @Nullable WordCodec<V> words;
     private final EntryReader<K, V> reader;
-    private final CandidateReader<K, V> candidateReader;
+    private final CandidateReader<K, V> sharedReader;
+    private final Getters<K, V> getters;
     private final EntryWriter<K, V> writer;
     private final EntryDisposal disposal;
     private final FailureLog failures;
@@ -112,7 +113,13 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.humongous = new HumongousValues(pool);
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
         this.reader = new EntryReader<>(table.readable(), keys, values, words, humongous, this::orClosed);
-        this.candidateReader = Specialized.reader(readerParts(values));
+        this.sharedReader = new SpecializedReader<>(readerParts());
+        this.getters = new Getters<>(sharedReader, failures) {
+            @Override
+            Getter<K, V> make() {
+                return ownReader();
+            }
+        };
         this.writer = new EntryWriter<>(this, keys, values, settings);
         this.disposal = new EntryDisposal(this);
         this.reclaimer = reclaimer.apply(this);
@@ -174,7 +181,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     // Reading
     int hash(K key) {
-        return candidateReader.hash(key);
+        return sharedReader.hash(key);
     }
 
     /** Returns the hash by which keys are linked that others have been made to collide with. */
@@ -213,17 +220,22 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public @Nullable V get(K key) {
-        return candidateReader.get(key);
+        return getters.next(1).get(key);
     }
 
     @Override
-    public Getter<K, V> getter() {
-        return candidateReader;
+    public @Nullable Getter<K, V> ownGetter() {
+        return getters.own();
     }
 
     @Override
-    public CandidateReader<K, V> candidateReader() {
-        return candidateReader;
+    public void specialize() {
+        getters.specialize();
+    }
+
+    @Override
+    public void countReads(int reads) {
+        getters.count(reads);
     }
 
     /** Hashes a batch's keys, finds their candidates, and brings those entries into the processor's cache. */
@@ -244,13 +256,15 @@ public final class Store<K, V> implements EntryStore<K, V> {
     public void getAll(Batch<K, V> batch) {
         approach(batch);
         int size = batch.size();
+        Getter<K, V> getter = getters.next(size);
+        CandidateReader<K, V> likely = getter.reader();
         for (int i = 0; i < size; i++) {
             long slot = batch.slots[i];
-            batch.values[i] = slot > 0 ? candidateReader.valueIfKey(batch.keys[i], slot) : null;
+            batch.values[i] = slot > 0 ? likely.valueIfKey(batch.keys[i], slot) : null;
         }
         for (int i = 0; i < size; i++) {
             if (batch.values[i] == null) {
-                batch.values[i] = get(batch.keys[i]);
+                batch.values[i] = getter.get(batch.keys[i]);
             }
         }
     }
@@ -431,8 +445,18 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return reader;
     }
 
-    /** Returns what entries are found and read by. */
-    ReaderParts<K, V> readerParts(InPlaceCodec<V> values) {
+    /** Returns what finds and reads entries by code that all stores share. */
+    CandidateReader<K, V> sharedReader() {
+        return sharedReader;
+    }
+
+    /** Makes what finds and reads entries by code of this store alone. */
+    CandidateReader<K, V> ownReader() {
+        return Specialized.reader(readerParts());
+    }
+
+    private ReaderParts<K, V> readerParts() {
+        InPlaceCodec<V> values = reader.values();
         boolean worded = settings.timed() || words != null;
         return new ReaderParts<>(
                 this, index, index.heads(), seed, table.readable(), table.pins(), keys, values, words, worded, reader);

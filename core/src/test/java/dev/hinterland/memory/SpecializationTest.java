@@ -1,10 +1,9 @@
 package dev.hinterland.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -15,62 +14,43 @@ class SpecializationTest {
     abstract static class Word {
 
         abstract String text();
-
-        abstract String outlined();
     }
 
     /** What is copied. */
     static final class Template extends Word {
 
-        private final String before;
+        private static final @Nullable String PARTS = Specialization.parts(MethodHandles.lookup(), String.class);
 
-        Template(String before) {
-            this.before = before;
+        static {
+            if (PARTS != null) {
+                Specialization.made(MethodHandles.lookup(), new Template());
+            }
         }
 
         @Override
         String text() {
-            return before + data();
-        }
-
-        @Override
-        @Outlined
-        String outlined() {
-            return text() + "!";
-        }
-
-        private static String data() {
-            try {
-                return Objects.requireNonNull(
-                        MethodHandles.classData(MethodHandles.lookup(), ConstantDescs.DEFAULT_NAME, String.class));
-            } catch (IllegalAccessException e) {
-                throw new AssertionError(e);
-            }
+            return "made of " + PARTS;
         }
     }
 
-    private static @Nullable Word copy(String data, String before) {
-        return Specialization.make(
-                MethodHandles.lookup(),
-                Template.class,
-                Word.class,
-                data,
-                MethodType.methodType(void.class, String.class),
-                before);
+    private static Word copy(String parts) {
+        return Objects.requireNonNull(Specialization.make(MethodHandles.lookup(), Template.class, Word.class, parts));
     }
 
     @Test
-    void make_givesEachObjectAClassAndDataOfItsOwn() {
-        Word one = Objects.requireNonNull(copy("one", "it is "));
-        Word two = Objects.requireNonNull(copy("two", "it was "));
-        assertThat(one.text()).isEqualTo("it is one");
-        assertThat(two.text()).isEqualTo("it was two");
+    void make_givesEachObjectAClassAndPartsOfItsOwn() {
+        Word one = copy("one");
+        Word two = copy("two");
+        assertThat(one.text()).isEqualTo("made of one");
+        assertThat(two.text()).isEqualTo("made of two");
         assertThat(one.getClass()).isNotEqualTo(two.getClass()).isNotEqualTo(Template.class);
         assertThat(one.getClass().isHidden()).isTrue();
     }
 
     @Test
-    void outlinedMethod_doesTheSame() {
-        assertThat(Objects.requireNonNull(copy("one", "it is ")).outlined()).isEqualTo("it is one!");
+    void classThatIsNoCopy_hasNoParts() {
+        assertThat(new Template().text()).isEqualTo("made of null");
+        assertThatThrownBy(() -> Specialization.made(MethodHandles.lookup(), this))
+                .isInstanceOf(IllegalStateException.class);
     }
 }

@@ -6,9 +6,10 @@ import dev.hinterland.codec.Codec;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.support.TestRefusals;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Where classes can be copied each store has its own to read with, and where they cannot, the classes themselves read the same. */
+/** Each hot store has classes of its own to read with; the shared ones read the same. */
 class SpecializedTest {
 
     private static final InPlaceCodec<Long> KEYS = StoreValidatorTest.inPlace(Codec.ofLong());
@@ -25,28 +26,60 @@ class SpecializedTest {
     }
 
     @Test
-    void eachStore_hasClassesOfItsOwn() {
+    void storeThatIsHot_hasClassesOfItsOwn() {
         try (Store<Long, String> one = store();
                 Store<Long, String> other = store()) {
-            assertThat(one.candidateReader().getClass().isHidden()).isTrue();
-            assertThat(one.candidateReader().getClass())
-                    .isNotEqualTo(other.candidateReader().getClass());
+            assertThat(one.ownGetter()).isNull();
+            Getter<Long, String> getter = heated(one);
+            assertThat(getter.getClass().isHidden()).isTrue();
+            assertThat(getter.getClass()).isNotEqualTo(heated(other).getClass());
+            assertThat(getter.reader().getClass().isHidden()).isTrue();
+            assertThat(getter.reader().getClass())
+                    .isNotEqualTo(heated(other).reader().getClass());
+            one.countReads(2 * Getters.HOT_READS);
+            assertThat(one.ownGetter()).isSameAs(getter);
         }
     }
 
     @Test
-    void classesThatAreNoCopies_readTheSame() {
+    void storeThatIsReadOneByOne_orInBatches_becomesHot() {
+        try (Store<Long, String> single = store();
+                Store<Long, String> batched = store()) {
+            for (int i = 0; i < Getters.HOT_READS; i++) {
+                single.get(1L);
+            }
+            assertThat(single.ownGetter()).isNull();
+            single.get(1L);
+            assertThat(single.ownGetter()).isNotNull();
+            Batch<Long, String> batch = new Batch<>(Batch.MOST);
+            for (long key = 0; !batch.isFull(); key++) {
+                batch.add(key);
+            }
+            for (int i = 0; i <= Getters.HOT_READS; i += batch.size()) {
+                batched.getAll(batch);
+            }
+            assertThat(batched.ownGetter()).isNotNull();
+        }
+    }
+
+    @Test
+    void sharedCode_andTheStoresOwn_readTheSame() {
         try (Store<Long, String> store = store()) {
-            CandidateReader<Long, String> reader = new SpecializedReader<>(store.readerParts(VALUES));
-            assertThat(reader.getClass().isHidden()).isFalse();
+            CandidateReader<Long, String> shared = store.sharedReader();
+            Getter<Long, String> own = heated(store);
+            assertThat(shared.getClass().isHidden()).isFalse();
             for (long key = 0; key < 2 * ENTRIES; key++) {
-                assertThat(reader.get(key)).isEqualTo(store.get(key)).isEqualTo(key < ENTRIES ? "value " + key : null);
+                assertThat(shared.get(key)).isEqualTo(own.get(key)).isEqualTo(key < ENTRIES ? "value " + key : null);
             }
             long location = store.locate(1L);
-            assertThat(reader.usualValue(location)).isEqualTo("value 1");
-            assertThat(reader.place(location)).isEqualTo(store.candidateReader().place(location));
-            assertThat(reader.valueOffset(location))
-                    .isEqualTo(store.candidateReader().valueOffset(location));
+            assertThat(shared.usualValue(location)).isEqualTo("value 1");
+            assertThat(shared.place(location)).isEqualTo(own.reader().place(location));
+            assertThat(shared.valueOffset(location)).isEqualTo(own.reader().valueOffset(location));
         }
+    }
+
+    private static Getter<Long, String> heated(Store<Long, String> store) {
+        store.countReads(Getters.HOT_READS + 1);
+        return Objects.requireNonNull(store.ownGetter());
     }
 }

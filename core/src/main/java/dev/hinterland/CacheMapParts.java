@@ -1,0 +1,22 @@
+package dev.hinterland;
+
+import dev.hinterland.store.CacheStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the map of a cache is made of.
+ *
+ * @param counters counts lookups
+ * @param tier holds some values on the heap too, if it is there
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ * @param <A> the form in which the store sees keys
+ * @param <B> the form in which the store sees values
+ */
+record CacheMapParts<K, V, A, B>(
+        CacheStore<A, B> store,
+        Form<K, A> keys,
+        Form<V, B> values,
+        Removals<K, V, A, B> removals,
+        CacheCounters counters,
+        @Nullable HeapTier<A, B, V> tier) {}

@@ -1,0 +1,13 @@
+package dev.hinterland;
+
+import dev.hinterland.store.Store;
+
+/**
+ * What a map is made of.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ * @param <A> the form in which the store sees keys
+ * @param <B> the form in which the store sees values
+ */
+record MapParts<K, V, A, B>(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {}
