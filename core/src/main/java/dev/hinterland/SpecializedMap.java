@@ -7,7 +7,6 @@ import dev.hinterland.layout.ViewCursor;
 import dev.hinterland.memory.Outlined;
 import dev.hinterland.memory.Specialization;
 import dev.hinterland.store.CandidateReader;
-import dev.hinterland.store.Getter;
 import dev.hinterland.store.PlaceReader;
 import java.lang.invoke.MethodHandles;
 import java.util.Objects;
@@ -28,52 +27,57 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
 
     private static final Reads<Object, Object, Object, Object> READS = Reads.of(PARTS.keys(), PARTS.values());
 
-    /** Finds the store's entries by code of the store's own, if it had that from the first. */
+    private static final Form<Object, Object> KEYS = READS.keys();
+    private static final Form<Object, Object> VALUES = READS.values();
+    private static final boolean IN_PLACE = KEYS instanceof Form.InPlace<?> && VALUES instanceof Form.InPlace<?>;
+
+    /** Reads the store's entries by code of the store's own, if it had that from the first. */
     @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
-    private static final @Nullable Getter<Object, Object> FIRST =
-            (@Nullable Getter<Object, Object>) PARTS.store().ownGetter();
+    private static final @Nullable CandidateReader<Object, Object> FIRST =
+            (@Nullable CandidateReader<Object, Object>) PARTS.store().ownGetter();
 
     static {
         Specialization.made(MethodHandles.lookup(), new SpecializedMap<>(PARTS));
     }
 
-    /** Finds them by code of the store's own, once the store is hot. */
-    private @Nullable Getter<Object, Object> own;
+    /** Reads them by code of the store's own, once the store is hot. */
+    private @Nullable CandidateReader<Object, Object> own;
 
     SpecializedMap(MapParts<K, V, A, B> parts) {
         super(parts.store(), parts.keys(), parts.values());
     }
 
-    private @Nullable Getter<Object, Object> getter() {
+    private @Nullable CandidateReader<Object, Object> reader() {
         return FIRST == null ? own : FIRST;
     }
 
     @SuppressWarnings("unchecked") // the copy's parts have the type arguments of the object
     private void findOwn() {
-        own = (Getter<Object, Object>) store().ownGetter();
+        own = (CandidateReader<Object, Object>) store().ownGetter();
     }
 
     @Override
     @SuppressWarnings("unchecked") // as above
     public @Nullable V get(Object key) {
-        Getter<Object, Object> getter = getter();
-        if (getter == null) {
+        CandidateReader<Object, Object> reader = FIRST == null ? own : FIRST;
+        if (reader == null) {
             return (V) READS.type().cast(getShared(key));
         }
+        Objects.requireNonNull(key, "key");
         long location;
         try {
-            location = getter.locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+            location = reader.locate(IN_PLACE ? key : KEYS.wrap(key));
         } catch (ClassCastException e) {
             location = absentIfForeign(key, e);
         }
         if (location == Index.ABSENT) {
             return null;
         }
-        Object value = getter.reader().usualValue(location);
-        return (V)
-                (value == null
-                        ? READS.type().cast(getOtherwise(key))
-                        : READS.values().unwrap(value));
+        Object value = reader.usualValue(location);
+        if (value == null) {
+            return (V) READS.type().cast(getOtherwise(key));
+        }
+        return (V) (IN_PLACE ? value : VALUES.unwrap(value));
     }
 
     @Override
@@ -84,12 +88,11 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
         if (decoder == null) {
             return super.read(key, function);
         }
-        Getter<Object, Object> getter = getter();
-        if (getter == null) {
+        CandidateReader<Object, Object> reader = reader();
+        if (reader == null) {
             return readShared(key, function);
         }
-        CandidateReader<Object, Object> reader = getter.reader();
-        long location = getter.locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+        long location = reader.locate(KEYS.wrap(Objects.requireNonNull(key, "key")));
         if (location == Index.ABSENT) {
             return null;
         }
@@ -131,12 +134,11 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
         if (READS.decoder() == null) {
             return readBits(key, field, absent);
         }
-        Getter<Object, Object> getter = getter();
-        if (getter == null) {
+        CandidateReader<Object, Object> reader = reader();
+        if (reader == null) {
             return readShared(key, field, absent);
         }
-        CandidateReader<Object, Object> reader = getter.reader();
-        long location = getter.locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+        long location = reader.locate(KEYS.wrap(Objects.requireNonNull(key, "key")));
         if (location == Index.ABSENT) {
             return absent;
         }
