@@ -19,33 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class RegionPool {
 
     /*
-     * Ahead. Memory from the system comes zeroed, which takes time in proportion. When half of the open region has been
-     * handed out, the pool asks for the next one to be prepared, off the writers' path. A writer who comes too early
-     * waits for it, or prepares it himself; and from then on one more is kept ready, up to a few, as far as that is next to nothing
-     * of what is there.
-     *
      * Lending. What regions have taken of the budget never goes back to it. Where entries get smaller and more, the index
      * needs more of it than before, and gets a free region's memory.
-     *
-     * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: a
-     * free one as large as the largest is left for evacuation. As much of the budget would not do, because the system may refuse
-     * memory that the budget allows; only where the store is small is that enough, for a region is a large part of it then. Where evacuation may drop what does
-     * not fit the rests of regions, several that are as large in sum will do: regions that were taken while the store was
-     * small would be of no use to writers otherwise. There the rest of the region that it copies to counts too: without that,
-     * writers got nothing from when evacuation took the reserve until it had emptied the next region.
-     *
-     * Pins. A region that is recycled while somebody still reads there in place is retired: its locations are stale, and its
-     * bytes count in the budget, until the last reader has gone. Nobody waits for that: whoever looks for a free region looks
-     * whether there is one among the retired.
      */
-
-    /** The reserve is memory when it is no more than this fraction of the store. */
-    private static final int RESERVE_FRACTION = 32;
-
-    private static final int MOST_AHEAD = 3;
-
-    /** More than one region is kept ready if they are no more than this fraction of the store. */
-    private static final int AHEAD_FRACTION = 128;
 
     private final NativeMemory memory;
     private final RegionTable table;
@@ -54,17 +30,14 @@ public final class RegionPool {
     private final RegionDemand demand;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final FreeRegions free = new FreeRegions();
-    private final ArrayList<Region> retired = new ArrayList<>();
+    private final RegionStock stock;
+    private final FreeRegions free;
     private final Opening[] openings = openings();
     private long opened;
-    private int ahead = 1;
     private long lowBytes;
     private int sliceBytes = Integer.MAX_VALUE;
     private final Loan loan = new Loan();
     private long closeWasteBytes;
-    private long stalls;
-    private long stallNanos;
 
     private static Opening[] openings() {
         Space[] spaces = Space.values();
@@ -82,6 +55,8 @@ public final class RegionPool {
         this.demand = demand;
         this.supply = new RegionSupply(memory, sizing, demand, lock);
         this.table = supply.table();
+        this.stock = new RegionStock(memory, supply, maxRegionBytes, demand);
+        this.free = stock.free();
     }
 
     /** Returns the regions. */
@@ -118,7 +93,7 @@ public final class RegionPool {
         try {
             while (!opening.fits(minBytes)) {
                 closeWasteBytes += opening.close(Region::addUnusable);
-                Region next = take(minBytes, space != Space.EDEN);
+                Region next = stock.take(minBytes, space != Space.EDEN);
                 if (next == null) {
                     return Optional.empty();
                 }
@@ -185,30 +160,9 @@ public final class RegionPool {
 
     /** Asks for what will be needed once so much more has been cut. */
     private void requestNext(Opening opening, int bytes) {
-        if ((ahead > 1 || opening.isHalfFullAfter(bytes))
-                && !supply.isPreparing()
-                && !supply.isRefused()
-                && memory.restBytes() > keepBytes()
-                && !isAhead()) {
-            demand.prepareSoon();
-        }
+        stock.requestNext(opening.isHalfFullAfter(bytes));
         if (lowBytes > 0 && bytesForWriters() - opening.lengthOf(bytes) < lowBytes) {
             demand.evacuateSoon();
-        }
-    }
-
-    /** Returns whether there are as many regions ready for writers as there should be. */
-    private boolean isAhead() {
-        boolean reserved = isReserved();
-        int spare = free.size() - (reserved ? 1 : 0);
-        return findFree(1, false) >= 0 && spare >= ahead;
-    }
-
-    /** Keeps one more region ready, as somebody has had to wait. */
-    private void goFurtherAhead() {
-        long bytes = (ahead + 1L) * free.largestBytes();
-        if (ahead < MOST_AHEAD && bytes <= supply.totalBytes() / AHEAD_FRACTION) {
-            ahead++;
         }
     }
 
@@ -226,7 +180,7 @@ public final class RegionPool {
     public long bytesForEvacuation() {
         lock.lock();
         try {
-            reap();
+            stock.reap();
             return free.bytes() + (supply.largestAffordable() > 0 ? maxRegionBytes : 0);
         } finally {
             lock.unlock();
@@ -258,7 +212,7 @@ public final class RegionPool {
     public long bytesForWriters() {
         lock.lock();
         try {
-            reap();
+            stock.reap();
             long rest = openings[Space.EDEN.ordinal()].restBytes();
             long regions = supply.largestAffordable();
             return rest
@@ -270,63 +224,11 @@ public final class RegionPool {
         }
     }
 
-    /**
-     * Takes a free region, or one from the system. To wait for another thread that gets one is a stall; to get one is not.
-     *
-     * @return the region, or {@code null} where the budget or the system has none
-     */
-    private @Nullable Region take(int minBytes, boolean evacuation) {
-        long began = 0;
-        Flight.Span<Flight.Stall> stall = stalled -> {};
-        int index = findFree(minBytes, evacuation);
-        try {
-            while (index < 0) {
-                if (supply.isPreparing()) {
-                    goFurtherAhead();
-                }
-                if (supply.isBusy()) {
-                    if (began == 0) {
-                        began = System.nanoTime();
-                        stall = demand.flight().stall();
-                    }
-                    supply.await();
-                } else if (!prepareOne(minBytes, evacuation)) {
-                    break;
-                }
-                index = findFree(minBytes, evacuation);
-            }
-        } finally {
-            if (began != 0) {
-                stalls++;
-                stallNanos += System.nanoTime() - began;
-                stall.end(new Flight.Stall(minBytes, index >= 0));
-            }
-        }
-        return index < 0 ? null : free.remove(index);
-    }
-
-    /** Returns the index of a free region of this size, or -1. */
-    private int findFree(int minBytes, boolean evacuation) {
-        reap();
-        free.setScarce(supply.hasRefused());
-        return free.find(minBytes, !evacuation && isReserved());
-    }
-
-    /** Returns whether writers must leave a free region. */
-    private boolean isReserved() {
-        return isReserveMemory() || supply.largestAffordable() <= 0;
-    }
-
-    /** Returns whether writers must leave a free region, also where the budget has more. */
-    private boolean isReserveMemory() {
-        return supply.totalBytes() >= (long) RESERVE_FRACTION * free.largestBytes();
-    }
-
     /** Returns how much of the budget must be left for evacuation by whoever allocates memory of the store. */
     public long keepBytes() {
         lock.lock();
         try {
-            return free.isEmpty() || !free.hasReserve() ? NativeMemory.costBytes(maxRegionBytes) : 0;
+            return stock.keepBytes();
         } finally {
             lock.unlock();
         }
@@ -341,8 +243,8 @@ public final class RegionPool {
         lock.lock();
         try {
             while (memory.restBytes() >= restBytes + NativeMemory.costBytes(maxRegionBytes)
-                    && supply.isAffordable(1, keepBytes())) {
-                if (!prepareOne(1, false)) {
+                    && supply.isAffordable(1, stock.keepBytes())) {
+                if (!stock.prepareOne(1, false)) {
                     throw new OutOfMemoryError("system has less memory than alwaysPreTouch requires: maxBytes="
                             + memory.maxBytes() + ", usedBytes=" + memory.usedBytes());
                 }
@@ -356,26 +258,10 @@ public final class RegionPool {
     public void prepare() {
         lock.lock();
         try {
-            boolean more = true;
-            while (more && !supply.isPreparing() && !isAhead()) {
-                more = prepareOne(1, false);
-            }
+            stock.prepare();
         } finally {
             lock.unlock();
         }
-    }
-
-    /** Adds a free region from the system; gives up the lock in the meantime. */
-    private boolean prepareOne(int minBytes, boolean evacuation) {
-        // Both lists can take all regions, so that to recycle one allocates nothing.
-        free.ensureCapacity(supply.mostRegions() + 1);
-        retired.ensureCapacity(supply.mostRegions() + 1);
-        Optional<Region> region = supply.next(minBytes, evacuation ? 0 : keepBytes());
-        if (region.isPresent()) {
-            free.count(region.get().length());
-            free.add(region.get());
-        }
-        return region.isPresent();
     }
 
     /**
@@ -408,13 +294,13 @@ public final class RegionPool {
     }
 
     private @Nullable Region takePiece(int bytes) {
-        int index = findFree(1, false);
+        int index = stock.findFree(1, false);
         while (index < 0) {
             // The first one may become the reserve.
-            if (!prepareOne(bytes, false)) {
+            if (!stock.prepareOne(bytes, false)) {
                 return null;
             }
-            index = findFree(1, false);
+            index = stock.findFree(1, false);
         }
         Region piece = free.remove(index);
         piece.setState(RegionState.HUMONGOUS);
@@ -440,7 +326,7 @@ public final class RegionPool {
         lock.lock();
         try {
             if (!loan.fits(bytes)) {
-                int index = bytes > maxRegionBytes ? -1 : findFree((int) bytes, false);
+                int index = bytes > maxRegionBytes ? -1 : stock.findFree((int) bytes, false);
                 if (index < 0) {
                     return Optional.empty();
                 }
@@ -507,28 +393,13 @@ public final class RegionPool {
             StretchPoint.GENERATION_CHANGED.reached();
             if (table.isPinned(region)) {
                 region.setState(RegionState.RETIRED);
-                retired.add(region);
+                stock.retire(region);
                 return false;
             }
-            free(region);
+            stock.add(region);
             return true;
         } finally {
             lock.unlock();
-        }
-    }
-
-    private void free(Region region) {
-        region.clear();
-        free.add(region);
-        supply.signal();
-    }
-
-    /** Makes those regions free that have been recycled, and nobody reads in any more. */
-    private void reap() {
-        for (int i = retired.size() - 1; i >= 0; i--) {
-            if (!table.isPinned(retired.get(i))) {
-                free(retired.remove(i));
-            }
         }
     }
 
@@ -536,7 +407,7 @@ public final class RegionPool {
     public List<Region> free() {
         lock.lock();
         try {
-            reap();
+            stock.reap();
             return free.copy();
         } finally {
             lock.unlock();
@@ -560,11 +431,11 @@ public final class RegionPool {
 
     /** Returns how often a caller waited for a region that another thread got. */
     public long stalls() {
-        return stalls;
+        return stock.stalls();
     }
 
     /** Returns how long callers waited for regions. */
     public long stallNanos() {
-        return stallNanos;
+        return stock.stallNanos();
     }
 }
