@@ -11,7 +11,6 @@ import dev.hinterland.store.PlaceReader;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -459,10 +458,5 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         if (tier != null) {
             tier.clear();
         }
-    }
-
-    @Override
-    public void putAll(Map<? extends K, ? extends V> entries) {
-        entries.forEach(this::put);
     }
 }

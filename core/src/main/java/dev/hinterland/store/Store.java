@@ -113,8 +113,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
         this.reader = new EntryReader<>(table.readable(), keys, values, words, humongous, this::orClosed);
         this.candidateReader = Specialized.reader(readerParts(values));
-        this.writer = new EntryWriter<>(this, keys, values, settings);
         this.disposal = new EntryDisposal(this);
+        this.writer = new EntryWriter<>(this, keys, values, settings);
         this.reclaimer = reclaimer.apply(this);
     }
 
@@ -263,6 +263,15 @@ public final class Store<K, V> implements EntryStore<K, V> {
     // Writing
 
     @Override
+    public @Nullable V exchange(K key, V value, long expected, boolean wanted) {
+        try {
+            return writer.exchange(key, hash(key), value, expected, wanted);
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
+        }
+    }
+
+    @Override
     public long put(K key, V value, long expected) {
         return put(key, hash(key), value, expected, 0);
     }
@@ -291,7 +300,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         } catch (IllegalStateException e) {
             throw orClosed(e);
         }
-        if (previous > 0 && EntryAppender.isLinked(expected, previous)) {
+        if (previous > 0 && EntryWriter.isLinked(expected, previous)) {
             disposal.countUnlinked();
             StretchPoint.ENTRY_UNLINKED.reached();
         }
