@@ -9,7 +9,6 @@ import dev.hinterland.store.EntryCopies;
 import dev.hinterland.store.EntryCopies.Copy;
 import dev.hinterland.store.PlaceReader;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -427,10 +426,5 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         if (tier != null) {
             tier.clear();
         }
-    }
-
-    @Override
-    public void putAll(Map<? extends K, ? extends V> entries) {
-        entries.forEach(this::put);
     }
 }

@@ -189,7 +189,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         A keyForm = keyForm(key);
         B valueForm = valueForm(value);
         beforeWrite(keyForm);
-        return previous(store.put(keyForm, valueForm, Index.ANY), Cause.REPLACED);
+        return unwrap(store.exchange(keyForm, valueForm, Index.ANY, true));
     }
 
     /** Puts a value without a look at the one that was there. */
@@ -197,7 +197,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         A keyForm = keyForm(key);
         B valueForm = valueForm(value);
         beforeWrite(keyForm);
-        discard(store.put(keyForm, valueForm, Index.ANY), Cause.REPLACED);
+        store.exchange(keyForm, valueForm, Index.ANY, false);
     }
 
     final @Nullable V previous(long location, Cause cause) {
@@ -245,7 +245,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         A keyForm = keyForm(key);
         B valueForm = valueForm(value);
         beforeWrite(keyForm);
-        return previous(store.put(keyForm, valueForm, Index.PRESENT), Cause.REPLACED);
+        return unwrap(store.exchange(keyForm, valueForm, Index.PRESENT, true));
     }
 
     @Override
@@ -279,7 +279,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
 
     @Override
     public void putAll(Map<? extends K, ? extends V> entries) {
-        entries.forEach(this::put);
+        entries.forEach(this::set);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.hinterland.alloc;
 
 import dev.hinterland.region.Entry;
+import dev.hinterland.region.Location;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionPool;
 import dev.hinterland.region.Slice;
@@ -48,6 +49,11 @@ public final class AllocationBuffer {
     private @Nullable Region outside;
 
     private @Nullable Region entryRegion;
+    private @Nullable MemorySegment entryMemory;
+
+    /** The location of the start of the entry's region, which is held, so that its generation stays. */
+    private long entryBase;
+
     private int entryOffset;
     private int entryBytes;
 
@@ -64,6 +70,7 @@ public final class AllocationBuffer {
     static final class Counters {
         long allocatedBytes;
         long inserted;
+        long replacedBytes;
         long refills;
         long slowAllocations;
         long refillWasteBytes;
@@ -87,7 +94,9 @@ public final class AllocationBuffer {
 
     /** Ends the claim; the entry allocated must have been published, or taken back. */
     public void release() {
-        releaseOutside();
+        if (outside != null) {
+            releaseOutside();
+        }
         CLAIMED.setRelease(this, false);
     }
 
@@ -107,13 +116,22 @@ public final class AllocationBuffer {
     public boolean allocate(int bytes) {
         entryBytes = bytes;
         if (end - top >= bytes) {
-            entryRegion = region;
+            if (entryRegion != region) {
+                enter(Objects.requireNonNull(region));
+            }
             entryOffset = top;
             top += bytes;
             counters.allocatedBytes += bytes;
             return true;
         }
         return allocateSlow(bytes);
+    }
+
+    /** Notes where entries lie that are allocated from now on, in a region that is held. */
+    private void enter(Region next) {
+        entryRegion = next;
+        entryMemory = next.memory();
+        entryBase = pool.table().locationOf(next, 0);
     }
 
     private boolean allocateSlow(int bytes) {
@@ -132,6 +150,8 @@ public final class AllocationBuffer {
             return false;
         }
         region = slice.get().region();
+        // It may be the one before, recycled meanwhile.
+        enter(region);
         top = slice.get().start();
         end = slice.get().end();
         countRefill(end - top, left);
@@ -177,7 +197,7 @@ public final class AllocationBuffer {
             counters.retireWasteBytes += rest;
         }
         outside = found.region();
-        entryRegion = outside;
+        enter(outside);
         entryOffset = found.start();
         counters.slowAllocations++;
         refillWasteLimit += BufferSizing.refillWasteIncrement(end - top);
@@ -243,7 +263,12 @@ public final class AllocationBuffer {
 
     /** Returns the memory in which the entry allocated last lies. */
     public MemorySegment memory() {
-        return region().memory();
+        return Objects.requireNonNull(entryMemory);
+    }
+
+    /** Returns the location of the entry allocated last. */
+    public long location() {
+        return Location.plus(entryBase, entryOffset);
     }
 
     /** Returns the offset in {@link #memory} of the entry allocated last. */
@@ -273,6 +298,11 @@ public final class AllocationBuffer {
     /** Counts a new key, and returns how many this buffer has counted. */
     public long countInsert() {
         return ++counters.inserted;
+    }
+
+    /** Counts the bytes of an entry that the one allocated last has replaced. */
+    public void countReplaced(int bytes) {
+        counters.replacedBytes += bytes;
     }
 
     /** Returns how many new keys have been counted; exact when nobody writes. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The allocation buffers of a store: one per stripe for its writers, and one for evacuation.
@@ -43,6 +44,24 @@ public final class Allocator {
     /** Returns the buffer of evacuation; whoever evacuates claims it. */
     public AllocationBuffer evacuation() {
         return evacuation;
+    }
+
+    /**
+     * Claims a buffer for the current thread, which has stack enough to end the claim, and allocates an entry.
+     *
+     * @return the buffer, or {@code null} where there is no room
+     */
+    public @Nullable AllocationBuffer claim(int bytes) {
+        AllocationBuffer buffer = claim();
+        boolean allocated = false;
+        try {
+            allocated = buffer.allocate(bytes);
+        } finally {
+            if (!allocated) {
+                buffer.release();
+            }
+        }
+        return allocated ? buffer : null;
     }
 
     /** Claims a buffer for the current thread, which has stack enough to end the claim. */
@@ -188,6 +207,11 @@ public final class Allocator {
         }
         // Where nothing else was left, a writer may have used the buffer of evacuation.
         return sum + evacuation.inserted();
+    }
+
+    /** Returns the bytes of the entries that writers have replaced, and counted so; not of those that were held first. */
+    public long replacedBytes() {
+        return sum(buffer -> buffer.settled().replacedBytes);
     }
 
     /** Returns the bytes of all entries ever allocated, copies by evacuation included. */

@@ -25,8 +25,13 @@ final class Chains {
 
     /** Puts a location into the first empty slot of a locked bucket's chain. */
     boolean insert(int bucket, long tag, long location) {
-        Words words = heads.words(bucket);
-        long base = heads.offset(bucket);
+        return insert(heads.words(bucket), heads.offset(bucket), tag, location);
+    }
+
+    /** The same for a bucket whose words the caller has. */
+    boolean insert(Words head, long headBase, long tag, long location) {
+        Words words = head;
+        long base = headBase;
         int last = Bucket.LAST;
         while (true) {
             long control = words.get(base);

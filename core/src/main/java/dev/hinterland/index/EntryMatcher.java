@@ -22,6 +22,15 @@ public interface EntryMatcher<K> {
      */
     int compare(K key, int hash, long location);
 
+    /**
+     * The same under the lock of the slot, by the entry that is to be linked, whose bytes say which key it has.
+     *
+     * @param desired the location of an entry with this key and hash, or {@link Index#ABSENT}
+     */
+    default int compare(K key, int hash, long location, long desired) {
+        return compare(key, hash, location);
+    }
+
     /** Returns whether the region of a location has been recycled since. */
     boolean isStale(long location);
 

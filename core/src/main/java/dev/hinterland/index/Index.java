@@ -114,9 +114,9 @@ public final class Index<K> {
     final Chains chains;
     private final Search<K> search;
     private final Resizer<K> resizer;
+    private final Updater<K> updater;
     private final Slots slots = new Slots(this);
     private final Candidates candidates = new Candidates(this);
-    private final int crowd;
 
     @SuppressWarnings("UnusedVariable") // used through BUCKETS
     private int buckets;
@@ -137,11 +137,11 @@ public final class Index<K> {
     /** Creates an empty index that diverts buckets where an insert has looked at so many other keys. */
     Index(IndexMemory memory, EntryMatcher<K> matcher, Runnable prepareRequest, int crowd) {
         this.matcher = matcher;
-        this.crowd = crowd;
         this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT);
         this.nodes = new OverflowNodes(memory);
         this.chains = new Chains(heads, nodes);
         this.search = new Search<>(this);
+        this.updater = new Updater<>(this, crowd);
         this.resizer = new Resizer<>(this, prepareRequest);
         int first = SegmentedWords.MIN_RECORDS;
         int depth = Integer.numberOfTrailingZeros(first);
@@ -327,6 +327,12 @@ public final class Index<K> {
 
     /** Locks the bucket of a hash and returns its number. */
     int lock(int hash) {
+        StackReserve.ensure();
+        return heads.record(lockAnew(hash));
+    }
+
+    /** Locks the bucket of a hash and returns a reference to it, for a thread that has stack enough to unlock it. */
+    long lockAnew(int hash) {
         while (true) {
             int seen = version();
             try {
@@ -337,14 +343,16 @@ public final class Index<K> {
         }
     }
 
-    private int lockNow(int hash) {
+    private long lockNow(int hash) {
         int bucket = bucketOf(hash);
         while (true) {
-            long control = lockBucket(bucket);
+            Words words = heads.words(bucket);
+            long base = heads.offset(bucket);
+            long control = lock(words, base);
             if (isBucketOf(hash, bucket, control)) {
-                return bucket;
+                return heads.reference(bucket);
             }
-            unlock(bucket);
+            unlock(words, base);
             bucket = towards(hash, bucket, control);
         }
     }
@@ -352,8 +360,11 @@ public final class Index<K> {
     /** Locks a bucket and returns its control word. The thread has stack enough to unlock it. */
     long lockBucket(int bucket) {
         StackReserve.ensure();
-        Words words = heads.words(bucket);
-        long base = heads.offset(bucket);
+        return lock(heads.words(bucket), heads.offset(bucket));
+    }
+
+    /** Locks a bucket and returns its control word, for a thread that has stack enough to unlock it. */
+    static long lock(Words words, long base) {
         long control = words.getAcquire(base);
         return tryLock(words, base, control) ? control | Control.LOCKED : lockContended(words, base);
     }
@@ -379,8 +390,10 @@ public final class Index<K> {
     }
 
     void unlock(int bucket) {
-        Words words = heads.words(bucket);
-        long base = heads.offset(bucket);
+        unlock(heads.words(bucket), heads.offset(bucket));
+    }
+
+    static void unlock(Words words, long base) {
         words.setRelease(base, words.get(base) & ~Control.LOCKED);
     }
 
@@ -396,83 +409,17 @@ public final class Index<K> {
      *     {@link #DIVERTED}, and {@link #updateKeyed} is to be called
      */
     public long update(K key, int hash, long expected, long desired) {
-        long previous = update(key, hash, expected, desired, crowd);
-        return previous == DIVERTED && desired == ABSENT
-                ? updateKeyed(key, matcher.keyedHash(key), expected, ABSENT)
-                : previous;
+        return updater.update(key, hash, expected, desired);
     }
 
     /** The same by the key's keyed hash, for a key of which {@link #update} has said that it is diverted. */
     public long updateKeyed(K key, int keyedHash, long expected, long desired) {
-        return update(key, keyedHash, expected, desired, Integer.MAX_VALUE);
+        return updater.updateKeyed(key, keyedHash, expected, desired);
     }
 
-    /** Updates by one of a key's hashes; by the plain one, there is a limit to how many others are looked at. */
-    private long update(K key, int hash, long expected, long desired, int most) {
-        long tag = Control.tag(hash);
-        int bucket = lock(hash);
-        int others = 0;
-        boolean emptied = false;
-        try {
-            Words words = heads.words(bucket);
-            long base = heads.offset(bucket);
-            int last = Bucket.LAST;
-            while (true) {
-                for (long m = Control.match(words.get(base), tag); m != 0; m &= m - 1) {
-                    int slot = Control.slot(m);
-                    long location = Frequency.location(words.get(Bucket.slotOffset(base, slot)));
-                    int comparison =
-                            Bucket.isLocation(location) ? matcher.compare(key, hash, location) : EntryMatcher.DIFFERENT;
-                    if (comparison == EntryMatcher.STALE) {
-                        throw corrupt(bucket, location);
-                    }
-                    if (comparison == EntryMatcher.EQUAL) {
-                        if (expected == ANY || expected == PRESENT || expected == location) {
-                            matcher.hold(location);
-                            Chains.replace(words, base, slot, desired);
-                            emptied = desired == ABSENT && last != Bucket.LAST;
-                        }
-                        return location;
-                    }
-                    others++;
-                }
-                long link = words.get(Bucket.slotOffset(base, last));
-                if (!Bucket.isLink(link)) {
-                    break;
-                }
-                words = nodes.words(Bucket.linkTarget(link));
-                base = nodes.offset(Bucket.linkTarget(link));
-                last = OverflowNodes.SLOTS - 1;
-            }
-            boolean insert = desired != ABSENT && (expected == ANY || expected == ABSENT);
-            if (most != Integer.MAX_VALUE && isDiverted(bucket, insert && others >= most)) {
-                return DIVERTED;
-            }
-            return insert && !chains.insert(bucket, tag, desired) ? NO_ROOM : ABSENT;
-        } finally {
-            trimAndUnlock(bucket, emptied);
-        }
-    }
-
-    private void trimAndUnlock(int bucket, boolean emptied) {
-        try {
-            if (emptied) {
-                chains.trim(bucket);
-            }
-        } finally {
-            unlock(bucket);
-        }
-    }
-
-    /** Returns whether a locked bucket is diverted, or is now. */
-    private boolean isDiverted(int bucket, boolean crowded) {
-        Words words = heads.words(bucket);
-        long base = heads.offset(bucket);
-        long control = words.get(base);
-        if (crowded && !Control.isDiverted(control)) {
-            words.setRelease(base, control | Control.DIVERTED);
-        }
-        return crowded || Control.isDiverted(control);
+    /** Returns what links, replaces and unlinks entries, for a write that passes on the bucket that it has found. */
+    public Updater<K> updater() {
+        return updater;
     }
 
     /**

@@ -84,6 +84,35 @@ final class SegmentedWords {
         return (long) ((record + BIAS) & rest) << recordShift;
     }
 
+    /**
+     * Returns where a record lies as one number, so that a thread that goes on with a record finds it once: the segment in the upper
+     * half, the offset in its words in the lower one.
+     */
+    long reference(int record) {
+        int biased = record + BIAS;
+        int leadingZeros = Integer.numberOfLeadingZeros(biased);
+        int restBits = REST_BITS - leadingZeros;
+        int doubling = FIRST_LEADING_ZEROS - leadingZeros;
+        int segment = (doubling << SEGMENT_BITS) + (biased >>> restBits) - SEGMENTS_PER_DOUBLING;
+        long offset = (long) (biased & (1 << restBits) - 1) << recordShift;
+        return (long) segment << Integer.SIZE | offset;
+    }
+
+    /** Returns the words in which the record of a reference lies. */
+    Words at(long reference) {
+        return segments[(int) (reference >>> Integer.SIZE)];
+    }
+
+    /** Returns the offset of the record of a reference in its words, in bytes. */
+    static long offsetAt(long reference) {
+        return reference & 0xFFFF_FFFFL;
+    }
+
+    /** Returns the number of the record of a reference. */
+    int record(long reference) {
+        return firstOf((int) (reference >>> Integer.SIZE)) + (int) (offsetAt(reference) >>> recordShift);
+    }
+
     private long bytesOf(int segment) {
         return (long) MIN_RECORDS << (segment >>> SEGMENT_BITS) << recordShift;
     }

@@ -88,6 +88,25 @@ public final class ShortBytes {
         return difference == 0;
     }
 
+    /** Returns whether two pieces of memory have the same bytes. */
+    public static boolean equal(MemorySegment memory, long offset, MemorySegment others, long otherOffset, long size) {
+        if (size >= LONG_BYTES) {
+            return MemorySegment.mismatch(memory, offset, offset + size, others, otherOffset, otherOffset + size) < 0;
+        }
+        long i = 0;
+        for (; i <= size - Long.BYTES; i += Long.BYTES) {
+            if (memory.get(WORD, offset + i) != others.get(WORD, otherOffset + i)) {
+                return false;
+            }
+        }
+        for (; i < size; i++) {
+            if (memory.get(BYTE, offset + i) != others.get(BYTE, otherOffset + i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Returns whether an array contains a byte. */
     public static boolean contains(byte[] bytes, int wanted) {
         int size = bytes.length;

@@ -25,6 +25,9 @@ public final class Text {
 
     /** Returns whether all characters are Latin-1. */
     public static boolean isLatin1(String value) {
+        if (isShort(value)) {
+            return (charactersOf(value, 0) | charactersOf(value, value.length() - Long.BYTES)) <= MAX_LATIN1;
+        }
         if (value.length() <= SHORT_CHARS) {
             byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
             if (isSurelyExact(value, bytes)) {
@@ -36,6 +39,36 @@ public final class Text {
             all |= value.charAt(i);
         }
         return all <= MAX_LATIN1;
+    }
+
+    /** Returns whether two words, which may overlap, have all characters of a string: then no array of its bytes is wanted. */
+    private static boolean isShort(String value) {
+        return value.length() >= Long.BYTES && value.length() <= 2 * Long.BYTES;
+    }
+
+    /** Returns the bits that eight characters have among them. Written out, because C2 does not unroll the loop. */
+    private static int charactersOf(String text, int from) {
+        return text.charAt(from)
+                | text.charAt(from + 1)
+                | text.charAt(from + 2)
+                | text.charAt(from + 3)
+                | text.charAt(from + 4)
+                | text.charAt(from + 5)
+                | text.charAt(from + 6)
+                | text.charAt(from + 7);
+    }
+
+    /** Returns eight Latin-1 characters as a word, the first one lowest. */
+    private static long packed(String text, int from) {
+        int low = text.charAt(from)
+                | text.charAt(from + 1) << 8
+                | text.charAt(from + 2) << 16
+                | text.charAt(from + 3) << 24;
+        int high = text.charAt(from + 4)
+                | text.charAt(from + 5) << 8
+                | text.charAt(from + 6) << 16
+                | text.charAt(from + 7) << 24;
+        return (low & 0xFFFF_FFFFL) | (long) high << Integer.SIZE;
     }
 
     /**
@@ -53,7 +86,11 @@ public final class Text {
 
     /** Writes a string of a known extent. */
     public static void write(String value, long extent, MemorySegment memory, long offset) {
-        if ((extent & 1) == 0) {
+        if ((extent & 1) == 0 && isShort(value)) {
+            int last = value.length() - Long.BYTES;
+            memory.set(WORD, offset, packed(value, 0));
+            memory.set(WORD, offset + last, packed(value, last));
+        } else if ((extent & 1) == 0) {
             ShortBytes.write(value.getBytes(StandardCharsets.ISO_8859_1), memory, offset);
         } else {
             MemorySegment.copy(value.toCharArray(), 0, memory, CHAR, offset, value.length());

@@ -1,5 +1,6 @@
 package dev.hinterland.region;
 
+import dev.hinterland.memory.ShortBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -57,6 +58,10 @@ public final class Entry {
 
     static final int ORDINARY = SMALL;
     static final int ORDINARY_TIMED = SMALL | 1 << TIMED_SHIFT;
+
+    /** What ordinary entries with the same key have in common: all of the header but size and variant of the value. */
+    private static final long ORDINARY_KEY_MASK =
+            ~((long) VALUE_SIZE_MASK << VALUE_SIZE_SHIFT | 1L << VALUE_VARIANT_SHIFT);
 
     /** The distance from the start of a small entry to its key, in bytes. */
     public static final int SMALL_HEADER_BYTES = 8;
@@ -228,6 +233,25 @@ public final class Entry {
     /** Returns whether an {@linkplain #isOrdinary ordinary} entry lay here that has been {@linkplain #markDead marked} as dead. */
     public static boolean isDeadOrdinary(long header, boolean timed) {
         return (header & FORM_MASK) == (timed ? DEAD | 1 << TIMED_SHIFT : DEAD);
+    }
+
+    /**
+     * Returns whether the headers of two {@linkplain #isOrdinary ordinary} entries say that they may have the same key: hash, size and
+     * variant are equal.
+     */
+    public static boolean mayHaveSameKey(long header, long ordinary) {
+        return ((header ^ ordinary) & ORDINARY_KEY_MASK) == 0;
+    }
+
+    /** Returns whether two entries have the same key, of whatever size they are. */
+    public static boolean haveSameKey(MemorySegment memory, long offset, MemorySegment others, long otherOffset) {
+        long header = header(memory, offset);
+        long other = header(others, otherOffset);
+        long extent = keyExtent(memory, offset, header);
+        return hash(header) == hash(other)
+                && extent == keyExtent(others, otherOffset, other)
+                && ShortBytes.equal(
+                        memory, offset + keyOffset(header), others, otherOffset + keyOffset(other), extent >>> 1);
     }
 
     /** Returns whether the entry has a time. */

@@ -83,6 +83,11 @@ public final class Location {
                 | offset >>> UNIT_SHIFT;
     }
 
+    /** Returns the location so many bytes behind another one in its region. */
+    public static long plus(long location, int bytes) {
+        return location + (bytes >>> UNIT_SHIFT);
+    }
+
     static boolean isOfGeneration(long location, long generation) {
         return ((location >>> INCARNATION_SHIFT ^ generation) & INCARNATION_MASK) == 0;
     }

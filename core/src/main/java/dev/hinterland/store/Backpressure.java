@@ -50,27 +50,13 @@ final class Backpressure {
     @Nullable
     AllocationBuffer claim(int bytes) {
         long seen = store.reclaimer().recycled();
-        AllocationBuffer buffer = tryClaim(bytes);
+        AllocationBuffer buffer = store.allocator().claim(bytes);
         return buffer == null && reclaimed() != exhaustedAt ? claimSlowly(seen, bytes) : buffer;
     }
 
     /** Returns a number that grows whenever an entry is settled or a region recycled. */
     private long reclaimed() {
         return store.disposal().settledBytes() + store.reclaimer().recycled();
-    }
-
-    /** Returns a buffer with room for an entry of this size, which the caller has claimed, or {@code null}. */
-    private @Nullable AllocationBuffer tryClaim(int bytes) {
-        AllocationBuffer buffer = store.allocator().claim();
-        boolean allocated = false;
-        try {
-            allocated = buffer.allocate(bytes);
-        } finally {
-            if (!allocated) {
-                buffer.release();
-            }
-        }
-        return allocated ? buffer : null;
     }
 
     private @Nullable AllocationBuffer claimSlowly(long seenFirst, int bytes) {
@@ -91,7 +77,7 @@ final class Backpressure {
                     backoff.park(WAIT_NANOS);
                 }
                 seen = store.reclaimer().recycled();
-                AllocationBuffer buffer = tryClaim(bytes);
+                AllocationBuffer buffer = store.allocator().claim(bytes);
                 if (buffer != null) {
                     return buffer;
                 }

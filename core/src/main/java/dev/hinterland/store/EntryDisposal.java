@@ -79,10 +79,15 @@ final class EntryDisposal {
         } finally {
             region.release();
         }
-        if (store.reclaimer().isDue(region, dead, size)) {
+        reclaimIfDue(region, dead, size);
+        return size;
+    }
+
+    /** Has memory reclaimed if that is due since the dead bytes of a region have grown. */
+    void reclaimIfDue(Region region, int deadBytes, int grownBy) {
+        if (store.reclaimer().isDue(region, deadBytes, grownBy)) {
             store.maintenance().request(Maintenance.Task.RECLAIM);
         }
-        return size;
     }
 
     /** Frees what belongs to an entry elsewhere, and returns its size. */
@@ -105,11 +110,11 @@ final class EntryDisposal {
 
     /** Returns the bytes of entries that were removed or replaced, and have been settled: it grows when there is more to reclaim. */
     long settledBytes() {
-        return settledBytes.sum();
+        return settledBytes.sum() + store.allocator().replacedBytes();
     }
 
     /** Returns the bytes of entries that were removed, replaced or moved. */
     long unlinkedBytes() {
-        return settledBytes.sum() + movedBytes.sum();
+        return settledBytes() + movedBytes.sum();
     }
 }

@@ -54,6 +54,24 @@ public interface EntryStore<K, V> extends AutoCloseable {
     long put(K key, V value, long expected);
 
     /**
+     * Writes an entry and links it, if what is there now is what the caller expects, and gives up the one that was there.
+     *
+     * @param expected {@code ANY} or {@code PRESENT}
+     * @param wanted whether the caller wants the old value
+     * @return the value that was there, if it is wanted; {@code null} if there was none, or none that counts
+     */
+    default @Nullable V exchange(K key, V value, long expected, boolean wanted) {
+        long previous = put(key, value, expected);
+        if (previous > 0 && wanted) {
+            return takeValue(previous, Cause.REPLACED);
+        }
+        if (previous > 0) {
+            settle(previous, Cause.REPLACED);
+        }
+        return null;
+    }
+
+    /**
      * Unlinks the entry of a key, if it is what the caller expects.
      *
      * @param expected a location or {@code PRESENT}

@@ -1,74 +1,449 @@
 package dev.hinterland.store;
 
+import dev.hinterland.alloc.AllocationBuffer;
+import dev.hinterland.alloc.Allocator;
+import dev.hinterland.index.Frequency;
+import dev.hinterland.index.Index;
+import dev.hinterland.index.Updater;
+import dev.hinterland.layout.MalformedBytesException;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.RecordBytes;
 import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.memory.ShortBytes;
+import dev.hinterland.memory.StretchPoint;
 import dev.hinterland.memory.WordCodec;
 import dev.hinterland.region.Entry;
+import dev.hinterland.region.Region;
+import dev.hinterland.region.RegionTable;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts entries of any size: those that fit a region, and those whose value lies in regions of its own.
+ * Writes entries to allocation buffers and lets the index publish them.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
 final class EntryWriter<K, V> {
 
+    /*
+     * A write claims a buffer, writes the entry, and publishes it under the lock of its bucket, which it finds once. Keys are compared
+     * in memory: the entry that is to be linked has its key's bytes. There are two ways.
+     *
+     * The short way (exchange) is for maps. It looks at the bucket without the lock, as a read does. If an ordinary entry with the key
+     * is there, the writer makes the old value, locks the bucket, and replaces the entry if the slot still has it. If the slot has it,
+     * the entry is linked, and has been all the time, for its location says of which generation it is: so all that was read of it was
+     * its own. The entry is counted and marked as dead under the same lock. Compaction asks the index under that lock whether an entry
+     * is alive. So the region is not recycled before, and nobody has to hold it. The mark comes last, because compaction passes over an
+     * entry that has one without asking.
+     *
+     * The long way (put) is for what is not as usual, for caches, and for writes that depend on the old entry. The index compares keys
+     * under the lock and holds the entry that is replaced, and the caller settles it. It is taken for entries in chains, for large ones,
+     * for values that are records, whose constructors must not run while a buffer is claimed, and for words, which may change until the
+     * lock is taken.
+     */
+
+    /** How often room is made for a slot: as many regions as have to be emptied to win one where a 64th of each is dead. */
+    private static final int MAX_ROUNDS = 64;
+
+    /** Growth is due after this many inserts into one buffer. */
+    private static final int INSERTS_PER_GROWTH = 4;
+
     private final Store<K, V> store;
     private final InPlaceCodec<K> keys;
     private final InPlaceCodec<V> values;
     private final @Nullable WordCodec<V> words;
+    private final boolean timed;
+
+    /** Whether an old value may be made while a buffer is claimed, of bytes that prove to be the entry's own later. */
+    private final boolean plain;
+
+    private final EntryDisposal disposal;
+    private final RegionTable table;
+    private final Updater<K> updater;
+    private final Allocator allocator;
     private final Refusals refusals;
     private final Backpressure backpressure;
-    private final EntryAppender<K, V> whole;
-    private final EntryAppender<K, MemorySegment> humongous;
+    private final int mostBytes;
+    private final int mostKeyBytes;
 
     EntryWriter(Store<K, V> store, InPlaceCodec<K> keys, InPlaceCodec<V> values, StoreSettings settings) {
         this.store = store;
         this.keys = keys;
         this.values = values;
         this.words = store.words();
+        this.timed = store.isTimed();
+        this.plain = words == null && !(values instanceof RecordBytes);
+        this.disposal = store.disposal();
+        this.table = store.regions().table();
+        this.updater = store.index().updater();
+        this.allocator = store.allocator();
         this.refusals = settings.refusals();
         this.backpressure = new Backpressure(store, refusals);
-        this.whole = new EntryAppender<>(store, keys, values, false, backpressure);
-        this.humongous = new EntryAppender<>(store, keys, SegmentCodec.INSTANCE, true, backpressure);
+        this.mostBytes = store.regions().maxRegionBytes() / 2;
+        this.mostKeyBytes = store.regions().maxRegionBytes() / 4;
     }
 
-    /** As {@link Store#put}. */
+    // The short way
+
+    /**
+     * Puts an entry in a map, and gives up the one that was there.
+     *
+     * @param expected {@link Index#ANY} or {@link Index#PRESENT}
+     * @param wanted whether the caller wants the old value
+     * @return the old value if it is wanted and there was one, else {@code null}
+     */
+    @Nullable
+    V exchange(K key, int hash, V value, long expected, boolean wanted) {
+        long keyExtent = keys.extent(key);
+        long valueExtent = words == null ? values.extent(value) : 0;
+        long bytes = Entry.bytes(keyExtent, valueExtent, timed);
+        AllocationBuffer buffer = fits(keyExtent, bytes) ? allocator.claim((int) bytes) : null;
+        return buffer == null
+                ? exchangeSlowly(key, hash, value, expected, wanted)
+                : exchange(buffer, key, hash, value, keyExtent, valueExtent, expected, wanted);
+    }
+
+    private @Nullable V exchange(
+            AllocationBuffer buffer,
+            K key,
+            int hash,
+            V value,
+            long keyExtent,
+            long valueExtent,
+            long expected,
+            boolean wanted) {
+        V old = null;
+        Region region = null;
+        int size = 0;
+        int dead = 0;
+        long previous = Index.NO_ROOM;
+        boolean linked = false;
+        long inserts = 0;
+        int taken;
+        try {
+            write(buffer, key, hash, value, null, keyExtent, valueExtent, words == null ? 0 : words.toWord(value));
+            long bucket = updater.bucket(hash);
+            long candidate = plain || !wanted ? updater.candidate(bucket, hash) : Index.ABSENT;
+            if (candidate > 0) {
+                region = table.regionAt(candidate);
+                int offset = table.offset(candidate);
+                long header = headerIfSameKey(region.memory(), offset, buffer.memory(), buffer.offset());
+                old = header != 0 && wanted ? value(region.memory(), offset, header) : null;
+                if (header != 0 && (old != null || !wanted)) {
+                    size = Entry.ordinaryBytes(header, timed);
+                    dead = replace(bucket, hash, candidate, buffer, region, offset, size);
+                    linked = dead > 0;
+                }
+            }
+            if (!linked) {
+                previous = link(buffer, bucket, key, hash, expected, 0);
+                linked = isLinked(expected, previous);
+                inserts = linked && previous == Index.ABSENT ? buffer.countInsert() : 0;
+            }
+        } finally {
+            taken = release(buffer, linked);
+        }
+        keepHouse(taken, inserts);
+        if (dead > 0 && region != null) {
+            disposal.reclaimIfDue(region, dead, size);
+            return old;
+        }
+        return previous == Index.NO_ROOM
+                ? exchangeSlowly(key, hash, value, expected, wanted)
+                : giveUp(previous, wanted);
+    }
+
+    /** Does the same the long way. */
+    private @Nullable V exchangeSlowly(K key, int hash, V value, long expected, boolean wanted) {
+        return giveUp(put(key, hash, value, expected, 0), wanted);
+    }
+
+    private @Nullable V giveUp(long previous, boolean wanted) {
+        if (previous == Index.ABSENT) {
+            return null;
+        }
+        if (wanted) {
+            return store.takeValue(previous, Cause.REPLACED);
+        }
+        store.settle(previous, Cause.REPLACED);
+        return null;
+    }
+
+    /**
+     * Returns the header of an entry that the index thinks likely, if it is an ordinary one with the key of an entry that has just been
+     * written, else zero. Its bytes may be those of another entry by now.
+     */
+    private long headerIfSameKey(MemorySegment memory, int offset, MemorySegment written, int writtenOffset) {
+        try {
+            long own = Entry.header(written, writtenOffset);
+            long header = Entry.header(memory, offset);
+            int distance = Entry.keyOffset(own);
+            boolean same = Entry.isOrdinary(own, timed)
+                    && Entry.mayHaveSameKey(header, own)
+                    && ShortBytes.equal(
+                            memory,
+                            offset + distance,
+                            written,
+                            writtenOffset + distance,
+                            Entry.smallKeyExtent(own) >>> 1);
+            return same ? header : 0;
+        } catch (IndexOutOfBoundsException e) {
+            // These were bytes of another entry: the region has been recycled meanwhile. The long way tells.
+            return 0;
+        }
+    }
+
+    /** Returns the value of an ordinary entry, or {@code null} where its bytes make no sense. They may be those of another one by now. */
+    private @Nullable V value(MemorySegment memory, int offset, long header) {
+        long valueOffset = offset + Entry.keyOffset(header) + (Entry.smallKeyExtent(header) >>> 1);
+        try {
+            return values.decode(memory, valueOffset, Entry.smallValueExtent(header));
+        } catch (IndexOutOfBoundsException | MalformedBytesException e) {
+            // As above; if the bytes were the entry's own, the long way throws this again.
+            return null;
+        }
+    }
+
+    /** Replaces an entry by the one in a buffer, if it is still there; returns the dead bytes of its region then, else zero. */
+    private int replace(
+            long bucket, int hash, long candidate, AllocationBuffer buffer, Region region, int offset, int size) {
+        if (!updater.lockReplacing(bucket, hash, candidate, buffer.location())) {
+            return 0;
+        }
+        try {
+            buffer.countReplaced(size);
+            int dead = region.addDead(size);
+            Entry.markDead(region.memory(), offset);
+            return dead;
+        } finally {
+            updater.unlock(bucket);
+        }
+    }
+
+    // The long way
+
+    /**
+     * As {@link Store#put}.
+     *
+     * @param ends the entry's time, where entries are timed
+     */
     long put(K key, int hash, V value, long expected, long ends) {
+        long keyExtent = keys.extent(key);
+        long valueExtent = words == null ? values.extent(value) : 0;
         long time = words == null ? ends : words.toWord(value);
-        long previous = whole.put(key, hash, value, expected, time);
-        return previous == EntryAppender.TOO_LARGE ? putHumongous(key, hash, value, expected, time) : previous;
+        return fits(keyExtent, Entry.bytes(keyExtent, valueExtent, timed))
+                ? put(key, hash, value, null, keyExtent, valueExtent, expected, time)
+                : putHumongous(key, hash, value, keyExtent, valueExtent, expected, time);
     }
 
-    private long putHumongous(K key, int hash, V value, long expected, long time) {
-        checkSizes(keys.extent(key), values.extent(value));
-        MemorySegment list = writePieces(value);
+    private boolean fits(long keyExtent, long bytes) {
+        return bytes <= mostKeyBytes || (bytes <= mostBytes && Entry.bytes(keyExtent, 0) <= mostKeyBytes);
+    }
+
+    /**
+     * Puts an entry.
+     *
+     * @param pieces the list of the regions where the value's pieces lie, or {@code null}
+     * @return the location that was there before, as {@link Index#update} says it
+     */
+    private long put(
+            K key,
+            int hash,
+            V value,
+            @Nullable MemorySegment pieces,
+            long keyExtent,
+            long valueExtent,
+            long expected,
+            long time) {
+        int bytes = (int) Entry.bytes(keyExtent, valueExtent, timed);
+        int frequency = store.reclaimer().initialFrequency(hash);
+        for (int rounds = 0; ; rounds++) {
+            long seen = store.reclaimer().recycled();
+            AllocationBuffer buffer = claim(key, expected, bytes);
+            long previous = Index.NO_ROOM;
+            long inserts = 0;
+            int taken;
+            try {
+                write(buffer, key, hash, value, pieces, keyExtent, valueExtent, time);
+                previous = link(buffer, updater.bucket(hash), key, hash, expected, frequency);
+                inserts = countIfNew(buffer, expected, previous);
+            } finally {
+                taken = release(buffer, isLinked(expected, previous));
+            }
+            keepHouse(taken, inserts);
+            if (previous != Index.NO_ROOM) {
+                return previous;
+            }
+            // The index has no memory for the slot. What is reclaimed may all be the reserve, which it does not get.
+            boolean made =
+                    store.reclaimer().makeSlot(store.linkedHash(key, hash)) || backpressure.makeRoom(seen, bytes);
+            if (!made || rounds == MAX_ROUNDS) {
+                throw backpressure.outOfMemory(bytes);
+            }
+        }
+    }
+
+    /** Returns a buffer that has been claimed, and where an entry of this size has been allocated. */
+    private AllocationBuffer claim(K key, long expected, int bytes) {
+        AllocationBuffer buffer = backpressure.claim(bytes);
+        if (buffer != null) {
+            return buffer;
+        }
+        boolean shrinks = shrinks(key, expected, bytes);
+        buffer = store.reclaimer().claimLeftover(bytes, shrinks);
+        if (buffer == null && store.reclaimer().reclaimLittle(bytes)) {
+            buffer = store.reclaimer().claimLeftover(bytes, shrinks);
+        }
+        if (buffer == null) {
+            throw backpressure.outOfMemory(bytes);
+        }
+        return buffer;
+    }
+
+    /** Returns whether a put would replace an entry that is at least as large, as far as can be said now. */
+    private boolean shrinks(K key, long expected, int bytes) {
+        long location = store.locate(key);
+        if (location == Index.ABSENT || !isLinked(expected, location)) {
+            return false;
+        }
+        MemorySegment memory = table.regionAt(location).memory();
+        int offset = table.offset(location);
+        try {
+            boolean larger = Entry.bytes(memory, offset, Entry.header(memory, offset)) >= bytes;
+            return larger && table.isCurrent(location);
+        } catch (IndexOutOfBoundsException e) {
+            if (table.isCurrent(location)) {
+                throw e;
+            }
+            // The region has been recycled meanwhile, and these were bytes of another entry.
+            return false;
+        }
+    }
+
+    // What both have in common
+
+    /** Writes an entry to a buffer. */
+    private void write(
+            AllocationBuffer buffer,
+            K key,
+            int hash,
+            V value,
+            @Nullable MemorySegment pieces,
+            long keyExtent,
+            long valueExtent,
+            long time) {
+        MemorySegment memory = buffer.memory();
+        int offset = buffer.offset();
+        boolean humongous = pieces != null;
+        long keyOffset;
+        if (timed) {
+            if (words == null) {
+                buffer.region().raiseLatestTime(Deadline.limit(time));
+            }
+            keyOffset = Entry.writeTimedHeader(memory, offset, hash, keyExtent, valueExtent, humongous, time);
+        } else {
+            keyOffset = Entry.writeHeader(memory, offset, hash, keyExtent, valueExtent, humongous);
+        }
+        keys.encode(key, keyExtent, memory, keyOffset);
+        long valueOffset = keyOffset + (keyExtent >>> 1);
+        if (pieces != null) {
+            SegmentCodec.INSTANCE.encode(pieces, valueExtent, memory, valueOffset);
+        } else if (words == null) {
+            values.encode(value, valueExtent, memory, valueOffset);
+        }
+        StretchPoint.ENTRY_WRITTEN.reached();
+    }
+
+    /** Links the entry in a buffer, if the index finds what is expected. If this throws, it has not been linked. */
+    private long link(AllocationBuffer buffer, long bucket, K key, int hash, long expected, int frequency) {
+        long previous = updater.put(bucket, key, hash, expected, Frequency.slot(buffer.location(), frequency));
+        return previous == Index.DIVERTED ? linkKeyed(buffer, key, expected) : previous;
+    }
+
+    /** Links the entry by the key's keyed hash, which it says from now on. */
+    private long linkKeyed(AllocationBuffer buffer, K key, long expected) {
+        int hash = store.keyedHash(key);
+        Entry.setHash(buffer.memory(), buffer.offset(), hash);
+        int frequency = store.reclaimer().initialFrequency(hash);
+        return store.index().updateKeyed(key, hash, expected, Frequency.slot(buffer.location(), frequency));
+    }
+
+    /** Counts an entry that has been linked where there was none; returns how many the buffer has counted then, else zero. */
+    private static long countIfNew(AllocationBuffer buffer, long expected, long previous) {
+        return previous == Index.ABSENT && isLinked(expected, previous) ? buffer.countInsert() : 0;
+    }
+
+    /**
+     * Ends the claim of a buffer, in any case; an entry that was not linked is taken back. Returns how many bytes were cut off
+     * regions for the buffer since the last time: mostly none.
+     */
+    private static int release(AllocationBuffer buffer, boolean linked) {
+        int taken = buffer.resetTakenBytes();
+        try {
+            if (!linked) {
+                buffer.undo();
+            }
+        } finally {
+            buffer.release();
+        }
+        return taken;
+    }
+
+    /** Does what is due after some puts. The put has taken effect, so what goes wrong here is not the caller's problem. */
+    private void keepHouse(int taken, long inserts) {
+        if (taken == 0 && (inserts == 0 || inserts % INSERTS_PER_GROWTH != 0)) {
+            return;
+        }
+        try {
+            if (taken > 0) {
+                allocator.resizeIfDue();
+                backpressure.assist(taken);
+            }
+            if (inserts > 0 && inserts % INSERTS_PER_GROWTH == 0) {
+                store.index().resizer().resize(store.size());
+            }
+        } catch (Throwable problem) {
+            store.failures().add("housekeeping after a put", problem);
+        }
+    }
+
+    /** Returns whether an update that expected this, and found that, has linked or unlinked what it was to. */
+    static boolean isLinked(long expected, long previous) {
+        return previous == expected
+                || (expected == Index.ANY && previous >= 0)
+                || (expected == Index.PRESENT && previous > 0);
+    }
+
+    // Humongous values
+
+    private long putHumongous(K key, int hash, V value, long keyExtent, long valueExtent, long expected, long time) {
+        checkSizes(keyExtent, valueExtent);
+        MemorySegment pieces = writePieces(value);
         boolean linked = false;
         try {
-            long previous = humongous.put(key, hash, list, expected, time);
-            linked = EntryAppender.isLinked(expected, previous);
+            long previous =
+                    put(key, hash, value, pieces, keyExtent, SegmentCodec.INSTANCE.extent(pieces), expected, time);
+            linked = isLinked(expected, previous);
             return previous;
         } finally {
             if (!linked) {
-                store.humongous().free(list);
+                store.humongous().free(pieces);
             }
         }
     }
 
     private void checkSizes(long keyExtent, long valueExtent) {
-        int most = EntryAppender.mostKeyBytes(store);
-        if (Entry.bytes(keyExtent, 0) > most) {
+        if (Entry.bytes(keyExtent, 0) > mostKeyBytes) {
             throw new IllegalArgumentException("put requires a smaller key: name=" + store.name() + ", bytes="
-                    + (keyExtent >>> 1) + ", most=" + most);
+                    + (keyExtent >>> 1) + ", most=" + mostKeyBytes);
         }
         long mostPieces = HumongousValues.maxPieces(store.regions().maxRegionBytes());
-        long mostBytes = Math.min(
+        long most = Math.min(
                 mostPieces * store.regions().maxRegionBytes(), store.memory().maxBytes());
-        if (valueExtent >>> 1 > Math.min(mostBytes, Integer.MAX_VALUE)) {
+        if (valueExtent >>> 1 > Math.min(most, Integer.MAX_VALUE)) {
             NativeMemory memory = store.memory();
             throw refusals.outOfBudget(
                     "put requires a smaller value: name=" + store.name() + ", bytes=" + (valueExtent >>> 1)

@@ -1,6 +1,7 @@
 package dev.hinterland.store;
 
 import dev.hinterland.index.EntryMatcher;
+import dev.hinterland.index.Index;
 import dev.hinterland.layout.MalformedBytesException;
 import dev.hinterland.memory.InPlaceCodec;
 import dev.hinterland.memory.KeyedHash;
@@ -37,6 +38,22 @@ final class KeyMatcher<K> implements EntryMatcher<K> {
             }
         }
         return STALE;
+    }
+
+    @Override
+    public int compare(K key, int hash, long location, long desired) {
+        if (desired == Index.ABSENT) {
+            return compare(key, hash, location);
+        }
+        if (isStale(location)) {
+            return STALE;
+        }
+        boolean equal = Entry.haveSameKey(
+                table.memory(table.regionId(desired)),
+                table.offset(desired),
+                table.memory(table.regionId(location)),
+                table.offset(location));
+        return equal ? EQUAL : DIFFERENT;
     }
 
     @Override

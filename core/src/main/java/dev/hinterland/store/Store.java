@@ -120,8 +120,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
                 return ownReader();
             }
         };
-        this.writer = new EntryWriter<>(this, keys, values, settings);
         this.disposal = new EntryDisposal(this);
+        this.writer = new EntryWriter<>(this, keys, values, settings);
         this.reclaimer = reclaimer.apply(this);
     }
 
@@ -277,6 +277,15 @@ public final class Store<K, V> implements EntryStore<K, V> {
     // Writing
 
     @Override
+    public @Nullable V exchange(K key, V value, long expected, boolean wanted) {
+        try {
+            return writer.exchange(key, hash(key), value, expected, wanted);
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
+        }
+    }
+
+    @Override
     public long put(K key, V value, long expected) {
         return put(key, hash(key), value, expected, 0);
     }
@@ -305,7 +314,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         } catch (IllegalStateException e) {
             throw orClosed(e);
         }
-        if (previous > 0 && EntryAppender.isLinked(expected, previous)) {
+        if (previous > 0 && EntryWriter.isLinked(expected, previous)) {
             disposal.countUnlinked();
             StretchPoint.ENTRY_UNLINKED.reached();
         }

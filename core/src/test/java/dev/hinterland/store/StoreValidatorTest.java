@@ -33,6 +33,8 @@ class StoreValidatorTest {
             int choice = random.nextInt(100);
             if (choice < 30) {
                 settle(store.remove(key, Index.PRESENT));
+            } else if (choice < 60) {
+                store.exchange(key, new byte[random.nextInt(300)], Index.ANY, choice < 45);
             } else {
                 settle(store.put(key, new byte[choice == 99 && key < 500 ? 70_000 : random.nextInt(300)], Index.ANY));
             }

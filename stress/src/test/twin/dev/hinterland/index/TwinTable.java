@@ -112,8 +112,21 @@ public final class TwinTable implements Table {
         return previous;
     }
 
+    /** Replaces the candidate if it has the key, as a map's put does; everything else goes the long way. */
     @Override
     public int put(int key, int value) {
+        Updater<Integer> updater = index.updater();
+        int hash = Keys.hash(key);
+        long bucket = updater.bucket(hash);
+        long candidate = updater.candidate(bucket, hash);
+        if (candidate > 0 && (candidate & 1) == 0 && keys[(int) candidate] == key) {
+            int old = values[(int) candidate];
+            if (updater.lockReplacing(bucket, hash, candidate, write(key, false, value))) {
+                recycle((int) candidate);
+                updater.unlock(bucket);
+                return old;
+            }
+        }
         return settle(link(key, value, Index.ANY));
     }
 

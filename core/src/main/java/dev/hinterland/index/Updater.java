@@ -1,0 +1,237 @@
+package dev.hinterland.index;
+
+import dev.hinterland.memory.StackReserve;
+import dev.hinterland.memory.Words;
+
+/**
+ * Links, replaces and unlinks entries under the lock of their bucket. A write finds its bucket once, and passes on what {@link #bucket}
+ * returns.
+ *
+ * @param <K> the type of the keys
+ */
+public final class Updater<K> {
+
+    /** How many nodes of a chain are looked at without the lock: few chains are longer. */
+    private static final int MOST_HOPS = 2;
+
+    private final Index<K> index;
+    private final EntryMatcher<K> matcher;
+    private final SegmentedWords heads;
+    private final OverflowNodes nodes;
+    private final Chains chains;
+    private final int crowd;
+
+    /**
+     * Creates one.
+     *
+     * @param crowd how many other keys an insert may have to look at before its bucket is diverted
+     */
+    Updater(Index<K> index, int crowd) {
+        this.index = index;
+        this.matcher = index.matcher;
+        this.heads = index.heads;
+        this.nodes = index.nodes;
+        this.chains = index.chains;
+        this.crowd = crowd;
+    }
+
+    /**
+     * Returns a reference to the bucket of a hash, which a write finds once and passes on. Until it is locked, the bucket may be split
+     * or merged; the methods that take the reference find that out.
+     */
+    public long bucket(int hash) {
+        return heads.reference(index.bucketOf(hash));
+    }
+
+    /**
+     * Returns the location in the first slot of a bucket and its chain that may hold a key with this hash: nearly always the entry, if it
+     * is there. The bucket is not locked. What is read of the entry later is at least as new.
+     *
+     * @return a location with its {@linkplain Frequency frequency}, or zero or less
+     */
+    public long candidate(long bucket, int hash) {
+        try {
+            long tag = Control.tag(hash);
+            Words words = heads.at(bucket);
+            long base = SegmentedWords.offsetAt(bucket);
+            long match = Control.match(words.getAcquire(base), tag);
+            int last = Bucket.LAST;
+            for (int hops = 0; match == 0 && hops < MOST_HOPS; hops++) {
+                long link = words.getAcquire(Bucket.slotOffset(base, last));
+                if (!Bucket.isLink(link)) {
+                    return Index.ABSENT;
+                }
+                words = nodes.words(Bucket.linkTarget(link));
+                base = nodes.offset(Bucket.linkTarget(link));
+                last = OverflowNodes.SLOTS - 1;
+                match = Control.match(words.getAcquire(base), tag);
+            }
+            return match == 0 ? Index.ABSENT : words.getAcquire(Bucket.slotOffset(base, Control.slot(match)));
+        } catch (IllegalStateException e) {
+            // The memory of the bucket has been given back; or the store is closed, as put will say.
+            return Index.ABSENT;
+        }
+    }
+
+    /**
+     * Locks a bucket and replaces a location in it, if it is still there; its frequency stays. Then the bucket stays locked, so that
+     * the caller can do what must be done before another thread asks for the old location, and the caller owes an {@link #unlock}. The
+     * thread must have the stack that {@link StackReserve} ensures.
+     *
+     * @return whether the location was there; if not, nothing is locked
+     */
+    public boolean lockReplacing(long bucket, int hash, long present, long desired) {
+        try {
+            Words words = heads.at(bucket);
+            long base = SegmentedWords.offsetAt(bucket);
+            Index.lock(words, base);
+            if (replace(words, base, Control.tag(hash), present, desired)) {
+                return true;
+            }
+            Index.unlock(words, base);
+        } catch (IllegalStateException e) {
+            // As above.
+            return false;
+        }
+        return false;
+    }
+
+    /** Replaces a location in a locked bucket, if it is there. */
+    private boolean replace(Words head, long headBase, long tag, long present, long desired) {
+        Words words = head;
+        long base = headBase;
+        int last = Bucket.LAST;
+        while (true) {
+            for (long m = Control.match(words.get(base), tag); m != 0; m &= m - 1) {
+                long slot = Bucket.slotOffset(base, Control.slot(m));
+                long word = words.get(slot);
+                if (Frequency.isSameEntry(word, present)) {
+                    words.setRelease(slot, Frequency.slot(desired, Frequency.of(word)));
+                    return true;
+                }
+            }
+            long link = words.get(Bucket.slotOffset(base, last));
+            if (!Bucket.isLink(link)) {
+                return false;
+            }
+            words = nodes.words(Bucket.linkTarget(link));
+            base = nodes.offset(Bucket.linkTarget(link));
+            last = OverflowNodes.SLOTS - 1;
+        }
+    }
+
+    /** Ends what {@link #lockReplacing} began. */
+    public void unlock(long bucket) {
+        Index.unlock(heads.at(bucket), SegmentedWords.offsetAt(bucket));
+    }
+
+    /** As {@link Index#update}. */
+    long update(K key, int hash, long expected, long desired) {
+        StackReserve.ensure();
+        long previous = put(bucket(hash), key, hash, expected, desired);
+        return previous == Index.DIVERTED && desired == Index.ABSENT
+                ? updateKeyed(key, matcher.keyedHash(key), expected, Index.ABSENT)
+                : previous;
+    }
+
+    /** As {@link Index#updateKeyed}. */
+    long updateKeyed(K key, int keyedHash, long expected, long desired) {
+        StackReserve.ensure();
+        return update(bucket(keyedHash), key, keyedHash, expected, desired, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Links an entry as {@link Index#update} does, in a bucket that the caller has found. The thread must have the stack that {@link
+     * StackReserve} ensures.
+     */
+    public long put(long bucket, K key, int hash, long expected, long desired) {
+        return update(bucket, key, hash, expected, desired, crowd);
+    }
+
+    /** Updates by one of a key's hashes; by the plain one, there is a limit to how many others are looked at. */
+    private long update(long bucket, K key, int hash, long expected, long desired, int most) {
+        long locked = lock(bucket, hash);
+        Words head = heads.at(locked);
+        long headBase = SegmentedWords.offsetAt(locked);
+        long tag = Control.tag(hash);
+        int others = 0;
+        boolean emptied = false;
+        try {
+            Words words = head;
+            long base = headBase;
+            int last = Bucket.LAST;
+            while (true) {
+                for (long m = Control.match(words.get(base), tag); m != 0; m &= m - 1) {
+                    int slot = Control.slot(m);
+                    long location = Frequency.location(words.get(Bucket.slotOffset(base, slot)));
+                    int comparison = Bucket.isLocation(location)
+                            ? matcher.compare(key, hash, location, desired)
+                            : EntryMatcher.DIFFERENT;
+                    if (comparison == EntryMatcher.STALE) {
+                        throw Index.corrupt(heads.record(locked), location);
+                    }
+                    if (comparison == EntryMatcher.EQUAL) {
+                        if (expected == Index.ANY || expected == Index.PRESENT || expected == location) {
+                            matcher.hold(location);
+                            Chains.replace(words, base, slot, desired);
+                            emptied = desired == Index.ABSENT && last != Bucket.LAST;
+                        }
+                        return location;
+                    }
+                    others++;
+                }
+                long link = words.get(Bucket.slotOffset(base, last));
+                if (!Bucket.isLink(link)) {
+                    break;
+                }
+                words = nodes.words(Bucket.linkTarget(link));
+                base = nodes.offset(Bucket.linkTarget(link));
+                last = OverflowNodes.SLOTS - 1;
+            }
+            boolean insert = desired != Index.ABSENT && (expected == Index.ANY || expected == Index.ABSENT);
+            if (most != Integer.MAX_VALUE && isDiverted(head, headBase, insert && others >= most)) {
+                return Index.DIVERTED;
+            }
+            return insert && !chains.insert(head, headBase, tag, desired) ? Index.NO_ROOM : Index.ABSENT;
+        } finally {
+            if (emptied) {
+                trimAndUnlock(locked);
+            } else {
+                Index.unlock(head, headBase);
+            }
+        }
+    }
+
+    /** Locks a bucket if it is that of a hash, else the one that is; returns a reference to it. */
+    private long lock(long bucket, int hash) {
+        try {
+            Words words = heads.at(bucket);
+            long base = SegmentedWords.offsetAt(bucket);
+            if (Index.isBucketOf(hash, heads.record(bucket), Index.lock(words, base))) {
+                return bucket;
+            }
+            Index.unlock(words, base);
+        } catch (IllegalStateException e) {
+            // The memory of the bucket has been given back, or the store is closed: to look for the bucket again tells.
+            return index.lockAnew(hash);
+        }
+        return index.lockAnew(hash);
+    }
+
+    private void trimAndUnlock(long bucket) {
+        try {
+            chains.trim(heads.record(bucket));
+        } finally {
+            unlock(bucket);
+        }
+    }
+
+    /** Returns whether a locked bucket is diverted, or is now. */
+    private static boolean isDiverted(Words words, long base, boolean crowded) {
+        long control = words.get(base);
+        if (crowded && !Control.isDiverted(control)) {
+            words.setRelease(base, control | Control.DIVERTED);
+        }
+        return crowded || Control.isDiverted(control);
+    }
+}
