@@ -50,7 +50,7 @@ record Reads<K, V, A, B>(Form<K, A> keys, Form<V, B> values, Class<?> type, View
     /** Gives a store code of its own to read with, if few stores were built before whose values have the same codec. */
     static void specializeFirst(EntryStore<?, ?> store, Form<?, ?> values) {
         if (BUILT.get(values.codec().getClass()).getAndIncrement() < FIRST_STORES) {
-            store.specialize();
+            store.getters().specialize();
         }
     }
 

@@ -59,7 +59,7 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
 
     /** Returns the store's own getter, if it has one, and if all there is to a read is to find the entry. */
     private static @Nullable Getter<?, ?> plainGetter(CacheStore<?, ?> store) {
-        Getter<?, ?> getter = store.ownGetter();
+        Getter<?, ?> getter = store.getters().own();
         return getter != null && getter.isPlain() ? getter : null;
     }
 
@@ -251,7 +251,7 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
                 throw new AssertionError();
             default -> {}
         }
-        PARTS.store().countReads(1);
+        PARTS.store().getters().count(1);
         findOwn();
         return super.readInPlace(key, function);
     }

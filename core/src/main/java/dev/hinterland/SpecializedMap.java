@@ -34,7 +34,7 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
     /** Reads the store's entries by code of the store's own, if it had that from the first. */
     @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
     private static final @Nullable CandidateReader<Object, Object> FIRST =
-            (@Nullable CandidateReader<Object, Object>) PARTS.store().ownGetter();
+            (@Nullable CandidateReader<Object, Object>) PARTS.store().getters().own();
 
     static {
         Specialization.made(MethodHandles.lookup(), new SpecializedMap<>(PARTS));
@@ -53,7 +53,7 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
 
     @SuppressWarnings("unchecked") // the copy's parts have the type arguments of the object
     private void findOwn() {
-        own = (CandidateReader<Object, Object>) store().ownGetter();
+        own = (CandidateReader<Object, Object>) store().getters().own();
     }
 
     @Override
@@ -177,7 +177,7 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
                 throw new AssertionError();
             default -> {}
         }
-        store().countReads(1);
+        store().getters().count(1);
         findOwn();
         return super.read(key, function);
     }
@@ -189,7 +189,7 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
                 throw new AssertionError();
             default -> {}
         }
-        store().countReads(1);
+        store().getters().count(1);
         findOwn();
         return readBits(key, field, absent);
     }

@@ -58,10 +58,10 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         }
         this.reader = store.reader();
         this.getters =
-                new Getters<>(new SpecializedCacheGetter<>(getterParts(store.sharedReader())), store.failures()) {
+                new Getters<>(new SpecializedCacheGetter<>(getterParts(store.getters().shared().reader())), store.failures()) {
                     @Override
                     Getter<K, V> make() {
-                        return Specialized.cacheGetter(getterParts(store.ownReader()));
+                        return Specialized.cacheGetter(getterParts(Specialized.reader(store.readerParts())));
                     }
                 };
     }
@@ -108,18 +108,8 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     }
 
     @Override
-    public @Nullable Getter<K, V> ownGetter() {
-        return getters.own();
-    }
-
-    @Override
-    public void specialize() {
-        getters.specialize();
-    }
-
-    @Override
-    public void countReads(int reads) {
-        getters.count(reads);
+    public Getters<K, V> getters() {
+        return getters;
     }
 
     private CacheGetterParts<K, V> getterParts(CandidateReader<K, V> from) {

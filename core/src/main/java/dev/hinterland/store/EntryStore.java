@@ -24,15 +24,8 @@ public interface EntryStore<K, V> extends AutoCloseable {
     @Nullable
     V get(K key);
 
-    /** Returns the store's own code to read with, or {@code null} while the store is not hot and reads with code that all stores share. */
-    @Nullable
-    Getter<K, V> ownGetter();
-
-    /** Gives the store code of its own to read with now, if it has none. */
-    void specialize();
-
-    /** Counts reads by shared code: after many of them the store is hot. {@link #get} and {@link #getAll} count themselves. */
-    void countReads(int reads);
+    /** Returns what {@link #get} is made of: shared code, or the store's own once it is hot. */
+    Getters<K, V> getters();
 
     /** Looks several keys up; as good as {@link #get} for one after the other, but quicker. */
     void getAll(Batch<K, V> batch);

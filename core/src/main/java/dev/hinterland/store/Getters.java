@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-abstract class Getters<K, V> {
+public abstract class Getters<K, V> {
 
     /** After so many reads by shared code a store is hot. The JIT compilers need some 20 ms for its own code. */
     static final int HOT_READS = 100_000;
@@ -29,8 +29,13 @@ abstract class Getters<K, V> {
     /** Makes a getter that is a copy. */
     abstract Getter<K, V> make();
 
+    /** Returns the getter that the store has from the first. */
+    final Getter<K, V> shared() {
+        return shared;
+    }
+
     /** Returns the store's own getter, or {@code null} while the store is not hot. */
-    final @Nullable Getter<K, V> own() {
+    public final @Nullable Getter<K, V> own() {
         return own;
     }
 
@@ -42,7 +47,7 @@ abstract class Getters<K, V> {
     }
 
     /** Counts reads, if they are by shared code. Threads that count at the same time may lose some. */
-    final void count(int reads) {
+    public final void count(int reads) {
         if (own == null) {
             int sum = sharedReads + reads;
             sharedReads = sum;
@@ -56,7 +61,7 @@ abstract class Getters<K, V> {
      * Makes the store's own getter, if it has none. A thread that comes meanwhile reads by shared code. Throws nothing: without the
      * memory or the stack for a class the store goes on with shared code, and tries again after as many reads.
      */
-    final void specialize() {
+    public final void specialize() {
         if (own != null || !making.compareAndSet(false, true)) {
             return;
         }

@@ -117,7 +117,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.getters = new Getters<>(sharedReader, failures) {
             @Override
             Getter<K, V> make() {
-                return ownReader();
+                return Specialized.reader(readerParts());
             }
         };
         this.disposal = new EntryDisposal(this);
@@ -224,18 +224,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     @Override
-    public @Nullable Getter<K, V> ownGetter() {
-        return getters.own();
-    }
-
-    @Override
-    public void specialize() {
-        getters.specialize();
-    }
-
-    @Override
-    public void countReads(int reads) {
-        getters.count(reads);
+    public Getters<K, V> getters() {
+        return getters;
     }
 
     /** Hashes a batch's keys, finds their candidates, and brings those entries into the processor's cache. */
@@ -454,17 +444,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return reader;
     }
 
-    /** Returns what finds and reads entries by code that all stores share. */
-    CandidateReader<K, V> sharedReader() {
-        return sharedReader;
-    }
-
-    /** Makes what finds and reads entries by code of this store alone. */
-    CandidateReader<K, V> ownReader() {
-        return Specialized.reader(readerParts());
-    }
-
-    private ReaderParts<K, V> readerParts() {
+    /** Returns what entries are found and read by. */
+    ReaderParts<K, V> readerParts() {
         InPlaceCodec<V> values = reader.values();
         boolean worded = settings.timed() || words != null;
         return new ReaderParts<>(

@@ -29,15 +29,15 @@ class SpecializedTest {
     void storeThatIsHot_hasClassesOfItsOwn() {
         try (Store<Long, String> one = store();
                 Store<Long, String> other = store()) {
-            assertThat(one.ownGetter()).isNull();
+            assertThat(one.getters().own()).isNull();
             Getter<Long, String> getter = heated(one);
             assertThat(getter.getClass().isHidden()).isTrue();
             assertThat(getter.getClass()).isNotEqualTo(heated(other).getClass());
             assertThat(getter.reader().getClass().isHidden()).isTrue();
             assertThat(getter.reader().getClass())
                     .isNotEqualTo(heated(other).reader().getClass());
-            one.countReads(2 * Getters.HOT_READS);
-            assertThat(one.ownGetter()).isSameAs(getter);
+            one.getters().count(2 * Getters.HOT_READS);
+            assertThat(one.getters().own()).isSameAs(getter);
         }
     }
 
@@ -48,9 +48,9 @@ class SpecializedTest {
             for (int i = 0; i < Getters.HOT_READS; i++) {
                 single.get(1L);
             }
-            assertThat(single.ownGetter()).isNull();
+            assertThat(single.getters().own()).isNull();
             single.get(1L);
-            assertThat(single.ownGetter()).isNotNull();
+            assertThat(single.getters().own()).isNotNull();
             Batch<Long, String> batch = new Batch<>(Batch.MOST);
             for (long key = 0; !batch.isFull(); key++) {
                 batch.add(key);
@@ -58,14 +58,14 @@ class SpecializedTest {
             for (int i = 0; i <= Getters.HOT_READS; i += batch.size()) {
                 batched.getAll(batch);
             }
-            assertThat(batched.ownGetter()).isNotNull();
+            assertThat(batched.getters().own()).isNotNull();
         }
     }
 
     @Test
     void sharedCode_andTheStoresOwn_readTheSame() {
         try (Store<Long, String> store = store()) {
-            CandidateReader<Long, String> shared = store.sharedReader();
+            CandidateReader<Long, String> shared = store.getters().shared().reader();
             Getter<Long, String> own = heated(store);
             assertThat(shared.getClass().isHidden()).isFalse();
             for (long key = 0; key < 2 * ENTRIES; key++) {
@@ -79,7 +79,7 @@ class SpecializedTest {
     }
 
     private static Getter<Long, String> heated(Store<Long, String> store) {
-        store.countReads(Getters.HOT_READS + 1);
-        return Objects.requireNonNull(store.ownGetter());
+        store.getters().count(Getters.HOT_READS + 1);
+        return Objects.requireNonNull(store.getters().own());
     }
 }
