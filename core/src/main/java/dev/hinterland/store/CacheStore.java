@@ -58,7 +58,10 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         }
         this.reader = store.reader();
         this.getters =
-                new Getters<>(new SpecializedCacheGetter<>(getterParts(store.getters().shared().reader())), store.failures()) {
+                new Getters<>(
+                        new SpecializedCacheGetter<>(
+                                getterParts(store.getters().shared().reader())),
+                        store.failures()) {
                     @Override
                     Getter<K, V> make() {
                         return Specialized.cacheGetter(getterParts(Specialized.reader(store.readerParts())));

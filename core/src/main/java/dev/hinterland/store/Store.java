@@ -131,14 +131,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
      * @throws OutOfMemoryError if the system has less; then the store is closed
      */
     public void preTouch() {
-        boolean touched = false;
         try {
             pool.preTouch(settings.maxBytes() / UNTOUCHED_FRACTION);
-            touched = true;
-        } finally {
-            if (!touched) {
-                close();
-            }
+        } catch (Throwable e) {
+            close();
+            throw e;
         }
     }
 
@@ -180,6 +177,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     // Reading
+
     int hash(K key) {
         return sharedReader.hash(key);
     }
@@ -205,14 +203,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public long locate(K key) {
-        int hash = hash(key);
         try {
-            while (true) {
-                long location = index.locate(key, hash);
-                if (location == Index.ABSENT || table.isCurrent(location)) {
-                    return location;
-                }
-            }
+            return index.locate(key, hash(key));
         } catch (IllegalStateException e) {
             throw orClosed(e);
         }
@@ -247,10 +239,9 @@ public final class Store<K, V> implements EntryStore<K, V> {
         approach(batch);
         int size = batch.size();
         Getter<K, V> getter = getters.next(size);
-        CandidateReader<K, V> likely = getter.reader();
         for (int i = 0; i < size; i++) {
             long slot = batch.slots[i];
-            batch.values[i] = slot > 0 ? likely.valueIfKey(batch.keys[i], slot) : null;
+            batch.values[i] = slot > 0 ? getter.reader().valueIfKey(batch.keys[i], slot) : null;
         }
         for (int i = 0; i < size; i++) {
             if (batch.values[i] == null) {
@@ -364,11 +355,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     private boolean removeAt(int hash, long location) {
-        boolean unlinked = disposal.unlink(hash, location);
-        if (unlinked) {
-            disposal.settle(location);
+        if (!disposal.unlink(hash, location)) {
+            return false;
         }
-        return unlinked;
+        disposal.settle(location);
+        return true;
     }
 
     // Walking

@@ -84,8 +84,8 @@ class RegionPoolTest {
         pages.leftBytes = MAX_BYTES / 2;
         assertThatThrownBy(() -> pool.preTouch(0))
                 .isInstanceOf(OutOfMemoryError.class)
-                .hasMessage("system has less memory than alwaysPreTouch requires: maxBytes=" + MAX_BYTES + ", usedBytes="
-                        + memory.usedBytes());
+                .hasMessage("system has less memory than alwaysPreTouch requires: maxBytes=" + MAX_BYTES
+                        + ", usedBytes=" + memory.usedBytes());
         assertThat(memory.usedBytes()).isBetween(MAX_BYTES / 2 - LARGEST, MAX_BYTES / 2 + MAX_BYTES / 16);
     }
 

@@ -12,8 +12,13 @@ abstract class OneEntry {
     private static final int READS = 16;
 
     final RegionTable table = new RegionTable(REGION_BYTES, 1);
-    final Region region = table.add(MemorySegment.ofArray(new long[] {OLD}));
-    final long location = table.locationOf(region, 0);
+    final Region region = new Region();
+    final long location;
+
+    OneEntry() {
+        table.add(region, MemorySegment.ofArray(new long[] {OLD}));
+        location = table.locationOf(region, 0);
+    }
 
     /** Returns the entry, or what has taken its place meanwhile. */
     final long read() {

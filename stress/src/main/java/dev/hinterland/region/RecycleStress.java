@@ -34,8 +34,13 @@ public final class RecycleStress {
     abstract static class Recycled {
 
         final RegionTable table = new RegionTable(REGION_BYTES, 1);
-        final Region region = table.add(MemorySegment.ofArray(new long[] {OLD, OLD}));
-        final long location = table.locationOf(region, 0);
+        final Region region = new Region();
+        final long location;
+
+        Recycled() {
+            table.add(region, MemorySegment.ofArray(new long[] {OLD, OLD}));
+            location = table.locationOf(region, 0);
+        }
 
         final void recycleAndFill() {
             table.nextGeneration(region.id());
