@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loads of several keys by one call: those that others have begun already are waited for, the rest is loaded here. Not
- * thread-safe, but it may be passed on.
+ * The loads of several keys by one call: those that others have begun already are waited for, the rest is loaded here.
+ * Not thread-safe, but it may be passed on.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

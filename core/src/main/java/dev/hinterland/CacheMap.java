@@ -220,8 +220,8 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     /**
-     * Keeps the value of a load, unless the key was written or removed meanwhile; returns the value that the key has now, or
-     * this one where it has none.
+     * Keeps the value of a load, unless the key was written or removed meanwhile; returns the value that the key has
+     * now, or this one where it has none.
      */
     V keep(Load<A, V> load, V value) {
         store.checkOpen();
@@ -275,8 +275,8 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     /**
      * Puts what was loaded, or nothing, in place of an old value, or of none, unless the key was written or removed
-     * meanwhile. Where the old entry is gone, nothing is put: it may have been removed by a writer who looked for loads before
-     * this one began.
+     * meanwhile. Where the old entry is gone, nothing is put: it may have been removed by a writer who looked for loads
+     * before this one began.
      */
     void keepInPlace(Load<A, V> load, @Nullable Snapshot<V> old, @Nullable V value) {
         store.checkOpen();
@@ -368,7 +368,10 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         }
     }
 
-    /** Removes what was to be replaced by a value that is too large, and lets that go too; returns the location that was there. */
+    /**
+     * Removes what was to be replaced by a value that is too large, and lets that go too; returns the location that was
+     * there.
+     */
     private long dropBoth(A key, B form, long expected) {
         long previous = expected == Index.ABSENT ? store.locate(key) : store.remove(key, expected);
         if (previous == expected || expected == Index.PRESENT) {
@@ -379,8 +382,8 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     /**
-     * An entry that is there is replaced at its place, so that its value is returned even if its time is over by then. What is
-     * not there is not replaced, and loading it goes on.
+     * An entry that is there is replaced at its place, so that its value is returned even if its time is over by then.
+     * What is not there is not replaced, and loading it goes on.
      */
     @Override
     public @Nullable V replace(K key, V value) {

@@ -8,21 +8,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys whose new value a function makes at this moment, one function at a time for each key. The others of a key wait for
- * their turn.
+ * The keys whose new value a function makes at this moment, one function at a time for each key. The others of a key
+ * wait for their turn.
  *
  * @param <A> the form in which the store sees keys
  */
 final class Computations<A> {
 
     /*
-     * A key that a function computes has a lock on the heap, as a key that is loaded has a record. The lock is in the table as
-     * long as a thread has it or wants it. Writers that compute nothing do not wait for it: what they write takes effect at
-     * once, and the function is called again. They look whether the table is empty; if it is not, they look for a lock of
-     * their own thread, because a function that writes its own key would be called again for ever.
+     * A key that a function computes has a lock on the heap, as a key that is loaded has a record. The lock is in the
+     * table as long as a thread has it or wants it. Writers that compute nothing do not wait for it: what they write
+     * takes effect at once, and the function is called again. They look whether the table is empty; if it is not, they
+     * look for a lock of their own thread, because a function that writes its own key would be called again for ever.
      *
-     * Whoever has a lock calls a function of the user's, and releases the lock when that is over. A ReentrantLock puts
-     * interrupts off and unmounts virtual threads.
+     * The holder of a lock calls a function of the user's, and then releases the lock. A ReentrantLock puts interrupts
+     * off and unmounts virtual threads.
      */
 
     private final InPlaceCodec<A> keys;

@@ -7,7 +7,10 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 
-/** Finds out which class a codec encodes, as far as its declaration says: {@code class MoneyCodec implements Codec<Money>}. */
+/**
+ * Finds out which class a codec encodes, as far as its declaration says:
+ * {@code class MoneyCodec implements Codec<Money>}.
+ */
 final class EncodedClass {
 
     /** By the classes of codecs. Most stores never ask, and reflection over generic types takes time. */

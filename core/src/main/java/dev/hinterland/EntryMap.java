@@ -47,13 +47,13 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         return keys.wrap((K) Objects.requireNonNull(key, "key"));
     }
 
-    /** Returns the form of a key to look for, or {@code null} if it is of a class that no key is of: so it is not there. */
+    /** Returns the form of a key, or {@code null} if its class cannot be a key's, so that the key is absent. */
     final @Nullable A soughtForm(Object key) {
         store.checkOpen();
         return keys.isForeign(Objects.requireNonNull(key, "key")) ? null : keyForm(key);
     }
 
-    /** Returns {@link Index#ABSENT} for a key that could not be looked for because it is of a class that no key is of. */
+    /** Returns {@link Index#ABSENT} for a key whose class cannot be a key's. */
     final long absentIfForeign(Object key, ClassCastException problem) {
         store.checkOpen();
         if (keys.isForeign(key)) {
@@ -78,7 +78,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         return keyForm == null ? null : unwrap(store.get(keyForm));
     }
 
-    /** Looks several keys up: {@link Batch#MOST} at a time, so that the processor waits for several at the same time. */
+    /** Looks up several keys, {@link Batch#MOST} at a time, so that their cache misses overlap. */
     Findings<K, V> findAll(Iterable<? extends K> wanted, boolean keepsMissing) {
         Findings<K, V> findings = new Findings<>(wanted, keepsMissing);
         Batch<A, B> batch = new Batch<>(Findings.expectedSize(wanted));
@@ -171,8 +171,8 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     void discardLoad(A key) {}
 
     /**
-     * Writes an entry, or removes it if there is no value, on the condition that what is there is at a location, or that there
-     * is nothing. Gives up what was there.
+     * Writes an entry, or removes it if there is no value, on the condition that what is there is at a location, or
+     * that there is nothing. Gives up what was there.
      *
      * @return the location that was there; the condition holds if it is the one that was expected
      */
@@ -328,7 +328,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         return computing.run(keyForm, () -> create(key, keyForm, function));
     }
 
-    /** Puts what a function makes where there is nothing; returns the value that is there then. Calls the function once at most. */
+    /** Puts a function's result if the key is absent; returns the present value. Calls the function at most once. */
     private @Nullable V create(K key, A keyForm, Function<? super K, ? extends @Nullable V> function) {
         Snapshot<V> present = snapshot(keyForm);
         if (present != null) {
@@ -365,7 +365,7 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         return update(key, old -> old == null ? value : function.apply(old, value));
     }
 
-    /** Replaces the value of a key by what a function makes of it. Other threads that compute the key wait meanwhile. */
+    /** Replaces the value of a key by a function's result. Other threads that compute the key wait meanwhile. */
     private @Nullable V update(K key, Remapping<V> function) {
         A keyForm = keyForm(key);
         beforeComputing();
@@ -413,8 +413,9 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     }
 
     /**
-     * Puts a value, or none, in place of an old one, or of none, if that is still there. An entry at another place counts as the
-     * same one if its bytes are: it may only have been moved. What the user has made of the old value does not matter.
+     * Puts a value, or none, in place of an old one, or of none, if that is still there. An entry at another place
+     * counts as the same one if its bytes are: it may only have been moved. What the user has made of the old value
+     * does not matter.
      */
     boolean exchange(A key, @Nullable Snapshot<V> old, @Nullable B form) {
         Snapshot<V> present = old;

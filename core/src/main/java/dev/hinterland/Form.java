@@ -29,7 +29,10 @@ sealed interface Form<T, F> {
 
     T unwrap(F form);
 
-    /** Returns what stays as it is if the value that was made of a form is changed: equal for equal bytes, as {@link LoadKey#isSame}. */
+    /**
+     * Returns what stays as it is if the value that was made of a form is changed: equal for equal bytes, as
+     * {@link LoadKey#isSame}.
+     */
     default Object state(F form) {
         return Objects.requireNonNull(form);
     }
@@ -52,7 +55,9 @@ sealed interface Form<T, F> {
         return true;
     }
 
-    /** Returns what makes values of their bytes, if these are records that can be read where they lie, or {@code null}. */
+    /**
+     * Returns what makes values of their bytes, if these are records that can be read where they lie, or {@code null}.
+     */
     default ViewCursor.@Nullable Decoder<T> recordDecoder() {
         return null;
     }

@@ -44,7 +44,10 @@ final class Futures {
         return values;
     }
 
-    /** A future of several. Its {@code join} waits for one after the other, so that each finds out a wait that would not end. */
+    /**
+     * A future of several. Its {@code join} waits for one after the other, so that each finds out a wait that would not
+     * end.
+     */
     private static final class Whole<T> extends CompletableFuture<T> {
 
         private final Collection<? extends CompletableFuture<?>> parts;

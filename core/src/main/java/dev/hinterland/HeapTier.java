@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values of the entries that are read most, as objects on the heap: a table of fixed size, in sets of four.
  *
- * <p>What is held here is a copy of an entry, and says nothing about whether that still counts: the store is asked each time,
- * by location and generation. So nobody has to tell the table of writes, evictions and expiry; what is stale is dropped when
- * it is found to be, or when another value takes its place.
+ * <p>What is held here is a copy of an entry, and says nothing about whether that still counts: the store is asked each
+ * time, by location and generation. So nobody has to tell the table of writes, evictions and expiry; what is stale is
+ * dropped when it is found to be, or when another value takes its place.
  *
- * <p>A value takes a free place in its set at once. Where there is none, one read in eight asks for a place: it gets that of a
- * value without uses; if all have some, each of them counts as used once less. Uses are counted up to a limit, so that a value
- * that all threads read is not written to. This is the clock algorithm, one clock for each set (F. J. Corbató, "A paging
- * experiment with the Multics system", 1968).
+ * <p>A value takes a free place in its set at once. Where there is none, one read in eight asks for a place: it gets
+ * that of a value without uses; if all have some, each of them counts as used once less. Uses are counted up to a
+ * limit, so that a value that all threads read is not written to. This is the clock algorithm, one clock for each set
+ * (F. J. Corbató, "A paging experiment with the Multics system", 1968).
  *
  * @param <A> the form in which the store sees keys
  * @param <B> the form in which the store sees values

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One load of one key: who runs it, what came of it, and whether that may be kept.
  *
- * <p>Invariant: once {@link #discard} has returned, the load writes nothing to the store. So a writer who discards first and
- * then writes is never overwritten by what was loaded before. What is kept is therefore written under the load's lock. No
- * loader and no codec of a user's runs under it.
+ * <p>Invariant: once {@link #discard} has returned, the load writes nothing to the store. So a writer who discards
+ * first and then writes is never overwritten by what was loaded before. What is kept is therefore written under the
+ * load's lock. No loader and no codec of a user's runs under it.
  *
  * @param <A> the form in which the store sees keys
  * @param <V> the type of the values
@@ -84,8 +84,9 @@ final class Load<A, V> extends WaitGraph.Awaited {
     }
 
     /**
-     * Lets the load end as a future does. The load goes on without the thread that began it; a task that makes the future may
-     * have started in another one, which the load needs then. Whoever cancels or completes the load's own future ends it too.
+     * Lets the load end as a future does. The load goes on without the thread that began it; a task that makes the
+     * future may have started in another one, which the load needs then. Cancelling or completing the load's own future
+     * ends it too.
      *
      * @param end called once
      */
@@ -95,7 +96,7 @@ final class Load<A, V> extends WaitGraph.Awaited {
         endBy(end.andThen((value, problem) -> cancelWith(source)));
     }
 
-    /** Lets the load end as whoever cancels or completes its future says. */
+    /** Ends the load with the result of its future, if a caller cancels or completes that. */
     void endBy(BiConsumer<@Nullable V, @Nullable Throwable> end) {
         CompletableFuture<Void> _ = result.handle((value, problem) -> endOnce(value, problem, end));
     }

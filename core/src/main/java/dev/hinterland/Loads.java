@@ -10,8 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loads that are under way, one for each key: those in the caller's thread, asynchronous ones, and refreshes. Who wants
- * a key that is being loaded waits for that load; a load that waits for itself, be it through others, is found out.
+ * The loads that are under way, one for each key: those in the caller's thread, asynchronous ones, and refreshes. A
+ * thread that asks for a key that is being loaded waits for that load. A load that waits for itself, directly or
+ * through others, throws.
  *
  * @param <A> the form in which the store sees keys
  * @param <V> the type of the values
@@ -21,20 +22,20 @@ final class Loads<A, V> {
     /*
      * The life of a load:
      *
-     *   enter ──► running ──► its value is kept in the store ──► end: not in the table any more ──► its future is completed
-     *                │                                                ▲
-     *                └── discard ──► not in the table any more ───────┘  (nothing is kept)
+     *   enter ──► running ──► its value is in the store ──► end: not in the table any more ──► its future completes
+     *                │                                           ▲
+     *                └── discard ──► not in the table any more ──┘  (nothing is kept)
      *
-     * A value is in the store before its load leaves the table, and its future is completed after that. So whoever finds
-     * nothing in the store, nor then in the table, must look into the store again before he says that there is nothing; and
-     * whoever has seen the future completed finds the value, or nothing where loading failed.
+     * A value is in the store before its load leaves the table, and its future is completed after that. A thread that
+     * finds nothing in the store, nor then in the table, must look into the store again before it reports a miss. A
+     * thread that has seen the future completed finds the value, or nothing if loading failed.
      *
-     * Writers discard the load of a key before they write. Who asks afterwards begins a load of his own, which sees what the
-     * writer wrote to the source that it loads from.
+     * Writers discard the load of a key before they write. A thread that asks afterwards starts a new load, which sees
+     * what the writer wrote to the load's source.
      *
-     * Invariant: a load that is not in the table writes nothing to the store. So whatever takes a load out of it before the load
-     * has ended discards it first. In the other order a second writer could find no load between the two steps, write and
-     * return, and the load would store its old value after that.
+     * Invariant: a load that is not in the table writes nothing to the store. So a thread that takes a load out of the
+     * table before the load has ended discards it first. In the other order a second writer could find no load between
+     * the two steps, write and return, and the load would store its old value after that.
      */
 
     private final InPlaceCodec<A> keys;
@@ -124,8 +125,8 @@ final class Loads<A, V> {
     }
 
     /**
-     * Waits for a load of somebody else's; returns its value, or {@code null} where there is none or loading failed. That ends
-     * when the loader does, or the cache is closed. An interrupt does not end it.
+     * Waits for a load of somebody else's; returns its value, or {@code null} where there is none or loading failed.
+     * That ends when the loader does, or the cache is closed. An interrupt does not end it.
      *
      * @throws IllegalStateException if that load waits for one of the current thread
      */
@@ -161,8 +162,8 @@ final class Loads<A, V> {
     }
 
     /**
-     * Discards a load, and waits for its lock. The thread that has it runs no code of the user's but that of an {@link Expiry}.
-     * If that writes keys that are being loaded, two threads could wait for each other.
+     * Discards a load, and waits for its lock. The thread that has it runs no code of the user's but that of an
+     * {@link Expiry}. If that writes keys that are being loaded, two threads could wait for each other.
      */
     private void discard(Load<A, V> load) {
         checkNotKeeping();

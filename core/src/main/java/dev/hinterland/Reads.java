@@ -10,12 +10,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a map or a cache makes keys and values. Where it is a constant, in a {@linkplain Specialization copy} of a class, nothing of what
- * is called is polymorphic, and a value that does not escape from its user's code need not be made. Those classes call its parts one
- * after the other, and not by a method of this class, which would be compiled by itself, for no constant.
+ * How a map or a cache makes keys and values. Where it is a constant, in a {@linkplain Specialization copy} of a class,
+ * nothing of what is called is polymorphic, and a value that does not escape from its user's code need not be made.
+ * Those classes call its parts one after the other, and not by a method of this class, which would be compiled by
+ * itself, for no constant.
  *
- * @param type the class of the values where it is known: what has been cast to it is of one type with what is decoded, which a JIT must
- *     know if it is to do without the latter
+ * @param type the class of the values where it is known: what has been cast to it is of one type with what is decoded,
+ *     which a JIT must know if it is to do without the latter
  * @param decoder makes records of their bytes, if the values are records
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -26,7 +27,10 @@ record Reads<K, V, A, B>(Form<K, A> keys, Form<V, B> values, Class<?> type, View
 
     private static final Lookup LOOKUP = MethodHandles.lookup();
 
-    /** So many stores whose values have the same codec have code of their own from the first, the others not before they are hot. */
+    /**
+     * So many stores whose values have the same codec have code of their own from the first, the others not before they
+     * are hot.
+     */
     private static final int FIRST_STORES = 8;
 
     /** How many stores were built, by the class of the codec of their values. */

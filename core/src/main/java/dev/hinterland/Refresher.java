@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Loads values anew while the old ones are still read.
  *
- * <p>The old entry is looked up after the load has entered the table of loads: a write that comes later than that discards
- * the load, and one that came earlier is what is reloaded.
+ * <p>The old entry is looked up after the load has entered the table of loads: a write that comes later than that
+ * discards the load, and one that came earlier is what is reloaded.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

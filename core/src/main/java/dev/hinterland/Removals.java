@@ -22,21 +22,23 @@ import org.jspecify.annotations.Nullable;
 final class Removals<K, V, A, B> implements Departures<A, B> {
 
     /*
-     * Entries that have left wait in a linked list. One thread at a time takes them off and calls the listener: the drainer. It
-     * has a Drain, which is the current one from the moment when it is given to the executor:
+     * Entries that have left wait in a linked list. One thread at a time takes them off and calls the listener: the
+     * drainer. It has a Drain, which is the current one from the moment when it is given to the executor:
      *
      *   none ──tell──► given to the executor ──claim, by the executor's thread or by another one──► draining ──► none
      *
-     * A drain is claimed once. So it does no harm if the executor runs it late, or not at all, or runs it and throws: a thread
-     * that finds it unclaimed after some time, or needs room, claims it. A thread that links an entry looks for a drainer afterwards,
-     * and a drainer looks for entries after it has said that there is none any more. So no entry stays behind.
+     * A drain is claimed once. So it does no harm if the executor runs it late, or not at all, or runs it and throws: a
+     * thread that finds it unclaimed after some time, or needs room, claims it. A thread that links an entry looks for
+     * a drainer afterwards, and a drainer looks for entries after it has said that there is none any more. So no entry
+     * stays behind.
      *
-     * The list has a limit. A thread that lets entries leave, and finds more than that before its own, waits as long as the
-     * listener gets on and no longer: the listener may wait for a lock that this thread has. If the executor does not begin, the
-     * thread drains half of the list itself. A listener that lets entries leave does neither.
+     * The list has a limit. A thread that lets entries leave, and finds more than that before its own, waits as long as
+     * the listener gets on and no longer: the listener may wait for a lock that this thread has. If the executor does
+     * not begin, the thread drains half of the list itself. A listener that lets entries leave does neither.
      *
-     * What the listener throws, and what decoding throws, ends with the entry. Nothing of that comes out of tell(): its caller
-     * has removed an entry and is about to return what that was. A drain is claimed only if the stack has room for its end.
+     * What the listener throws, and what decoding throws, ends with the entry. Nothing of that comes out of tell(): its
+     * caller has removed an entry and is about to return what that was. A drain is claimed only if the stack has room
+     * for its end.
      */
 
     private static final long MOST_ENTRIES = 4096;
@@ -45,7 +47,10 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     /** What an entry in the list takes beside key and value, more or less. */
     private static final long OVERHEAD_BYTES = 96;
 
-    /** After this time without a call that has returned, a thread does not wait for the listener, or for the executor, any more. */
+    /**
+     * After this time without a call that has returned, a thread does not wait for the listener, or for the executor,
+     * any more.
+     */
     private static final long STUCK_NANOS = Duration.ofMillis(100).toNanos();
 
     /** After this time another thread does what the executor has not begun. */
@@ -135,7 +140,9 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
         }
     }
 
-    /** Runs a step under a lock of the cache's, during which this thread tells nothing. {@link #tell} is due afterwards. */
+    /**
+     * Runs a step under a lock of the cache's, during which this thread tells nothing. {@link #tell} is due afterwards.
+     */
     <T extends @Nullable Object> T postponing(Supplier<T> step) {
         StackReserve.ensure();
         if (!isHeard() || !postponing.add(Thread.currentThread())) {
@@ -236,7 +243,10 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
         }
     }
 
-    /** Calls the listener, if nobody else does, until the list is empty, or until up to a number half of the limit is left. */
+    /**
+     * Calls the listener, if nobody else does, until the list is empty, or until up to a number half of the limit is
+     * left.
+     */
     private void drain(Drain drain, long number) {
         StackReserve.ensure();
         if (!drain.claimed.compareAndSet(false, true)) {
@@ -312,8 +322,9 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     }
 
     /**
-     * Waits until the listener has heard of all that has left so far, unless it is the listener that waits. The thread that
-     * calls the listener gets on when the listener returns; if no thread has begun to call it, this one does in the end.
+     * Waits until the listener has heard of all that has left so far, unless it is the listener that waits. The thread
+     * that calls the listener gets on when the listener returns; if no thread has begun to call it, this one does in
+     * the end.
      */
     void awaitTold() {
         long number = added.get();

@@ -5,7 +5,8 @@ package dev.hinterland;
  *
  * @param location where it was
  * @param value its value, for the user
- * @param state what equals the {@link Form#state} of the value as it is stored, also if the user has changed the value since
+ * @param state what equals the {@link Form#state} of the value as it is stored, also if the user has changed the value
+ *     since
  * @param <V> the type of the values
  */
 record Snapshot<V>(long location, V value, Object state) {

@@ -4,9 +4,10 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that is looked for in a map. It is the stored one if both are equal, arrays by content, or if it would be stored as the
- * same bytes: a record with an array, or an object of a class without {@code equals}, does not equal its own copy. Equal bytes
- * alone would not do, since a value, other than a key, may have several encodings. Not thread-safe.
+ * A value that is looked for in a map. It is the stored one if both are equal, arrays by content, or if it would be
+ * stored as the same bytes: a record with an array, or an object of a class without {@code equals}, does not equal its
+ * own copy. Equal bytes alone would not do, since a value, other than a key, may have several encodings. Not
+ * thread-safe.
  *
  * @param <V> the type of the values
  * @param <B> the form in which the store sees values

@@ -7,7 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cache that users get: each is of a {@linkplain dev.hinterland.memory.Specialization copy} of this class, whose map is a constant.
+ * The cache that users get: each is of a {@linkplain dev.hinterland.memory.Specialization copy} of this class, whose
+ * map is a constant.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

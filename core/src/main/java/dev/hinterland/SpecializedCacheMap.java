@@ -14,8 +14,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a cache reads by: each has a {@linkplain dev.hinterland.memory.Specialization copy} of this class. It does
- * what {@link CacheMap} does, by parts that are constants; methods that are not its own would be compiled for all caches at once.
+ * What a cache reads by: each has a {@linkplain dev.hinterland.memory.Specialization copy} of this class. It does what
+ * {@link CacheMap} does, by parts that are constants; methods that are not its own would be compiled for all caches at
+ * once.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -64,8 +65,8 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
     }
 
     /*
-     * Each way to get a value has one place where it is decoded, and one where it comes from elsewhere. The latter is cast to its
-     * class: of two of the same class, a JIT may do without the one that it sees being made.
+     * Each way to get a value has one place where it is decoded, and one where it comes from elsewhere. The latter is
+     * cast to its class: of two of the same class, a JIT may do without the one that it sees being made.
      */
 
     @Override

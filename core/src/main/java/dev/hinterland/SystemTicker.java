@@ -2,7 +2,10 @@ package dev.hinterland;
 
 import java.util.function.LongSupplier;
 
-/** {@link System#nanoTime}. A class of its own, because lambda expressions cost the first cache of a JVM some milliseconds. */
+/**
+ * {@link System#nanoTime}. A class of its own, because lambda expressions cost the first cache of a JVM some
+ * milliseconds.
+ */
 enum SystemTicker implements Ticker, LongSupplier {
     INSTANCE;
 

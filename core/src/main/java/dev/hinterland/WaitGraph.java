@@ -9,19 +9,23 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Which thread waits for what. It finds threads that would wait for each other for ever. One graph serves all stores of the JVM. */
+/**
+ * Which thread waits for what. It finds threads that would wait for each other for ever. One graph serves all stores of
+ * the JVM.
+ */
 final class WaitGraph {
 
     /*
-     * A thread has a stack of waits: a worker of a ForkJoinPool that waits may run another task meanwhile, which may wait too.
-     * Something that runs in a thread depends on those waits only that came after it had begun.
+     * A thread has a stack of waits: a worker of a ForkJoinPool that waits may run another task meanwhile, which may
+     * wait too. Something that runs in a thread depends on those waits only that came after it had begun.
      *
-     *   Awaited ──run──► thread ──waits──► Awaited ──run──► thread ──waits──► …      a path back to the first thread is a cycle
+     *   Awaited ──run──► thread ──waits──► Awaited ──run──► …      a path back to the first thread is a cycle
      *
-     * A thread publishes its wait before it looks for a cycle. So of the threads that close a cycle at least the last one sees
-     * the whole of it. It reads the edges one after the other, and an edge may be gone before the next one is read. Therefore it
-     * looks at each edge again on the way back. Its own wait stays; a thread that waits for what runs in this thread stays where
-     * it is; so what was seen again from the end to the start was there at one time, and will be for ever.
+     * A thread publishes its wait before it looks for a cycle. So of the threads that close a cycle at least the last
+     * one sees the whole of it. It reads the edges one after the other, and an edge may be gone before the next one is
+     * read. Therefore it looks at each edge again on the way back. Its own wait stays; a thread that waits for what
+     * runs in this thread stays where it is; so what was seen again from the end to the start was there at one time,
+     * and will be for ever.
      */
 
     /** The message for a thread that would wait for itself. */

@@ -27,7 +27,10 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Many keys at a time give what a loop of gets gives: the same values, counts and deadlines, whatever others do meanwhile. */
+/**
+ * Many keys at a time give what a loop of gets gives: the same values, counts and deadlines, whatever others do
+ * meanwhile.
+ */
 @Timeout(120)
 class BatchReadTest {
 

@@ -309,7 +309,10 @@ class CacheInPlaceTest {
                         (some, _) -> some);
     }
 
-    /** Others drop entries and move the rest meanwhile: what is there before and afterwards is visited once, and nothing twice. */
+    /**
+     * Others drop entries and move the rest meanwhile: what is there before and afterwards is visited once, and nothing
+     * twice.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void scanOfACacheThatDrops_visitsWhatStays(boolean timed) throws Exception {

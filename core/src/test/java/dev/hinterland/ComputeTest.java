@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Functions that make values, of maps and of caches: how often they are called, what they may do, and that no update is lost. */
+/**
+ * Functions that make values, of maps and of caches: how often they are called, what they may do, and that no update is
+ * lost.
+ */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class ComputeTest {
 
@@ -190,7 +193,9 @@ class ComputeTest {
         }
     }
 
-    /** Records with an array equal nothing but themselves, so the other threads compute too, and one puts what is there. */
+    /**
+     * Records with an array equal nothing but themselves, so the other threads compute too, and one puts what is there.
+     */
     private static void countRecords(OffHeapMap<Long, Cell> map) throws Exception {
         map.put(0L, new Cell(new byte[4]));
         AtomicInteger calls = new AtomicInteger();
@@ -436,7 +441,10 @@ class ComputeTest {
         throw (T) problem;
     }
 
-    /** Calls itself until the stack ends, and acts at each depth on the way back until that succeeds; returns whether it did. */
+    /**
+     * Calls itself until the stack ends, and acts at each depth on the way back until that succeeds; returns whether it
+     * did.
+     */
     @SuppressWarnings("InfiniteRecursion") // it ends with the stack, as is intended
     private static boolean actsNearTheEndOfTheStack(Runnable action) {
         try {

@@ -21,7 +21,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Applications as users deploy them: of modules, in several class loaders, in one jar. With the library alone, and no other jar. */
+/**
+ * Applications as users deploy them: of modules, in several class loaders, in one jar. With the library alone, and no
+ * other jar.
+ */
 class DeploymentTest {
 
     /** Views of records by an interface that does not know the library. */

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An error message names the option or method to change first, and then the values: {@code problem: name=value, name=value}. */
+/**
+ * An error message names the option or method to change first, and then the values:
+ * {@code problem: name=value, name=value}.
+ */
 class ErrorMessageTest {
 
     private static final String FORM = "[^:=]+: \\w+=\\S+(, \\w+=\\S+)*";

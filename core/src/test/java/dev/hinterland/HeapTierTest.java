@@ -154,7 +154,9 @@ class HeapTierTest {
         assertThat(decoded.get()).as("spared most of it").isLessThan(10_000);
     }
 
-    /** Versions grow; whoever reads one that is older than what had been written before he began, has found a stale one. */
+    /**
+     * Versions grow; whoever reads one that is older than what had been written before he began, has found a stale one.
+     */
     @Test
     void readersWritersAndEvacuation_neverAnOldValue() throws Exception {
         int keys = 8;

@@ -9,7 +9,9 @@ import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** The cache keeps what is worth keeping: seen on traces that are made up, beside least recently used of the same size. */
+/**
+ * The cache keeps what is worth keeping: seen on traces that are made up, beside least recently used of the same size.
+ */
 class HitRatioTest {
 
     private static final int REQUESTS = 60_000;
@@ -61,7 +63,9 @@ class HitRatioTest {
         assertThat(hits.cache).as("%s", hits).isGreaterThan(hits.entries / 10.0 - 6);
     }
 
-    /** Half of the requests go to ten hot keys for each entry of the cache, half scan through keys that never come back. */
+    /**
+     * Half of the requests go to ten hot keys for each entry of the cache, half scan through keys that never come back.
+     */
     @Test
     void scan_doesNotPushOutWhatIsHot() {
         int[] keys = keys(300);

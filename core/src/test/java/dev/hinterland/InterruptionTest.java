@@ -6,7 +6,10 @@ import dev.hinterland.programs.InterruptedThreads;
 import dev.hinterland.support.ForkedJvm;
 import org.junit.jupiter.api.Test;
 
-/** Interrupted virtual threads that wait for others do not keep the carriers from them. With two carriers, in JVMs of their own. */
+/**
+ * Interrupted virtual threads that wait for others do not keep the carriers from them. With two carriers, in JVMs of
+ * their own.
+ */
 class InterruptionTest {
 
     private static ForkedJvm twoCarriers() {

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Removal listeners that throw or dawdle, executors that throw or lose what they are given: nothing hangs, nothing is lost. */
+/**
+ * Removal listeners that throw or dawdle, executors that throw or lose what they are given: nothing hangs, nothing is
+ * lost.
+ */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class RemovalFaultsTest {
 

@@ -305,7 +305,9 @@ class ScanTest {
         }
     }
 
-    /** The function itself overwrites many times what the budget holds: what is not visited yet is moved under its feet. */
+    /**
+     * The function itself overwrites many times what the budget holds: what is not visited yet is moved under its feet.
+     */
     @Test
     void slowFunction_delaysNobody_andMissesNothing() {
         try (OffHeapMap<Long, Quote> map = map()) {

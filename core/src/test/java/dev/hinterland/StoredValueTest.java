@@ -17,7 +17,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Values that do not equal their own copies, or are of another class than the map's, in every method that compares them. */
+/**
+ * Values that do not equal their own copies, or are of another class than the map's, in every method that compares
+ * them.
+ */
 class StoredValueTest {
 
     /** Two of these are equal only if they share the array. */

@@ -10,10 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The bound of a get off the heap: what a reader cannot leave out, and nothing else. It finds the line of the index, looks for the tag
- * in it, compares the key with the entry's, copies the value, and checks a closed flag and a generation before and after each of the
- * two. All memory is one segment; lines are presized and never overflow into more than the next line; there is one writer, and nothing
- * is replaced.
+ * The bound of a get off the heap: what a reader cannot leave out, and nothing else. It finds the line of the index,
+ * looks for the tag in it, compares the key with the entry's, copies the value, and checks a closed flag and a
+ * generation before and after each of the two. All memory is one segment; lines are presized and never overflow into
+ * more than the next line; there is one writer, and nothing is replaced.
  */
 final class BareMap implements AutoCloseable {
 

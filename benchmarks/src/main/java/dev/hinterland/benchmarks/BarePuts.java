@@ -9,10 +9,11 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The bound of a put over a present key off the heap: what a store cannot leave out whose readers take no lock. It hashes the key, finds
- * the line of the index and the entry, compares the key, makes an array of the old value, writes the entry to another place, and puts
- * that place into the line. All memory is constant segments, there is one writer, nothing grows, and places are reused in order, so that
- * they are written one after the other as a store appends. There are no readers, no locks, no checks and no reclamation.
+ * The bound of a put over a present key off the heap: what a store cannot leave out whose readers take no lock. It
+ * hashes the key, finds the line of the index and the entry, compares the key, makes an array of the old value, writes
+ * the entry to another place, and puts that place into the line. All memory is constant segments, there is one writer,
+ * nothing grows, and places are reused in order, so that they are written one after the other as a store appends. There
+ * are no readers, no locks, no checks and no reclamation.
  */
 final class BarePuts {
 

@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Several keys at once, against a loop that gets one after the other; the figures are keys, not calls. All three begin by
- * collecting the keys in a list, which {@link #control} does alone.
+ * Several keys at once, against a loop that gets one after the other; the figures are keys, not calls. All three begin
+ * by collecting the keys in a list, which {@link #control} does alone.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -22,8 +22,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs the JMH benchmarks with JMH's own options, store by store: each in forks that have the JVM flags which that store
- * needs and no other, then all results in one table. Benchmarks that have no stores run once.
+ * Runs the JMH benchmarks with JMH's own options, store by store: each in forks that have the JVM flags which that
+ * store needs and no other, then all results in one table. Benchmarks that have no stores run once.
  */
 public final class Benchmarks {
 
@@ -69,7 +69,9 @@ public final class Benchmarks {
                 || options.shouldListResultFormats();
     }
 
-    /** Returns the stores that were asked for, or else those that the benchmarks name; none if they know of no stores. */
+    /**
+     * Returns the stores that were asked for, or else those that the benchmarks name; none if they know of no stores.
+     */
     static Collection<String> stores(CommandLineOptions options) {
         if (options.getParameter(STORE).hasValue()) {
             return options.getParameter(STORE).get();

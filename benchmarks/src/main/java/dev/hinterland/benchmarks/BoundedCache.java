@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * A cache that holds a given number of entries of 16-character keys, and is full. Caches that are bounded by bytes get as many
- * as hold that number: they are filled once before to find out.
+ * A cache that holds a given number of entries of 16-character keys, and is full. Caches that are bounded by bytes get
+ * as many as hold that number: they are filled once before to find out.
  */
 @State(Scope.Benchmark)
 @NullUnmarked // JMH sets the fields between construction and use
@@ -42,8 +42,9 @@ public class BoundedCache {
     public int valueBytes;
 
     /**
-     * {@code fresh}: each request has a String of its own, made when it comes, as one that was read from a socket. {@code
-     * shared}: the very objects that were put, which a store on the heap recognises without a look at their characters.
+     * {@code fresh}: each request has a String of its own, made when it comes, as one that was read from a socket.
+     * {@code shared}: the very objects that were put, which a store on the heap recognises without a look at their
+     * characters.
      */
     @Param({"fresh", "shared"})
     public String requestKeys;

@@ -87,7 +87,9 @@ public class CacheBenchmark {
         }
     }
 
-    /** What was missed is put, as a program does that fetches it from somewhere: so there are more puts than one in ten. */
+    /**
+     * What was missed is put, as a program does that fetches it from somewhere: so there are more puts than one in ten.
+     */
     @Benchmark
     public byte @Nullable [] readThrough(BoundedCache cache, Cursor cursor, Writer writer, Hits hits) {
         String key = cache.key(cursor);

@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What the eviction policy costs a reader: the same entries in a cache, which counts reads and looks at a sample of them, and
- * in a map, which does not. The smaller the cache, the larger the sample.
+ * What the eviction policy costs a reader: the same entries in a cache, which counts reads and looks at a sample of
+ * them, and in a map, which does not. The smaller the cache, the larger the sample.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -24,7 +24,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Reads that each need the value of the one before, as when following references: nothing overlaps, every cache miss
- * counts in full. The keys form one cycle through all entries, so the sequence comes back to none before it has seen all.
+ * counts in full. The keys form one cycle through all entries, so the sequence comes back to none before it has seen
+ * all.
  *
  * <p>A value's first eight bytes are the index of the next key, whose String is taken from an array. That lookup, two
  * more dependent misses for every store alike, is what {@link #control} shows.

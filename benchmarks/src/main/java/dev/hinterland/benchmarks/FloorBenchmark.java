@@ -24,9 +24,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The least that {@link GetBenchmark} can cost a store in native memory: a table of slots and the entries, presized, for
- * one thread, without growth, recycling, or any check but that of the key. What a real store adds to this is its own;
- * what is here is the price of two dependent cache misses, of comparing a String with bytes, and of a copy.
+ * The least that {@link GetBenchmark} can cost a store in native memory: a table of slots and the entries, presized,
+ * for one thread, without growth, recycling, or any check but that of the key. What a real store adds to this is its
+ * own; what is here is the price of two dependent cache misses, of comparing a String with bytes, and of a copy.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -124,8 +124,8 @@ public final class Footprint {
     }
 
     /**
-     * A fixed heap whose pages are all touched at the start, so that it cannot grow between two readings; for a store on
-     * the heap one that is large enough not to matter.
+     * A fixed heap whose pages are all touched at the start, so that it cannot grow between two readings; for a store
+     * on the heap one that is large enough not to matter.
      */
     private static List<String> flags(StoreKind store, int valueBytes, long entries) {
         long heapMiB = store.onHeap() ? 1024 + entries * (400 + valueBytes) / MIB : 256;

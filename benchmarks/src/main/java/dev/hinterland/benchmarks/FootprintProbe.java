@@ -14,9 +14,9 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * Fills one store and prints by how many bytes that made the process grow: against the process with the store still empty,
- * against the process without it, the anonymous part of the former, and what the store itself says it holds. On the heap
- * the first three are the growth of what survives a full collection.
+ * Fills one store and prints by how many bytes that made the process grow: against the process with the store still
+ * empty, against the process without it, the anonymous part of the former, and what the store itself says it holds. On
+ * the heap the first three are the growth of what survives a full collection.
  *
  * <p>The code paths run on another, tiny store before the first reading, so that what the JIT compiler and the class
  * loader take is not taken between the readings. That store stays tiny, since memory that it freed, and that {@code
@@ -108,7 +108,10 @@ final class FootprintProbe {
         diagnose("systemTrimNativeHeap");
     }
 
-    /** Waits until nothing is being compiled, and what hangs on collected objects has been freed: until the process stays as large. */
+    /**
+     * Waits until nothing is being compiled, and what hangs on collected objects has been freed: until the process
+     * stays as large.
+     */
     private static void awaitRest() throws IOException, InterruptedException, JMException {
         long before = 0;
         for (int look = 0; look < MAX_LOOKS; look++) {

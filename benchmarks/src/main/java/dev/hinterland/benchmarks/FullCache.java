@@ -12,8 +12,8 @@ public final class FullCache {
     private FullCache() {}
 
     /**
-     * Takes {@code --budgets} in MiB, {@code --seconds} for each measurement, {@code --rounds}, {@code --value} in bytes and
-     * {@code --heap} of the forked JVMs. Ends with 1 where a bar was missed.
+     * Takes {@code --budgets} in MiB, {@code --seconds} for each measurement, {@code --rounds}, {@code --value} in
+     * bytes and {@code --heap} of the forked JVMs. Ends with 1 where a bar was missed.
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         try {

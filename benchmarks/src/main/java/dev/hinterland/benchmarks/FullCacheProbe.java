@@ -14,14 +14,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.HdrHistogram.Histogram;
 
 /**
- * One budget, several rounds, each with a new cache: fill it, go on as fast as puts return, then go on at half the speed at
- * which it was filled.
+ * One budget, several rounds, each with a new cache: fill it, go on as fast as puts return, then go on at half the
+ * speed at which it was filled.
  *
- * <p>A put that takes long keeps those waiting that would have come meanwhile. A loop at full speed leaves them out, so its
- * times are told twice: as they are, and with those added that were due at the mean distance (HdrHistogram's correction for
- * coordinated omission). On the schedule nothing is left out: a put counts from when it was due. Control loops do the same
- * without a put: the machine's own delays. Another one does so beside a thread that is as busy as the one that evacuates, and
- * shows what comes of two busy threads alone.
+ * <p>A put that takes long keeps those waiting that would have come meanwhile. A loop at full speed leaves them out, so
+ * its times are told twice: as they are, and with those added that were due at the mean distance (HdrHistogram's
+ * correction for coordinated omission). On the schedule nothing is left out: a put counts from when it was due. Control
+ * loops do the same without a put: the machine's own delays. Another one does so beside a thread that is as busy as the
+ * one that evacuates, and shows what comes of two busy threads alone.
  */
 final class FullCacheProbe {
 
@@ -87,8 +87,8 @@ final class FullCacheProbe {
     }
 
     /**
-     * Goes on until the compilers have little to do any more: on a machine of two processors they would take one from the two
-     * threads that are measured.
+     * Goes on until the compilers have little to do any more: on a machine of two processors they would take one from
+     * the two threads that are measured.
      */
     private static void warmUp(int valueBytes) {
         long before;

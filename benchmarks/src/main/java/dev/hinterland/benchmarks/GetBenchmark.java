@@ -15,7 +15,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reads of keys that are there, by a Zipf distribution, independent of each other: a processor overlaps several of them.
+ * Reads of keys that are there, by a Zipf distribution, independent of each other: a processor overlaps several of
+ * them.
  *
  * <p>Stores off the heap copy the value out; those on the heap return a reference, as they do for a user, and so do not
  * touch the value at all. {@link #getAndRead} looks into the value, which costs them a cache miss and the others none;

@@ -17,8 +17,8 @@ import org.HdrHistogram.Histogram;
  * Grows one store, a block of puts and then as long a time of the empty control in turn, each operation timed alone.
  *
  * <p>The thread's processor time is read every few puts, because reading it costs as much as a put does; a slow put is
- * charged with all of it since the last reading. Its waits come from the store's own count of stalls, and from the JVM's
- * count of the time that the thread was blocked or parked.
+ * charged with all of it since the last reading. Its waits come from the store's own count of stalls, and from the
+ * JVM's count of the time that the thread was blocked or parked.
  */
 final class GrowthProbe {
 

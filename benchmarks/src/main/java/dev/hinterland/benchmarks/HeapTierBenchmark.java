@@ -32,8 +32,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reads of a cache that holds some of its values on the heap too, by a Zipf distribution: with a codec that costs next to
- * nothing, and with one that makes several objects of each value.
+ * Reads of a cache that holds some of its values on the heap too, by a Zipf distribution: with a codec that costs next
+ * to nothing, and with one that makes several objects of each value.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -55,8 +55,8 @@ public class HeapTierBenchmark {
     public int heapEntries;
 
     /**
-     * {@code bytes}: arrays of 100 bytes, copied. {@code fields}: lists of 12 strings, decoded one by one. {@code serialized}:
-     * the same by the JDK's serialization.
+     * {@code bytes}: arrays of 100 bytes, copied. {@code fields}: lists of 12 strings, decoded one by one.
+     * {@code serialized}: the same by the JDK's serialization.
      */
     @Param({"bytes", "fields", "serialized"})
     public String codec = "bytes";

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Two threads that read one key, against two threads that do the same with a store and a key each: what they lose by sharing
- * is what the store writes when it is read. Each store is measured in a JVM of its own.
+ * Two threads that read one key, against two threads that do the same with a store and a key each: what they lose by
+ * sharing is what the store writes when it is read. Each store is measured in a JVM of its own.
  */
 public final class HotKey {
 

@@ -4,8 +4,9 @@ import java.util.Locale;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Computes what an index by linear hashing takes for each key: the bound that {@link Footprint} runs into. Keys of a bucket
- * are distributed by Poisson's law. While the index doubles, some buckets have been split, and the others have twice as many keys.
+ * Computes what an index by linear hashing takes for each key: the bound that {@link Footprint} runs into. Keys of a
+ * bucket are distributed by Poisson's law. While the index doubles, some buckets have been split, and the others have
+ * twice as many keys.
  */
 public final class IndexSpace {
 

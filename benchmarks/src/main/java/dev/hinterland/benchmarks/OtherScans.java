@@ -9,7 +9,10 @@ import dev.hinterland.layout.View;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Ten other functions that scan records of two classes in the same JVM, so that HotSpot has seen many where scans call one. */
+/**
+ * Ten other functions that scan records of two classes in the same JVM, so that HotSpot has seen many where scans call
+ * one.
+ */
 final class OtherScans {
 
     private static final int ENTRIES = 200_000;

@@ -11,10 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * How far a get is from the bound: {@link BareMap}, which does what no reader off the heap can leave out. Bound, map and {@link
- * ConcurrentHashMap} (which copies the value, so that all do the same) run in one JVM in turns, each in a loop of its own.
+ * How far a get is from the bound: {@link BareMap}, which does what no reader off the heap can leave out. Bound, map
+ * and {@link ConcurrentHashMap} (which copies the value, so that all do the same) run in one JVM in turns, each in a
+ * loop of its own.
  *
- * <p>Options: {@code --entries 1m,3k}, {@code --valueBytes 100}, {@code --rounds 11}, {@code --evenly} (a one, instead of Zipf).
+ * <p>Options: {@code --entries 1m,3k}, {@code --valueBytes 100}, {@code --rounds 11}, {@code --evenly} (a one, instead
+ * of Zipf).
  */
 public final class ReadBoundProbe {
 

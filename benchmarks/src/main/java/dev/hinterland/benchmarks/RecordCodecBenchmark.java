@@ -18,7 +18,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What it costs to encode a record and to decode it: generated, by hand for the same layout, and by other libraries. */
+/**
+ * What it costs to encode a record and to decode it: generated, by hand for the same layout, and by other libraries.
+ */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)

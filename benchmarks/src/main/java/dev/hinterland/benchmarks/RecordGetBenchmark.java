@@ -10,8 +10,9 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reads of records that are there, independent of each other: all of a message, or one number of it; one number of a quote. Stores
- * of others take the same codec, by hand; Chronicle Map has its value interfaces, and Hessian its own form.
+ * Reads of records that are there, independent of each other: all of a message, or one number of it; one number of a
+ * quote. Stores of others take the same codec, by hand; Chronicle Map has its value interfaces, and Hessian its own
+ * form.
  *
  * <p>A store on the heap returns the record that was put. Of it, {@link #feed} does not look at anything.
  */

@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * A store full of records, and the keys to ask it for: other instances than those that were put, so that none is recognised
- * without a look at what it holds.
+ * A store full of records, and the keys to ask it for: other instances than those that were put, so that none is
+ * recognised without a look at what it holds.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the records

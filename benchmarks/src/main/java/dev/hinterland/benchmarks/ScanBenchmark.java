@@ -31,10 +31,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The sum of one component of all records: by a scan in place, by a scan with a view, by a stream over a {@link
- * ConcurrentHashMap}; of a map, of a cache, and of one whose entries end. And, as the machine's measure, one number of each cache
- * line of as many bytes as the records of a map take in their regions, one after the other: a sum of all numbers of each line is
- * slower, and so would be a lower bar.
+ * The sum of one component of all records: by a scan in place, by a scan with a view, by a stream over a
+ * {@link ConcurrentHashMap}; of a map, of a cache, and of one whose entries end. And, as the machine's measure, one
+ * number of each cache line of as many bytes as the records of a map take in their regions, one after the other: a sum
+ * of all numbers of each line is slower, and so would be a lower bar.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -12,8 +12,8 @@ final class Sequences {
 
     /**
      * Draws from a Zipf distribution by inverting its exact cumulative sum: the r-th most frequent of {@code count}
-     * indices has a share proportional to {@code r^-exponent}. Ranks are scattered over the indices, so that what is hot
-     * was not written together.
+     * indices has a share proportional to {@code r^-exponent}. Ranks are scattered over the indices, so that what is
+     * hot was not written together.
      */
     static int[] zipf(int count, double exponent, int length) {
         double[] cumulative = new double[count];

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Measures what stores cost before they are warm: the first one of a process, each further one of the same types, many small ones
- * together, and the first pairs of put and get. Each figure comes from fresh JVMs of {@link StartUpProbe}, those of all stores in
- * turns, and is the median of them with the lowest and the highest.
+ * Measures what stores cost before they are warm: the first one of a process, each further one of the same types, many
+ * small ones together, and the first pairs of put and get. Each figure comes from fresh JVMs of {@link StartUpProbe},
+ * those of all stores in turns, and is the median of them with the lowest and the highest.
  */
 public final class StartUp {
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One scenario with one store in a fresh JVM. Prints figures as {@code name=value}; the processor's time is that of the whole
- * process so far, compilers included. Without arguments it does nothing else: what a JVM costs by itself.
+ * One scenario with one store in a fresh JVM. Prints figures as {@code name=value}; the processor's time is that of the
+ * whole process so far, compilers included. Without arguments it does nothing else: what a JVM costs by itself.
  */
 final class StartUpProbe {
 

@@ -19,7 +19,9 @@ record Subject<K, V>(Contender<K, V> store, LongFunction<K> keys, LongFunction<V
 
     private static final int SMALL_VALUE_BYTES = 10;
 
-    /** Opens a store for entries of a shape: {@code long}, or {@code text} with 16-character keys and 10-byte values. */
+    /**
+     * Opens a store for entries of a shape: {@code long}, or {@code text} with 16-character keys and 10-byte values.
+     */
     static Subject<?, ?> open(StoreKind kind, String shape, long entries) {
         return switch (shape) {
             case "long" -> open(kind, entries, Keys::number, index -> index);

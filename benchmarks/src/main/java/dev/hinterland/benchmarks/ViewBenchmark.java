@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One component of a record: read in place with a view, which pins, and without one; from a whole record that is read and
- * forgotten; and from a {@link ConcurrentHashMap} of records. Keys are numbers, boxed for the call.
+ * One component of a record: read in place with a view, which pins, and without one; from a whole record that is read
+ * and forgotten; and from a {@link ConcurrentHashMap} of records. Keys are numbers, boxed for the call.
  *
  * <p>Dependent: each record's price is the key of the next, in one cycle through all of them. Independent: keys from a
  * sequence, drawn evenly.

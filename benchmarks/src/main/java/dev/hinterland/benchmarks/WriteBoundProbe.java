@@ -13,9 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Compares a put over a present key with its bound, {@link BarePuts}, and two threads that put with one: rounds of the two take turns in
- * one JVM. Keys are drawn by a Zipf distribution. Times are processor time of the threads that put, so that other processes disturb them
- * less; what the store's background thread takes is not in them.
+ * Compares a put over a present key with its bound, {@link BarePuts}, and two threads that put with one: rounds of the
+ * two take turns in one JVM. Keys are drawn by a Zipf distribution. Times are processor time of the threads that put,
+ * so that other processes disturb them less; what the store's background thread takes is not in them.
  */
 public final class WriteBoundProbe {
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The allocation buffers of a store: one per stripe for its writers, and one for evacuation.
  *
- * <p>A buffer belongs to a stripe, not to a thread, so that a million virtual threads share a few; a thread keeps to its
- * stripe while nobody else is there, and goes on to the next one where it is busy.
+ * <p>A buffer belongs to a stripe, not to a thread, so that a million virtual threads share a few; a thread keeps to
+ * its stripe while nobody else is there, and goes on to the next one where it is busy.
  */
 public final class Allocator {
 
@@ -41,7 +41,7 @@ public final class Allocator {
         this.evacuation = new AllocationBuffer(pool, Space.OLD);
     }
 
-    /** Returns the buffer of evacuation; whoever evacuates claims it. */
+    /** Returns the buffer of evacuation; the evacuating thread claims it. */
     public AllocationBuffer evacuation() {
         return evacuation;
     }
@@ -78,7 +78,10 @@ public final class Allocator {
         return claimContended(start);
     }
 
-    /** Waits for one of the claimers: each ends its claim after one entry, and waits for nobody but the region pool meanwhile. */
+    /**
+     * Waits for one of the claimers: each ends its claim after one entry, and waits for nobody but the region pool
+     * meanwhile.
+     */
     private AllocationBuffer claimContended(int start) {
         while (true) {
             Backoff.until(this::isOneFree);
@@ -135,8 +138,8 @@ public final class Allocator {
     }
 
     /**
-     * Calls a function while nobody allocates, with what has not been allocated from the buffers: all that has been handed out
-     * of the regions but that, are whole entries and fillers. For a moment only; one caller at a time.
+     * Calls a function while nobody allocates, with what has not been allocated from the buffers: all that has been
+     * handed out of the regions but that, are whole entries and fillers. For a moment only; one caller at a time.
      */
     public void pauseFor(Consumer<List<Rest>> action) {
         List<AllocationBuffer> all = all();
@@ -209,7 +212,9 @@ public final class Allocator {
         return sum + evacuation.inserted();
     }
 
-    /** Returns the bytes of the entries that writers have replaced, and counted so; not of those that were held first. */
+    /**
+     * Returns the bytes of the entries that writers have replaced, and counted so; not of those that were held first.
+     */
     public long replacedBytes() {
         return sum(buffer -> buffer.settled().replacedBytes);
     }

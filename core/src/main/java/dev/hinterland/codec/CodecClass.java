@@ -20,8 +20,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates the class of a record's codec: a hidden class of this package, so that it needs no access to the user's module,
- * and goes when its codec goes. What it needs of the record's class are method handles, which are its constants.
+ * Generates the class of a record's codec: a hidden class of this package, so that it needs no access to the user's
+ * module, and goes when its codec goes. What it needs of the record's class are method handles, which are its
+ * constants.
  */
 final class CodecClass {
 

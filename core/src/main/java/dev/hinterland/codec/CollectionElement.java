@@ -12,12 +12,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collections: how many elements, then each of them. What is read cannot be changed, and keeps the order in which it was
- * written.
+ * Collections: how many elements, then each of them. What is read cannot be changed, and keeps the order in which it
+ * was written.
  */
 final class CollectionElement {
 
-    /** Bytes that lie could ask for lists in lists, each as long as there are bytes: beyond this they grow as they fill. */
+    /**
+     * Bytes that lie could ask for lists in lists, each as long as there are bytes: beyond this they grow as they fill.
+     */
     private static final int LARGE = 1024;
 
     private CollectionElement() {}

@@ -29,9 +29,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The steps of generated code that lead from bytes to a record: read all components of the JDK's types into local variables,
- * which runs no code of the user's and may go wrong on any bytes; then, when the bytes have proved good, run constructors,
- * the innermost first.
+ * The steps of generated code that lead from bytes to a record: read all components of the JDK's types into local
+ * variables, which runs no code of the user's and may go wrong on any bytes; then, when the bytes have proved good, run
+ * constructors, the innermost first.
  */
 final class DecodingCode extends RecordCode {
 
@@ -60,8 +60,8 @@ final class DecodingCode extends RecordCode {
     // Reading
 
     /**
-     * Puts the memory of all but the tail on the stack, and an offset there. It has a constant size, so that the JIT checks
-     * the bounds once for all parts.
+     * Puts the memory of all but the tail on the stack, and an offset there. It has a constant size, so that the JIT
+     * checks the bounds once for all parts.
      */
     private void loadHead(int position) {
         code.aload(head).loadConstant((long) position);
@@ -129,8 +129,8 @@ final class DecodingCode extends RecordCode {
     }
 
     /**
-     * Checks that with a part all parts within it are absent: views look at the innermost bit alone, and would else find
-     * something where the record has nothing.
+     * Checks that with a part all parts within it are absent: views look at the innermost bit alone, and would else
+     * find something where the record has nothing.
      */
     private void checkBits(Part part) {
         if (part.nullBit() != Part.NO_BIT && !(part instanceof Leaf)) {

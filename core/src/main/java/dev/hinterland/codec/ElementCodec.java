@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes and reads one value of a graph: a mark, which is zero for {@code null}, then what there is of it.
  *
- * <p>Reading throws {@link MalformedBytesException} for bytes that were never written so, and what constructors of records
- * throw, {@code equals} and {@code hashCode} of what goes into sets and maps.
+ * <p>Reading throws {@link MalformedBytesException} for bytes that were never written so, and what constructors of
+ * records throw, {@code equals} and {@code hashCode} of what goes into sets and maps.
  */
 abstract class ElementCodec {
 

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The steps of generated code that lead from a record to bytes: take it apart into local variables, with what is absent in
- * the null bits; find the size; write.
+ * The steps of generated code that lead from a record to bytes: take it apart into local variables, with what is absent
+ * in the null bits; find the size; write.
  */
 final class EncodingCode extends RecordCode {
 

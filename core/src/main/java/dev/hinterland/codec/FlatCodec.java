@@ -12,11 +12,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is the same in all generated codecs of records that run no code of the user's but the constructors: these work in
- * place. The methods that read and write memory are generated.
+ * What is the same in all generated codecs of records that run no code of the user's but the constructors: these work
+ * in place. The methods that read and write memory are generated.
  *
- * <p>Each is generated twice. One copy sees native memory only, so that the JIT need not tell kinds of memory apart in it;
- * its twin sees memory on the heap.
+ * <p>Each is generated twice. One copy sees native memory only, so that the JIT need not tell kinds of memory apart in
+ * it; its twin sees memory on the heap.
  */
 abstract class FlatCodec<R> implements Codec<R>, InPlaceCodec<R>, RecordBody, RecordBytes, KeyCodec {
 

@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The codec of a record that leads to collections, sealed interfaces or itself: to encode it may run code of the user's, so
- * it does not work in place.
+ * The codec of a record that leads to collections, sealed interfaces or itself: to encode it may run code of the
+ * user's, so it does not work in place.
  *
  * @param body the generated code
  * @param shapes of this record, and of all that it leads to

@@ -7,11 +7,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record in a graph: the number of its class among those that may stand here, if there are several, its size, its bytes.
+ * A record in a graph: the number of its class among those that may stand here, if there are several, its size, its
+ * bytes.
  */
 final class RecordElement extends ElementCodec {
 
-    /** Each record takes some frames of the stack of whoever writes or reads it. */
+    /** Each record takes some stack frames of the thread that writes or reads it. */
     static final int MAX_DEPTH = 256;
 
     private final List<TypeRef> types;
@@ -24,8 +25,8 @@ final class RecordElement extends ElementCodec {
      *
      * @param types that may stand here
      * @param tagged whether to write which it is
-     * @param bodies are asked when the first record is written or read: the record may be of the class whose codec is being
-     *     generated now
+     * @param bodies are asked when the first record is written or read: the record may be of the class whose codec is
+     *     being generated now
      */
     RecordElement(List<TypeRef> types, boolean tagged, Function<TypeRef, RecordBody> bodies) {
         this.types = types;

@@ -11,8 +11,8 @@ import java.time.DateTimeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What generated code calls by name: the steps that are the same for every record. A format that is a constant where one of
- * these is called is one here too, once the method is inlined, so each is short.
+ * What generated code calls by name: the steps that are the same for every record. A format that is a constant where
+ * one of these is called is one here too, once the method is inlined, so each is short.
  */
 final class Slots {
 
@@ -84,7 +84,10 @@ final class Slots {
         return size;
     }
 
-    /** Returns the size of a record that always has just so many bytes. One comparison: see {@link #size} for what it says. */
+    /**
+     * Returns the size of a record that always has just so many bytes. One comparison: see {@link #size} for what it
+     * says.
+     */
     static long fixedSize(long extent, int bytes) {
         if (extent != (long) bytes << 1) {
             checkEnd(bytes, size(extent, bytes));

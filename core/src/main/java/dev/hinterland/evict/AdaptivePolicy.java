@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 public final class AdaptivePolicy implements EvictionPolicy {
 
     /*
-     * Requests are not counted: readers would have to write for that. Of a sample of the keys they are, as large a part of
-     * all as lets models of at most MAX_MODEL_ENTRIES stand for the whole. How many entries the whole has is an estimate
-     * until the cache is full for the first time.
+     * Requests are not counted: readers would have to write for that. Of a sample of the keys they are, as large a part
+     * of all as lets models of at most MAX_MODEL_ENTRIES stand for the whole. How many entries the whole has is an
+     * estimate until the cache is full for the first time.
      */
 
     private static final int MAX_MODEL_ENTRIES = 512;
@@ -23,8 +23,8 @@ public final class AdaptivePolicy implements EvictionPolicy {
     private static final int MODEL_GROWTH = 4;
 
     /**
-     * Below this number of entries the ghost remembers two keys for each, since memory is no object, and what evacuation looks
-     * at lies in the processor's caches, more or less.
+     * Below this number of entries the ghost remembers two keys for each, since memory is no object, and what
+     * evacuation looks at lies in the processor's caches, more or less.
      */
     private static final int SMALL_CACHE = 1 << 16;
 
@@ -34,8 +34,8 @@ public final class AdaptivePolicy implements EvictionPolicy {
     static final int MAX_SOURCES = 8;
 
     /**
-     * How many entries evacuation may look at for each request: where misses are rare, a finer choice costs little. In a large
-     * cache each look is a cache miss of the processor's, or two.
+     * How many entries evacuation may look at for each request: where misses are rare, a finer choice costs little. In
+     * a large cache each look is a cache miss of the processor's, or two.
      */
     private static final double VISITS_IF_SMALL = 3;
 
@@ -174,7 +174,9 @@ public final class AdaptivePolicy implements EvictionPolicy {
         return null;
     }
 
-    /** Gives the ghost some more of its memory: all of it at once would take tens of milliseconds, because it is zeroed. */
+    /**
+     * Gives the ghost some more of its memory: all of it at once would take tens of milliseconds, because it is zeroed.
+     */
     private void growGhost() {
         Ghost growing = ghost;
         NativeMemory.Claim claimed = ghostMemory;
@@ -236,9 +238,9 @@ public final class AdaptivePolicy implements EvictionPolicy {
     }
 
     /**
-     * Returns how many regions to merge: more where misses are rare. Each miss makes one entry drop, so that the entries that
-     * fill memory for each request are the miss ratio divided by the share that is dropped; and for each of those, evacuation
-     * looks at one of every region that it merges.
+     * Returns how many regions to merge: more where misses are rare. Each miss makes one entry drop, so that the
+     * entries that fill memory for each request are the miss ratio divided by the share that is dropped; and for each
+     * of those, evacuation looks at one of every region that it merges.
      *
      * @param visits how many entries evacuation may look at for each request, times the share of dropped ones
      */

@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 /**
  * Decides what a cache keeps. Evacuation merges several regions into one less, and drops what scores lowest.
  *
- * <p>Readers and writers call {@link #readStep}, {@link #initialFrequency} and {@link #requested} at any time; the rest is
- * asked by one thread at a time, who evacuates.
+ * <p>Readers and writers call {@link #readStep}, {@link #initialFrequency} and {@link #requested} at any time; the rest
+ * is asked by one thread at a time, who evacuates.
  */
 public interface EvictionPolicy {
 
@@ -24,14 +24,14 @@ public interface EvictionPolicy {
     long bytesFor(long entries);
 
     /**
-     * Says what the policy takes memory from, and who knows about how many entries the cache will hold when it is full; zero
-     * for nobody knows. Called once, before all else.
+     * Says what the policy takes memory from, and who knows about how many entries the cache will hold when it is full;
+     * zero for nobody knows. Called once, before all else.
      */
     void start(NativeMemory memory, LongSupplier entriesWhenFull);
 
     /**
-     * Hears that the cache is full, with this number of entries; asked again and again, and takes no longer than some tens of
-     * microseconds each time.
+     * Hears that the cache is full, with this number of entries; asked again and again, and takes no longer than some
+     * tens of microseconds each time.
      */
     void prepare(long entries);
 
@@ -69,8 +69,8 @@ public interface EvictionPolicy {
     boolean isHalvingDue(long inserts);
 
     /**
-     * Halves what the policy remembers, as far as it is this part of all. From the first part on, what has not been halved yet
-     * counts half.
+     * Halves what the policy remembers, as far as it is this part of all. From the first part on, what has not been
+     * halved yet counts half.
      *
      * @param part parts come one after the other, from zero
      */

@@ -3,15 +3,18 @@ package dev.hinterland.evict;
 import dev.hinterland.index.Frequency;
 
 /**
- * One way to weigh how often against how long ago. They differ in how large a part new entries get, in what a read counts,
- * and in how quickly it is forgotten.
+ * One way to weigh how often against how long ago. They differ in how large a part new entries get, in what a read
+ * counts, and in how quickly it is forgotten.
  */
 enum Expert {
     /** What was read often, for keys that come back after long: loops and scans do it no harm. */
     FREQUENCY(0.02, 1, 1, 1, 10, false),
     /** Something of both. */
     MIXED(0.20, 0, 1, 1, 10, false),
-    /** What was read lately: with quick halving, four bits are an age. A newcomer is as young as what was read a while ago. */
+    /**
+     * What was read lately: with quick halving, four bits are an age. A newcomer is as young as what was read a while
+     * ago.
+     */
     RECENCY(0.30, 0, 2, 4, 0.5, true);
 
     /** The part of all regions that is for new entries. */

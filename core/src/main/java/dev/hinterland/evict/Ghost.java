@@ -32,7 +32,10 @@ final class Ghost {
     private static final long TAGS = 0xFFF0_FFF0_FFF0_FFF0L;
     private static final int GOLDEN = 0x9E3779B9;
 
-    /** How many sets a piece has, but for very large ghosts: 32 KiB, which the system hands out in some tens of microseconds. */
+    /**
+     * How many sets a piece has, but for very large ghosts: 32 KiB, which the system hands out in some tens of
+     * microseconds.
+     */
     private static final int MIN_PIECE_SHIFT = 11;
 
     private static final int MAX_PIECES = 1 << 12;
@@ -177,9 +180,9 @@ final class Ghost {
     }
 
     /**
-     * Remembers the frequency of a key: in a free cell, or in place of one of the least frequent of its set. Which of them
-     * is left to chance, and among equals the newcomer is left out every other time: so that of a loop that is longer than
-     * the ghost, something stays.
+     * Remembers the frequency of a key: in a free cell, or in place of one of the least frequent of its set. Which of
+     * them is left to chance, and among equals the newcomer is left out every other time: so that of a loop that is
+     * longer than the ghost, something stays.
      */
     void put(int hash, int frequency) {
         int set = setOf(mix(hash));
@@ -212,8 +215,8 @@ final class Ghost {
     }
 
     /**
-     * Halves the frequencies in one of several equal parts. From the first one on, those of the parts that follow count half,
-     * and so it looks as if all were halved at once.
+     * Halves the frequencies in one of several equal parts. From the first one on, those of the parts that follow count
+     * half, and so it looks as if all were halved at once.
      *
      * @param part parts come one after the other; without the first one nothing happens
      */

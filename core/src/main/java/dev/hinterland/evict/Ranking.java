@@ -7,8 +7,8 @@ import java.util.Arrays;
  * entries, both in the order of the regions and of the places in them: {@link #add} each, {@link #cut}, then ask {@link
  * #drops} for each.
  *
- * <p>Worst is the lowest score; then a newcomer before an incumbent; then the region that comes first; then the place. So
- * it is enough to count bytes by class, where a class has one score and lies in one region, and nothing is sorted.
+ * <p>Worst is the lowest score; then a newcomer before an incumbent; then the region that comes first; then the place.
+ * So it is enough to count bytes by class, where a class has one score and lies in one region, and nothing is sorted.
  */
 public final class Ranking {
 

@@ -3,8 +3,8 @@ package dev.hinterland.evict;
 import java.util.function.IntConsumer;
 
 /**
- * Hashes of sampled keys on their way to the shadows: a buffer for each of a few stripes, without locks. What two threads
- * write to one place at the same time, or find no room for, is lost.
+ * Hashes of sampled keys on their way to the shadows: a buffer for each of a few stripes, without locks. What two
+ * threads write to one place at the same time, or find no room for, is lost.
  */
 final class Sample {
 
@@ -31,7 +31,8 @@ final class Sample {
     }
 
     /**
-     * Adds a hash, unless it is the one that was added last: so a key that is read all the time is not written all the time.
+     * Adds a hash, unless it is the one that was added last: so a key that is read all the time is not written all the
+     * time.
      *
      * @return whether the buffer is full
      */

@@ -50,7 +50,7 @@ public interface Flight {
      */
     void forgotten(long bytes);
 
-    /** Asks somebody for figures from time to time, until {@link #unwatch}; or for as long as he is referred to. */
+    /** Asks a source for figures from time to time, until {@link #unwatch}, or until the source is unreachable. */
     void watch(Watched watched);
 
     /** Asks no more. */
@@ -112,8 +112,8 @@ public interface Flight {
     record Growth(String part, long bytes, boolean granted) {}
 
     /**
-     * The figures of a store at one moment. Counts are since it was made; those that a map does not have, or that are not
-     * recorded, are zero.
+     * The figures of a store at one moment. Counts are since it was made; those that a map does not have, or that are
+     * not recorded, are zero.
      *
      * @param store the name
      * @param entries the number of entries

@@ -6,8 +6,8 @@ import jdk.jfr.FlightRecorder;
 /**
  * Tells the flight recorder of one store.
  *
- * <p>The first object of an event class initializes the recorder's metadata, which takes 200 ms of processor time. So no event is made
- * before the JVM's first recording begins.
+ * <p>The first object of an event class initializes the recorder's metadata, which takes 200 ms of processor time. So
+ * no event is made before the JVM's first recording begins.
  */
 final class RecordedFlight implements Flight {
 

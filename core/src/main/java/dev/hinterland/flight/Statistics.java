@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Statistics {
 
     /*
-     * The recorder refers to what listens to it. So nothing listens when nobody is watched: otherwise the class loader of this class
-     * would never be unloaded.
+     * The recorder refers to what listens to it. So nothing listens when nobody is watched: otherwise the class loader
+     * of this class would never be unloaded.
      */
 
     private static final Collection<WeakReference<Watched>> WATCHED = new ConcurrentLinkedQueue<>();
@@ -67,8 +67,8 @@ final class Statistics {
     }
 
     /**
-     * From the first one that is watched to the last one. The recorder is called without a lock, because it calls this class with
-     * locks of its own: so the end may come before the beginning is complete.
+     * From the first one that is watched to the last one. The recorder is called without a lock, because it calls this
+     * class with locks of its own: so the end may come before the beginning is complete.
      */
     private static final class Listening implements FlightRecorderListener, Runnable {
 
@@ -88,8 +88,8 @@ final class Statistics {
         }
 
         /**
-         * Called once the recorder is there, because its own start takes time that most programs can spare. It loads the class of the
-         * event that tells of a forgotten store: by then the class loader may have been closed.
+         * Called once the recorder is there, because its own start takes time that most programs can spare. It loads
+         * the class of the event that tells of a forgotten store: by then the class loader may have been closed.
          */
         @Override
         public void recorderInitialized(FlightRecorder recorder) {

@@ -16,8 +16,8 @@ public final class Candidates {
     }
 
     /**
-     * Finds a {@linkplain Index#candidate candidate} for each of several hashes, in the bucket or in its chain, so that the processor waits for
-     * several buckets at the same time.
+     * Finds a {@linkplain Index#candidate candidate} for each of several hashes, in the bucket or in its chain, so that
+     * the processor waits for several buckets at the same time.
      *
      * @param slots is given what {@linkplain Index#candidate candidate} returns, behind an acquire fence
      * @param count the number of hashes

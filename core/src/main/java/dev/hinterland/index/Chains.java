@@ -2,7 +2,7 @@ package dev.hinterland.index;
 
 import dev.hinterland.memory.Words;
 
-/** The slots of a bucket and of its overflow nodes, as whoever has locked the bucket changes them. */
+/** The slots of a bucket and of its overflow nodes, as the holder of the bucket's lock changes them. */
 final class Chains {
 
     private final SegmentedWords heads;
@@ -87,7 +87,7 @@ final class Chains {
         }
     }
 
-    /** Empties the slot of a locked bucket's chain that holds a location, whoever else holds it too. */
+    /** Empties the slot of a locked bucket's chain that holds a location, even if other slots hold it too. */
     void remove(int bucket, long location) {
         Words words = heads.words(bucket);
         long base = heads.offset(bucket);

@@ -11,10 +11,11 @@ package dev.hinterland.index;
  * </pre>
  *
  * <p>A tag is eight bits of the hash, and at least two. Zero says that the slot is empty, or holds a link. The depth is
- * the number of low bits that the hashes in a bucket have in common. It grows when the bucket is split and shrinks
- * when another one is merged into it. A bucket that is not in use, or has been merged into another one, is {@linkplain #VACANT vacant}, as
- * fresh memory is: its depth is zero. The flag {@code div} says that keys whose hash leads here are linked by their keyed hash, unless they have been here
- * since before; it stays for ever, and a split hands it on. Nodes have none of these: their bucket's count.
+ * the number of low bits that the hashes in a bucket have in common. It grows when the bucket is split and shrinks when
+ * another one is merged into it. A bucket that is not in use, or has been merged into another one, is
+ * {@linkplain #VACANT vacant}, as fresh memory is: its depth is zero. The flag {@code div} says that keys whose hash
+ * leads here are linked by their keyed hash, unless they have been here since before; it stays for ever, and a split
+ * hands it on. Nodes have none of these: their bucket's count.
  */
 final class Control {
 
@@ -83,8 +84,9 @@ final class Control {
     }
 
     /**
-     * Returns the offset of the first slot that may hold a key with a hash, from the control word on, or {@link #NO_SLOT}: slot
-     * {@code n} lies {@code n + 1} words behind the control word, and the bit that {@link #match} sets for it is bit {@code 8n + 7}.
+     * Returns the offset of the first slot that may hold a key with a hash, from the control word on, or
+     * {@link #NO_SLOT}: slot {@code n} lies {@code n + 1} words behind the control word, and the bit that
+     * {@link #match} sets for it is bit {@code 8n + 7}.
      */
     static long firstSlot(long control, int hash) {
         long match = match(control, tag(hash));

@@ -10,9 +10,9 @@ package dev.hinterland.index;
  * +-----------------------------+-----------+---------------------------------+
  * </pre>
  *
- * <p>Everything but the frequency is written under the lock of the bucket. The frequency alone may change without it, by
- * compare-and-set, so "the same entry" means that two words are equal {@linkplain #location without} it. A count that is
- * lost because its slot is written at that moment is lost: nothing relies on it.
+ * <p>Everything but the frequency is written under the lock of the bucket. The frequency alone may change without it,
+ * by compare-and-set, so "the same entry" means that two words are equal {@linkplain #location without} it. A count
+ * that is lost because its slot is written at that moment is lost: nothing relies on it.
  */
 public final class Frequency {
 

@@ -16,55 +16,58 @@ import java.lang.invoke.VarHandle;
 public final class Index<K> {
 
     /*
-     * Linear hashing (Litwin, 1980). With B buckets, 2^L <= B < 2^(L+1), a key lives in the bucket that the low L+1 bits
-     * of its hash name, or the low L bits where that bucket does not exist yet. Growth splits bucket B - 2^L and thereby
-     * makes bucket B. A bucket's depth says how many bits its keys have in common, so a reader who worked with an old
-     * count finds out in the bucket, and goes on to the right one.
+     * Linear hashing (Litwin, 1980). With B buckets, 2^L <= B < 2^(L+1), a key lives in the bucket that the low L+1
+     * bits of its hash name, or the low L bits where that bucket does not exist yet. Growth splits bucket B - 2^L and
+     * thereby makes bucket B. A bucket's depth says how many bits its keys have in common, so a reader who worked with
+     * an old count finds out in the bucket, and goes on to the right one.
      *
-     * Who may write what. Everything in a bucket and its chain is written by the holder of its lock bit. An update of a
-     * present key replaces the slot word; slots of present keys move only in a split.
+     * Writers. Everything in a bucket and its chain is written by the holder of its lock bit. An update of a present
+     * key replaces the slot word; slots of present keys move only in a split.
      *
-     * Reading. A hit needs no validation here: the entry has the key, and was linked a moment ago. A miss counts only if
-     * the control word (without the lock bit) and the last slot of the bucket are what they were before the other slots
-     * were read, and the depth says that this is the bucket of the key. Why that suffices:
+     * Reading. A hit needs no validation here: the entry has the key, and was linked a moment ago. A miss counts only
+     * if the control word (without the lock bit) and the last slot of the bucket are what they were before the other
+     * slots were read, and the depth says that this is the bucket of the key. Why that suffices:
      *  - A split makes the new bucket complete before it raises the depth, and raises the depth before it removes
      *    anything. A reader who comes after the removal sees the depth.
      *  - A key that stays is copied, with its tag, to its new slot before it is removed from its old one: the tag
      *    changes the control word. Where the new slot is the one of the link, the last slot itself changes.
      *  - Where an overflow node is appended, the key in the last slot moves to it, and the last slot becomes the link.
-     *  - A node leaves a chain in a split, which has a depth of its own, or when it is the last one and empty: no key that
-     *    is present lies there, and none has been moved. (For a third way, see Merging.) Who collects a chain, rather than look for one key, locks it.
+     *  - A node leaves a chain in a split, which has a depth of its own, or when it is the last one and empty: no key
+     *    that is present lies there, and none has been moved. (For a third way, see Merging.) A thread that collects a
+     *    chain, rather than look for one key, locks it.
      *
-     * Diversion. Whoever chooses the keys can choose many with one hash: hashes of strings are public. So an insert that has
-     * had to look at CROWD other keys diverts its bucket, for ever, and a split hands that on to both buckets. Where a
-     * bucket is diverted, a key is looked for there first, and then by its keyed hash. Why no key is in both places, or
-     * seems to be in neither:
-     *  - Nobody links a key by its plain hash in a diverted bucket; what is there is replaced, relocated, or unlinked. So a
-     *    key that has been missed there will be missed there for ever, and what then happens under the lock of the other
-     *    bucket, or is read there, is the whole truth.
-     *  - A key is linked by its keyed hash only after its bucket has been diverted. Who misses it and sees no flag, in a
-     *    control word that has not changed meanwhile, has no other place to look.
+     * Diversion. An attacker who chooses keys can choose many with one hash: hashes of strings are public. So an insert
+     * that has had to look at CROWD other keys diverts its bucket, for ever, and a split hands that on to both buckets.
+     * Where a bucket is diverted, a key is looked for there first, and then by its keyed hash. Why no key is in both
+     * places, or seems to be in neither:
+     *  - Nobody links a key by its plain hash in a diverted bucket; what is there is replaced, relocated, or unlinked.
+     *    So a key that has been missed there will be missed there for ever, and what then happens under the lock of the
+     *    other bucket, or is read there, is the whole truth.
+     *  - A key is linked by its keyed hash only after its bucket has been diverted. A thread that misses it and sees no
+     *    flag, in a control word that has not changed meanwhile, has no other place to look.
      * By its keyed hash, a key may come into any bucket, diverted or not.
      *
-     * Merging. Where keys have become few, the last bucket is merged into the one that it was split off, and is vacant then. Why
-     * that suffices for readers:
-     *  - The bucket that stays is complete before its depth falls, and its depth falls before the other one becomes vacant. A reader
-     *    who finds a vacant bucket goes down to the one that it was split off, and sees the depth there. As long as the depth has
-     *    not fallen, the bucket is not that of the keys that are copied to it.
+     * Merging. Where keys have become few, the last bucket is merged into the one that it was split off, and is vacant
+     * then. Why that suffices for readers:
+     *  - The bucket that stays is complete before its depth falls, and its depth falls before the other one becomes
+     *    vacant. A reader who finds a vacant bucket goes down to the one that it was split off, and sees the depth
+     *    there. As long as the depth has not fallen, the bucket is not that of the keys that are copied to it.
      *  - Both buckets are locked until all is done, so that nobody changes one of two copies.
-     *  - A miss relies on a control word that is the same before and after. A split and a merge in between could bring the same word
-     *    back though slots have moved. So the version changes before the first split after a merge, and before the first
-     *    merge after a split, and a miss counts only if it has not. As long as buckets are only merged, or only split, depths only
-     *    fall, or only rise.
-     *  - A node that is moved to a lower number leaves its chain while keys lie there. The version changes before it is emptied.
+     *  - A miss relies on a control word that is the same before and after. A split and a merge in between could bring
+     *    the same word back though slots have moved. So the version changes before the first split after a merge, and
+     *    before the first merge after a split, and a miss counts only if it has not. As long as buckets are only
+     *    merged, or only split, depths only fall, or only rise.
+     *  - A node that is moved to a lower number leaves its chain while keys lie there. The version changes before it is
+     *    emptied.
      *
-     * Giving memory back. Segments of vacant buckets, and of free nodes at the end, are closed: the JVM lets no thread read or write
-     * there any more, and one that is late gets an IllegalStateException. The version changes before. So a thread that gets one
-     * starts over if the version is not what it was before the thread read the bucket count; otherwise the store has been closed, or
-     * code of the user's threw it. A bucket that is not vacant is not given back while it is locked, because a merge locks it.
+     * Giving memory back. Segments of vacant buckets, and of free nodes at the end, are closed: the JVM lets no thread
+     * read or write there any more, and one that is late gets an IllegalStateException. The version changes before. So
+     * a thread that gets one starts over if the version is not what it was before the thread read the bucket count;
+     * otherwise the store has been closed, or code of the user's threw it. A bucket that is not vacant is not given
+     * back while it is locked, because a merge locks it.
      *
-     * Order of locks: bucket, the lower of two first, then overflow nodes. No code of the user's runs under either, and nobody who holds a
-     * bucket waits for memory.
+     * Order of locks: bucket, the lower of two first, then overflow nodes. No code of the user's runs under either, and
+     * nobody who holds a bucket waits for memory.
      */
 
     /** As the expected location: whatever is there, or nothing. */
@@ -83,8 +86,8 @@ public final class Index<K> {
     public static final long DIVERTED = -4;
 
     /**
-     * How many other keys an insert may have to look at. Tags keep that to a 256th of a chain, so keys that nobody chose do
-     * not come near it, even if there are a hundred times as many as growth keeps to.
+     * How many other keys an insert may have to look at. Tags keep that to a 256th of a chain, so keys that nobody
+     * chose do not come near it, even if there are a hundred times as many as growth keeps to.
      */
     private static final int CROWD = 16;
 
@@ -180,7 +183,10 @@ public final class Index<K> {
         return bucket - (level & (count - 1 - bucket) >> 31);
     }
 
-    /** Returns what changes before memory is given back or a node is moved, and where splits follow merges or merges splits. */
+    /**
+     * Returns what changes before memory is given back or a node is moved, and where splits follow merges or merges
+     * splits.
+     */
     int version() {
         return (int) VERSION.getAcquire(this);
     }
@@ -190,7 +196,10 @@ public final class Index<K> {
         VERSION.getAndAdd(this, 1);
     }
 
-    /** Ends for a thread that has met memory that was given back, so that it starts over; or throws, where it was not that. */
+    /**
+     * Ends for a thread that has met memory that was given back, so that it starts over; or throws, where it was not
+     * that.
+     */
     void startOver(int seenVersion, IllegalStateException e) {
         // What the thread has seen of the memory was written after the version.
         VarHandle.fullFence();
@@ -229,9 +238,9 @@ public final class Index<K> {
     }
 
     /**
-     * Returns the next bucket on the way to the one that a hash belongs to now, from one that it belonged to before: the
-     * bucket that was split off when the hash left. That one exists, and may have been split again; a bucket of the depth
-     * that is seen here need not exist yet. From a vacant bucket it is the one that it is split off from.
+     * Returns the next bucket on the way to the one that a hash belongs to now, from one that it belonged to before:
+     * the bucket that was split off when the hash left. That one exists, and may have been split again; a bucket of the
+     * depth that is seen here need not exist yet. From a vacant bucket it is the one that it is split off from.
      */
     static int towards(int hash, int bucket, long control) {
         if (Control.depth(control) == 0) {
@@ -264,8 +273,9 @@ public final class Index<K> {
     }
 
     /**
-     * Returns the first slot that may hold a key with this hash, in the bucket or in the first node of its chain: nearly always the
-     * entry, if it is there. The caller must look, behind an acquire fence; if it is not what he wants, {@link #locate} tells for sure.
+     * Returns the first slot that may hold a key with this hash, in the bucket or in the first node of its chain:
+     * nearly always the entry, if it is there. The caller must compare the key, behind an acquire fence; if the entry is
+     * another one, {@link #locate} tells for sure.
      *
      * @param segments what {@link #heads()} returns
      * @return a location with its {@linkplain Frequency frequency}, or zero or less
@@ -297,16 +307,16 @@ public final class Index<K> {
     }
 
     /**
-     * Returns the location of the entry with this key, or {@link #ABSENT}. The caller must find out himself whether the
-     * location is of its region's present generation, and start over where it is not.
+     * Returns the location of the entry with this key, or {@link #ABSENT}. The caller must check whether the location
+     * is of its region's present generation, and start over if it is not.
      */
     public long locate(K key, int hash) {
         return Frequency.location(slot(key, hash));
     }
 
     /**
-     * Returns whether an entry has this key and hash, if its location is of its region's present generation afterwards; what a
-     * candidate wants to be asked.
+     * Returns whether an entry has this key and hash, if its location is of its region's present generation afterwards;
+     * what a candidate wants to be asked.
      */
     public boolean isEntryOf(K key, int hash, long location) {
         return matcher.compare(key, hash, location) == EntryMatcher.EQUAL;
@@ -399,7 +409,7 @@ public final class Index<K> {
 
     /**
      * Links, replaces or unlinks the entry of a key, if what is there now is what the caller expects. An entry that is
-     * replaced or unlinked is {@linkplain EntryMatcher#hold held} before: that tells the caller that it was he.
+     * replaced or unlinked is {@linkplain EntryMatcher#hold held} before: so the caller knows that it was the one.
      *
      * @param hash the hash by which {@code desired} is to be linked
      * @param expected a location, {@link #ANY}, {@link #ABSENT} or {@link #PRESENT}

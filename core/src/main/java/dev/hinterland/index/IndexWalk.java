@@ -5,8 +5,9 @@ import dev.hinterland.memory.Words;
 import java.lang.invoke.VarHandle;
 
 /**
- * A walk through an index in steps: each takes all hashes that end with the same bits, as many as the index went by when
- * the walk began, and so sees the buckets that they have been split into since, or their part of the one that they have been merged into. Not thread-safe; the index may change.
+ * A walk through an index in steps: each takes all hashes that end with the same bits, as many as the index went by
+ * when the walk began, and so sees the buckets that they have been split into since, or their part of the one that they
+ * have been merged into. Not thread-safe; the index may change.
  */
 public final class IndexWalk {
 
@@ -37,8 +38,8 @@ public final class IndexWalk {
     }
 
     /**
-     * Collects the locations of all entries of one step, as they are at one moment: no key that is present is left out or
-     * comes twice, however the table grows or shrinks.
+     * Collects the locations of all entries of one step, as they are at one moment: no key that is present is left out
+     * or comes twice, however the table grows or shrinks.
      *
      * @param prefix the number of the step
      * @return the locations, until the next call
@@ -49,7 +50,10 @@ public final class IndexWalk {
         return locations;
     }
 
-    /** Returns whether the buckets of a prefix were complete, none of them split and not yet counted, or merged meanwhile. */
+    /**
+     * Returns whether the buckets of a prefix were complete, none of them split and not yet counted, or merged
+     * meanwhile.
+     */
     private boolean collectAll(int prefix) {
         locations.clear();
         int version = index.version();
@@ -99,7 +103,8 @@ public final class IndexWalk {
     }
 
     /**
-     * Looks at the entries of one step under the locks of their buckets, for a thread that found recycled ones again and again.
+     * Looks at the entries of one step under the locks of their buckets, for a thread that found recycled ones again
+     * and again.
      *
      * @throws AssertionError if one is recycled all the same: nothing is recycled that is linked
      */
@@ -157,7 +162,9 @@ public final class IndexWalk {
         return collectLocked(bucket);
     }
 
-    /** The same for a bucket that writers do not leave alone, or with a chain, whose nodes may get to another bucket. */
+    /**
+     * The same for a bucket that writers do not leave alone, or with a chain, whose nodes may get to another bucket.
+     */
     private int collectLocked(int bucket) {
         long control = index.lockBucket(bucket);
         try {

@@ -4,11 +4,11 @@ import dev.hinterland.memory.Words;
 import java.util.Arrays;
 
 /**
- * Merges the last bucket into the one that it was split off, under the eyes of readers: the inverse of {@link Splitter}. One thread at a
- * time splits or merges; the fields are its scratch.
+ * Merges the last bucket into the one that it was split off, under the eyes of readers: the inverse of
+ * {@link Splitter}. One thread at a time splits or merges; the fields are its scratch.
  *
- * <p>The order of the steps is what the index's readers rely on: the bucket that stays has everything before its depth falls, that falls
- * before the other one becomes vacant, and that becomes vacant before its slots are emptied.
+ * <p>The order of the steps is what the index's readers rely on: the bucket that stays has everything before its depth
+ * falls, that falls before the other one becomes vacant, and that becomes vacant before its slots are emptied.
  */
 final class Merger {
 

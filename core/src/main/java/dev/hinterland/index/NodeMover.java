@@ -3,8 +3,8 @@ package dev.hinterland.index;
 import dev.hinterland.memory.Words;
 
 /**
- * Moves overflow nodes to lower numbers where many have become free, so that the segments at the end get empty. Not thread-safe: one thread
- * at a time splits, merges or moves.
+ * Moves overflow nodes to lower numbers where many have become free, so that the segments at the end get empty. Not
+ * thread-safe: one thread at a time splits, merges or moves.
  */
 final class NodeMover {
 
@@ -49,8 +49,8 @@ final class NodeMover {
     }
 
     /**
-     * Replaces a node by a copy with a lower number, if there is one. The version changes before the node is emptied: a reader who is in it,
-     * and misses a key there, looks again.
+     * Replaces a node by a copy with a lower number, if there is one. The version changes before the node is emptied: a
+     * reader who is in it, and misses a key there, looks again.
      *
      * @return the node that is in the chain now
      */

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The nodes that hold what does not fit a bucket: a control word and three slots, the last of which may be a link to the
- * next node.
+ * The nodes that hold what does not fit a bucket: a control word and three slots, the last of which may be a link to
+ * the next node.
  *
  * <pre>
  *  0         8        16       24      32
@@ -17,8 +17,9 @@ import java.util.BitSet;
  * </pre>
  *
  * <p>Node memory is reused for nodes only, so a reader who is late may find other entries in a node, but never anything
- * that is no node. A free node has an empty control word, and in its first slot a link to the next free one of its segment. The
- * lowest segment with a free node gives the next one, so that those at the end get empty, and can be given back.
+ * that is no node. A free node has an empty control word, and in its first slot a link to the next free one of its
+ * segment. The lowest segment with a free node gives the next one, so that those at the end get empty, and can be given
+ * back.
  */
 final class OverflowNodes {
 
@@ -42,7 +43,9 @@ final class OverflowNodes {
     /** No segment below this one has a free node. */
     private int lowestFree;
 
-    /** The number of a node before which nobody asks for preparation again. A race here asks twice, or a little late. */
+    /**
+     * The number of a node before which nobody asks for preparation again. A race here asks twice, or a little late.
+     */
     private int preparedFrom;
 
     OverflowNodes(IndexMemory memory) {
@@ -158,7 +161,10 @@ final class OverflowNodes {
         return used - freeTotal;
     }
 
-    /** Returns whether less than half of the nodes are in use, and there are more than two segments of the smallest size. */
+    /**
+     * Returns whether less than half of the nodes are in use, and there are more than two segments of the smallest
+     * size.
+     */
     boolean isSparse() {
         return used > 2 * SegmentedWords.MIN_RECORDS && inUse() < used / 2;
     }

@@ -97,8 +97,8 @@ public final class Resizer<K> {
     }
 
     /**
-     * Merges buckets until there are as few as this number of keys wants, or so many have been merged, and gives back what memory that
-     * frees; unless another thread is splitting or merging. The caller must hold no lock.
+     * Merges buckets until there are as few as this number of keys wants, or so many have been merged, and gives back
+     * what memory that frees; unless another thread is splitting or merging. The caller must hold no lock.
      *
      * @return whether memory has been given back
      */

@@ -11,8 +11,9 @@ import java.lang.invoke.VarHandle;
 final class Search<K> {
 
     /**
-     * How often a search meets a stale slot before it looks under the lock. A slot is stale to a reader for a moment: its entry is
-     * moved or replaced before the region is recycled. A slot that is stale under the lock stays so, and is corrupt.
+     * How often a search meets a stale slot before it looks under the lock. A slot is stale to a reader for a moment:
+     * its entry is moved or replaced before the region is recycled. A slot that is stale under the lock stays so, and
+     * is corrupt.
      */
     static final int STALE_BEFORE_CHECK = 64;
 
@@ -30,7 +31,10 @@ final class Search<K> {
         this.nodes = index.nodes;
     }
 
-    /** Returns the slot of a key by one of its hashes, {@link Index#ABSENT}, or {@link Index#DIVERTED} to look by the other one. */
+    /**
+     * Returns the slot of a key by one of its hashes, {@link Index#ABSENT}, or {@link Index#DIVERTED} to look by the
+     * other one.
+     */
     long slot(K key, int hash) {
         while (true) {
             int version = index.version();
@@ -45,7 +49,9 @@ final class Search<K> {
         }
     }
 
-    /** The same, or {@link #OUTDATED} where a miss does not count, because the index has got another version meanwhile. */
+    /**
+     * The same, or {@link #OUTDATED} where a miss does not count, because the index has got another version meanwhile.
+     */
     private long slot(K key, int hash, int version) {
         long tag = Control.tag(hash);
         int bucket = index.bucketOf(hash);

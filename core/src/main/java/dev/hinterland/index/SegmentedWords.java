@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * An array of equally large records of words that grows without moving, by segments: {@value #SEGMENTS_PER_DOUBLING} of
  * {@value #MIN_RECORDS} records each, and from then on as many for each time that the array doubles.
  *
- * <p>So there are few segments, however large the array, and little memory beyond what is used. A record may be read by a thread that
- * learnt its number from a word read with acquire. Segments are given back from the end; a thread that learnt the number before gets an
- * {@link IllegalStateException}.
+ * <p>So there are few segments, however large the array, and little memory beyond what is used. A record may be read by
+ * a thread that learnt its number from a word read with acquire. Segments are given back from the end; a thread that
+ * learnt the number before gets an {@link IllegalStateException}.
  */
 final class SegmentedWords {
 
     /*
-     * Where a record lies is what the floating-point numbers do: with a bias of the first 2^14 records, the place of the
-     * highest one bit is the doubling, the seven bits below it are the segment, and the rest is the place in the segment.
-     * No branch, because it would be taken at random.
+     * Where a record lies is what the floating-point numbers do: with a bias of the first 2^14 records, the place of
+     * the highest one bit is the doubling, the seven bits below it are the segment, and the rest is the place in the
+     * segment. No branch, because it would be taken at random.
      *
      * Seven bits, so that a segment of an index that takes half of the budget still fits into a region: see
      * RegionPool.lend.
@@ -85,8 +85,8 @@ final class SegmentedWords {
     }
 
     /**
-     * Returns where a record lies as one number, so that a thread that goes on with a record finds it once: the segment in the upper
-     * half, the offset in its words in the lower one.
+     * Returns where a record lies as one number, so that a thread that goes on with a record finds it once: the segment
+     * in the upper half, the offset in its words in the lower one.
      */
     long reference(int record) {
         int biased = record + BIAS;
@@ -173,8 +173,8 @@ final class SegmentedWords {
     }
 
     /**
-     * Gives back the segments that have none of the first records. A thread that is late in one gets an {@link IllegalStateException}
-     * there; those that cannot be given back stay, and must be as they came: zeroed.
+     * Gives back the segments that have none of the first records. A thread that is late in one gets an
+     * {@link IllegalStateException} there; those that cannot be given back stay, and must be as they came: zeroed.
      *
      * @param count how many records are in use, at least one
      * @return whether there was one to give back

@@ -3,14 +3,14 @@ package dev.hinterland.index;
 import dev.hinterland.memory.Words;
 
 /**
- * The slots of an index by what they hold: evacuation asks whether an entry is alive and where its copy lies, and a cache
- * counts reads and changes what may change in an entry.
+ * The slots of an index by what they hold: evacuation asks whether an entry is alive and where its copy lies, and a
+ * cache counts reads and changes what may change in an entry.
  */
 public final class Slots {
 
     /*
-     * A place is where a slot lies, as one number: nothing here makes an object. It means something for one bucket only, and
-     * without that one's lock no longer than nobody changes its chain.
+     * A place is where a slot lies, as one number: nothing here makes an object. It means something for one bucket
+     * only, and without that one's lock no longer than nobody changes its chain.
      *
      *  63                  3 2    0
      * +---------------------+------+
@@ -28,8 +28,8 @@ public final class Slots {
     }
 
     /**
-     * Reads of the bucket of each hash, so that it lies in the processor's cache soon. These reads overlap, unlike operations
-     * that go on with what they find.
+     * Reads of the bucket of each hash, so that it lies in the processor's cache soon. These reads overlap, unlike
+     * operations that go on with what they find.
      *
      * @return something that must be used, for the reads to take place
      */
@@ -138,7 +138,9 @@ public final class Slots {
         }
     }
 
-    /** Locks the bucket of a hash, if some slot of it holds this location; returns what {@link #unlock} wants, or -1. */
+    /**
+     * Locks the bucket of a hash, if some slot of it holds this location; returns what {@link #unlock} wants, or -1.
+     */
     public int lockIfPresent(int hash, long location) {
         int bucket = index.lock(hash);
         boolean present = false;
@@ -158,8 +160,8 @@ public final class Slots {
     }
 
     /**
-     * Unlinks the entry at a location, if some slot holds it. It is {@linkplain EntryMatcher#hold held} before: that tells
-     * the caller that it was he.
+     * Unlinks the entry at a location, if some slot holds it. It is {@linkplain EntryMatcher#hold held} before: so the
+     * caller knows that it was the one.
      */
     public boolean unlink(int hash, long location) {
         int bucket = index.lock(hash);
@@ -185,7 +187,8 @@ public final class Slots {
     }
 
     /**
-     * Unlinks some entry in the bucket of a hash, {@linkplain EntryMatcher#hold held}, so that there is room for another.
+     * Unlinks some entry in the bucket of a hash, {@linkplain EntryMatcher#hold held}, so that there is room for
+     * another.
      *
      * @return its location, or {@link Index#ABSENT} where there is none
      */
@@ -209,8 +212,8 @@ public final class Slots {
     }
 
     /**
-     * Raises the frequency of the entry in a slot, if the slot's word is still this one. Takes no lock: the word says which
-     * entry it is, so whoever gets there late changes nothing.
+     * Raises the frequency of the entry in a slot, if the slot's word is still this one. Takes no lock: the word says
+     * which entry it is, so a late thread changes nothing.
      */
     public void count(int hash, long slot, int step) {
         int frequency = Math.min(Frequency.MAX, Frequency.of(slot) + step);
@@ -243,12 +246,13 @@ public final class Slots {
     }
 
     /**
-     * Halves the frequencies of hashes in a range of groups. A bucket with a chain is locked for that, because its nodes might
-     * get to another one meanwhile. In others, an entry that is moved or replaced at this moment keeps the frequency that it
-     * has; where the bucket is split at this moment, it may also be halved twice.
+     * Halves the frequencies of hashes in a range of groups. A bucket with a chain is locked for that, because its
+     * nodes might get to another one meanwhile. In others, an entry that is moved or replaced at this moment keeps the
+     * frequency that it has; where the bucket is split at this moment, it may also be halved twice.
      *
-     * @param groups how many groups there are: a power of two, at most the number of buckets when the first range was halved. The low
-     *     bits of a hash say which one it belongs to. Where there are fewer buckets now, a bucket is halved with the lowest of its groups
+     * @param groups how many groups there are: a power of two, at most the number of buckets when the first range was
+     *     halved. The low bits of a hash say which one it belongs to. Where there are fewer buckets now, a bucket is
+     *     halved with the lowest of its groups
      */
     public void halveFrequencies(int firstGroup, int endGroup, int groups) {
         for (int group = firstGroup; group < endGroup; group++) {

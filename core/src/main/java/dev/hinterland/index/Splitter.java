@@ -4,11 +4,12 @@ import dev.hinterland.memory.Words;
 import java.util.Arrays;
 
 /**
- * Splits one bucket into two, under the eyes of readers. One thread at a time splits or {@linkplain Merger merges}; the fields are its
- * scratch.
+ * Splits one bucket into two, under the eyes of readers. One thread at a time splits or {@linkplain Merger merges}; the
+ * fields are its scratch.
  *
- * <p>The order of the steps is what the index's readers rely on: the new bucket is complete before it gets its control word, and before
- * the depth of the old one rises; that rises before anything is removed, and what stays is copied before it is removed.
+ * <p>The order of the steps is what the index's readers rely on: the new bucket is complete before it gets its control
+ * word, and before the depth of the old one rises; that rises before anything is removed, and what stays is copied
+ * before it is removed.
  *
  * @param <K> the type of the keys
  */
@@ -81,7 +82,9 @@ final class Splitter<K> {
         return true;
     }
 
-    /** Reads the hashes of all entries of a bucket first, so that the cache misses overlap, and keeps those that move. */
+    /**
+     * Reads the hashes of all entries of a bucket first, so that the cache misses overlap, and keeps those that move.
+     */
     private void collectMoving(int bucket, int bit) {
         count = 0;
         Words words = index.heads.words(bucket);
@@ -151,7 +154,10 @@ final class Splitter<K> {
         }
     }
 
-    /** Puts the moving entries into the slots of a bucket and of new nodes; returns its control word, or vacant where there is no room. */
+    /**
+     * Puts the moving entries into the slots of a bucket and of new nodes; returns its control word, or vacant where
+     * there is no room.
+     */
     private long fillSlots(Words head, long headBase, long empty) {
         Words words = head;
         long base = headBase;

@@ -4,8 +4,8 @@ import dev.hinterland.memory.StackReserve;
 import dev.hinterland.memory.Words;
 
 /**
- * Links, replaces and unlinks entries under the lock of their bucket. A write finds its bucket once, and passes on what {@link #bucket}
- * returns.
+ * Links, replaces and unlinks entries under the lock of their bucket. A write finds its bucket once, and passes on what
+ * {@link #bucket} returns.
  *
  * @param <K> the type of the keys
  */
@@ -36,16 +36,16 @@ public final class Updater<K> {
     }
 
     /**
-     * Returns a reference to the bucket of a hash, which a write finds once and passes on. Until it is locked, the bucket may be split
-     * or merged; the methods that take the reference find that out.
+     * Returns a reference to the bucket of a hash, which a write finds once and passes on. Until it is locked, the
+     * bucket may be split or merged; the methods that take the reference find that out.
      */
     public long bucket(int hash) {
         return heads.reference(index.bucketOf(hash));
     }
 
     /**
-     * Returns the location in the first slot of a bucket and its chain that may hold a key with this hash: nearly always the entry, if it
-     * is there. The bucket is not locked. What is read of the entry later is at least as new.
+     * Returns the location in the first slot of a bucket and its chain that may hold a key with this hash: nearly
+     * always the entry, if it is there. The bucket is not locked. What is read of the entry later is at least as new.
      *
      * @return a location with its {@linkplain Frequency frequency}, or zero or less
      */
@@ -74,9 +74,9 @@ public final class Updater<K> {
     }
 
     /**
-     * Locks a bucket and replaces a location in it, if it is still there; its frequency stays. Then the bucket stays locked, so that
-     * the caller can do what must be done before another thread asks for the old location, and the caller owes an {@link #unlock}. The
-     * thread must have the stack that {@link StackReserve} ensures.
+     * Locks a bucket and replaces a location in it, if it is still there; its frequency stays. Then the bucket stays
+     * locked, so that the caller can do what must be done before another thread asks for the old location, and the
+     * caller owes an {@link #unlock}. The thread must have the stack that {@link StackReserve} ensures.
      *
      * @return whether the location was there; if not, nothing is locked
      */
@@ -141,8 +141,8 @@ public final class Updater<K> {
     }
 
     /**
-     * Links an entry as {@link Index#update} does, in a bucket that the caller has found. The thread must have the stack that {@link
-     * StackReserve} ensures.
+     * Links an entry as {@link Index#update} does, in a bucket that the caller has found. The thread must have the
+     * stack that {@link StackReserve} ensures.
      */
     public long put(long bucket, K key, int hash, long expected, long desired) {
         return update(bucket, key, hash, expected, desired, crowd);

@@ -11,9 +11,9 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 
 /**
- * Gets full access to a package. A lookup that has come into an open package from another module may define a class there, but
- * no hidden one, which takes a lookup of the package's own module. So it defines a class that makes such a lookup: one for each
- * package and class loader, as long as the loader lives.
+ * Gets full access to a package. A lookup that has come into an open package from another module may define a class
+ * there, but no hidden one, which takes a lookup of the package's own module. So it defines a class that makes such a
+ * lookup: one for each package and class loader, as long as the loader lives.
  */
 final class PackageLookup {
 

@@ -32,7 +32,9 @@ record Place(String name, Class<?> type, int position, int slot, int tailAt, int
         return offset + (slot == 0 ? tailAt : Memory.getInt(memory, offset + position - Integer.BYTES) >>> 1);
     }
 
-    /** Returns the extent of a variable component: its size, and the bit of its format's. All of it lies in the memory. */
+    /**
+     * Returns the extent of a variable component: its size, and the bit of its format's. All of it lies in the memory.
+     */
     long extent(MemorySegment memory, long offset) {
         int word = Memory.getInt(memory, offset + position);
         long end = offset + (word >>> 1);

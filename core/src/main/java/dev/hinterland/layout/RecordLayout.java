@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * +-----------+-------------------------------+-----------------------+--------------------------+
  * </pre>
  *
- * <p>Everything is little-endian and unaligned. Each component that is not a primitive has a null bit. Records within the
- * record, and the contents of {@code Optional}s, are flattened: their components have places of their own in the same
- * layout, under names like {@code author.age}. A word of the offset table is the end of its component. The component
- * starts at the end of the previous one.
+ * <p>Everything is little-endian and unaligned. Each component that is not a primitive has a null bit. Records within
+ * the record, and the contents of {@code Optional}s, are flattened: their components have places of their own in the
+ * same layout, under names like {@code author.age}. A word of the offset table is the end of its component. The
+ * component starts at the end of the previous one.
  *
  * <p>Layouts are immutable and thread-safe. Making a layout reads the class by reflection, so keep it.
  *
@@ -50,8 +50,8 @@ public final class RecordLayout<R> {
     /**
      * Returns the layout of a record class.
      *
-     * @throws IllegalArgumentException if a component cannot be encoded, with the path to it, or if the class's module does
-     *     not open its package to this library
+     * @throws IllegalArgumentException if a component cannot be encoded, with the path to it, or if the class's module
+     *     does not open its package to this library
      */
     public static <R extends Record> RecordLayout<R> of(Class<R> type) {
         return make(type, null);

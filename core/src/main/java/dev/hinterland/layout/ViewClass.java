@@ -32,11 +32,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates the class that implements an interface by reading a view: a hidden class beside the interface, each of whose methods
- * calls a method handle, a constant of the class, that hands a field to the method of {@link View} for its kind.
+ * Generates the class that implements an interface by reading a view: a hidden class beside the interface, each of
+ * whose methods calls a method handle, a constant of the class, that hands a field to the method of {@link View} for
+ * its kind.
  *
- * <p>The class belongs to the module and the class loader of the interface. These need not know the library, so the class names
- * nothing but classes of the JDK and those that the interface itself names.
+ * <p>The class belongs to the module and the class loader of the interface. These need not know the library, so the
+ * class names nothing but classes of the JDK and those that the interface itself names.
  */
 final class ViewClass<R> {
 

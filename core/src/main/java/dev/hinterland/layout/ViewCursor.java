@@ -31,8 +31,8 @@ public final class ViewCursor<R> {
     }
 
     /**
-     * Goes on, in the same thread, to a record in the memory that has been opened. What was got from the record before is out of
-     * use, but the view is not in between.
+     * Goes on, in the same thread, to a record in the memory that has been opened. What was got from the record before
+     * is out of use, but the view is not in between.
      */
     public View<R> move(long offset, long extent) {
         view.move(offset, extent);

@@ -7,11 +7,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one daemon thread that all stores of the JVM share for what is done ahead of time. It starts with the first task, and ends
- * when there has been none for a while, so that a class loader that is no longer used can be unloaded. Thread-safe.
+ * The one daemon thread that all stores of the JVM share for what is done ahead of time. It starts with the first task,
+ * and ends when there has been none for a while, so that a class loader that is no longer used can be unloaded.
+ * Thread-safe.
  *
- * <p>The thread takes nothing over from the thread that happened to start it: neither the context class loader nor inheritable
- * thread locals. A task must catch what it throws; its exceptions go nowhere.
+ * <p>The thread takes nothing over from the thread that happened to start it: neither the context class loader nor
+ * inheritable thread locals. A task must catch what it throws; its exceptions go nowhere.
  */
 public final class BackgroundThread {
 
@@ -76,8 +77,8 @@ public final class BackgroundThread {
     /**
      * Has a task run once, after a delay. Never throws: callers hold locks, and go on without the task.
      *
-     * @return false if neither the thread could be started nor the task kept, so that the caller may ask again later. The JVM
-     *     writes a warning of its own about a thread that it cannot start
+     * @return false if neither the thread could be started nor the task kept, so that the caller may ask again later.
+     *     The JVM writes a warning of its own about a thread that it cannot start
      */
     public boolean schedule(Runnable task, long delayNanos) {
         if (mustWait()) {

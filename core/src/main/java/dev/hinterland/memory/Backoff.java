@@ -4,20 +4,21 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * A wait for a step that another thread is about to take: spins for a while, then parks for a short time again and again. Not
- * thread-safe; one object serves one wait, from the first {@link #pause} to {@link #end}.
+ * A wait for a step that another thread is about to take: spins for a while, then parks for a short time again and
+ * again. Not thread-safe; one object serves one wait, from the first {@link #pause} to {@link #end}.
  *
- * <p>{@code Thread.yield} is no substitute: after a yield, thousands of virtual threads that want a lock would run before the one
- * that holds it.
+ * <p>{@code Thread.yield} is no substitute: after a yield, thousands of virtual threads that want a lock would run
+ * before the one that holds it.
  */
 public final class Backoff {
 
     /*
-     * Interrupts. LockSupport.parkNanos returns at once in a thread whose interrupt flag is set, and a virtual thread is not
-     * unmounted then. A waiter that parks in a loop would therefore keep its carrier. If the thread that it waits for is a
-     * virtual thread that waits for a carrier, neither ever runs again: as many interrupted waiters as there are carriers stop
-     * all virtual threads of the JVM. So the flag is cleared before each park and set again when the whole wait is over. To set
-     * it again after each park would not do: that gives the thread a permit, with which the next park returns at once.
+     * Interrupts. LockSupport.parkNanos returns at once in a thread whose interrupt flag is set, and a virtual thread
+     * is not unmounted then. A waiter that parks in a loop would therefore keep its carrier. If the thread that it
+     * waits for is a virtual thread that waits for a carrier, neither ever runs again: as many interrupted waiters as
+     * there are carriers stop all virtual threads of the JVM. So the flag is cleared before each park and set again
+     * when the whole wait is over. To set it again after each park would not do: that gives the thread a permit, with
+     * which the next park returns at once.
      */
 
     private static final int SPINS = 64;

@@ -25,8 +25,8 @@ public final class Block {
     }
 
     /**
-     * Gives the words back, once. Threads that access them at this moment, or later, get {@link IllegalStateException}: the JVM sees
-     * to it that none reads or writes what another one has got of the system meanwhile.
+     * Gives the words back, once. Threads that access them at this moment, or later, get {@link IllegalStateException}:
+     * the JVM sees to it that none reads or writes what another one has got of the system meanwhile.
      *
      * @return whether the words have been given back; {@code false} where they stay
      */

@@ -9,17 +9,20 @@ import javax.management.ObjectName;
 /**
  * Has the C library give freed memory back to the operating system. Thread-safe.
  *
- * <p>glibc maps large blocks one by one, and unmaps them when they are freed. But with the first one that is freed, it raises the
- * size from which on it does so, up to 32 MiB. Smaller blocks come from its arenas from then on, and stay in the process when they
- * are freed. The JVM offers {@code malloc_trim} as a diagnostic command. Other C libraries and JVMs do not have the command, and need
- * none.
+ * <p>glibc maps large blocks one by one, and unmaps them when they are freed. But with the first one that is freed, it
+ * raises the size from which on it does so, up to 32 MiB. Smaller blocks come from its arenas from then on, and stay in
+ * the process when they are freed. The JVM offers {@code malloc_trim} as a diagnostic command. Other C libraries and
+ * JVMs do not have the command, and need none.
  */
 final class FreedMemory {
 
     /** So much is given back before {@link #freed} returns. */
     private static final long AT_ONCE_BYTES = 16 << 20;
 
-    /** So little is not worth the command: the first one in a JVM starts its MBean server, a quarter of a second and half a megabyte. */
+    /**
+     * So little is not worth the command: the first one in a JVM starts its MBean server, a quarter of a second and
+     * half a megabyte.
+     */
     private static final long NEGLIGIBLE_BYTES = 4 << 20;
 
     /** Less than that is given back when nothing has been freed for this time: many small stores cost one trim. */

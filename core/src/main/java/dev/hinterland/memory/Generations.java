@@ -4,17 +4,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The generations of a store's regions, by number: one and more, and one more each time a region is recycled. What was read
- * from a region counts if its generation is the same before and after: {@link #get}, read bytes, {@link #isStill}.
+ * The generations of a store's regions, by number: one and more, and one more each time a region is recycled. What was
+ * read from a region counts if its generation is the same before and after: {@link #get}, read bytes, {@link #isStill}.
  *
- * <p>They are read plainly between fences: a JVM with 64-bit words reads and writes an element of the array whole, and the
- * compiler may then share the checks of the accesses around.
+ * <p>They are read plainly between fences: a JVM with 64-bit words reads and writes an element of the array whole, and
+ * the compiler may then share the checks of the accesses around.
  *
- * <p>A record whose array has a power of two for its length: where it is a constant, in a {@linkplain Specialization copy} of a class,
- * the JIT knows that no number of a region is out of bounds.
+ * <p>A record whose array has a power of two for its length: where it is a constant, in a
+ * {@linkplain Specialization copy} of a class, the JIT knows that no number of a region is out of bounds.
  *
- * @param generations by the numbers of the regions. Never another array: a reader with an old one would not see a region being
- *     recycled
+ * @param generations by the numbers of the regions. Never another array: a reader with an old one would not see a
+ *     region being recycled
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Generations(long[] generations) {

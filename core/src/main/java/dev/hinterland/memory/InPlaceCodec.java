@@ -24,7 +24,10 @@ public interface InPlaceCodec<T> {
     /** Reads a value of a known extent. */
     T decode(MemorySegment memory, long offset, long extent);
 
-    /** Returns memory on the heap into which a value's bytes are put together where they lie in pieces, for {@link #decodeOwned}. */
+    /**
+     * Returns memory on the heap into which a value's bytes are put together where they lie in pieces, for
+     * {@link #decodeOwned}.
+     */
     default MemorySegment scratch(long extent) {
         return SegmentCodec.allocate(extent >>> 1);
     }
@@ -35,8 +38,9 @@ public interface InPlaceCodec<T> {
     }
 
     /**
-     * Reads a value of a known extent, and returns it if the bytes were those that the reader wanted, else {@code null}. A codec that
-     * runs code of the user's to make the value, a record's constructor, asks before it does so.
+     * Reads a value of a known extent, and returns it if the bytes were those that the reader wanted, else
+     * {@code null}. A codec that runs code of the user's to make the value, a record's constructor, asks before it does
+     * so.
      */
     default @Nullable T decodeIfStill(MemorySegment memory, long offset, long extent, Validity validity) {
         T value = decode(memory, offset, extent);
@@ -44,8 +48,8 @@ public interface InPlaceCodec<T> {
     }
 
     /**
-     * Returns what makes the value of bytes that will be overwritten: now a copy of them is taken at most, and no code of the
-     * user's runs.
+     * Returns what makes the value of bytes that will be overwritten: now a copy of them is taken at most, and no code
+     * of the user's runs.
      */
     default Supplier<T> decodeLater(MemorySegment memory, long offset, long extent) {
         T value = decode(memory, offset, extent);
@@ -59,17 +63,22 @@ public interface InPlaceCodec<T> {
     MemorySegment bytes(T value);
 
     /**
-     * Returns a value in the form in which {@link #matches} compares it with memory. A reader calls this before he touches
-     * the entry, so that the processor has something to do while it waits for the entry's bytes.
+     * Returns a value in the form in which {@link #matches} compares it with memory. A reader calls this before it
+     * touches the entry, so that the processor has work while it waits for the entry's bytes.
      */
     Object prepare(T value);
 
-    /** The same for a reader that allocates nothing else: takes longer, and makes only objects that a JIT can do without. */
+    /**
+     * The same for a reader that allocates nothing else: takes longer, and makes only objects that a JIT can do
+     * without.
+     */
     default Object prepareLean(T value) {
         return prepare(value);
     }
 
-    /** Returns whether the bytes in memory are those that encoding the {@linkplain #prepare prepared} value would write. */
+    /**
+     * Returns whether the bytes in memory are those that encoding the {@linkplain #prepare prepared} value would write.
+     */
     boolean matches(Object prepared, MemorySegment memory, long offset, long extent);
 
     /**

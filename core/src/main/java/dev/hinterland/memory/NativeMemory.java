@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * All native memory of one store: hands it out zeroed, under one budget, and frees all of it at once.
  *
- * <p>Thread-safe. What has been handed out is counted with what the C library adds to it, so that the budget agrees with
- * the memory that the process really takes.
+ * <p>Thread-safe. What has been handed out is counted with what the C library adds to it, so that the budget agrees
+ * with the memory that the process really takes.
  *
- * <p>Memory that nobody refers to any more, and that has not been closed, is freed by a cleaner. So whatever uses segments of it must
- * refer to it as long as it does. If it does not, accesses end with {@link IllegalStateException}, as after {@link #close}.
+ * <p>Memory that nobody refers to any more, and that has not been closed, is freed by a cleaner. So whatever uses
+ * segments of it must refer to it as long as it does. If it does not, accesses end with {@link IllegalStateException},
+ * as after {@link #close}.
  */
 public final class NativeMemory implements AutoCloseable {
 
@@ -58,8 +59,8 @@ public final class NativeMemory implements AutoCloseable {
      * Creates an empty memory.
      *
      * @param maxBytes the budget in bytes
-     * @param whenForgotten called once, with the bytes that were handed out, when this memory has been freed by the cleaner. It must
-     *     not refer to anything that refers to this memory
+     * @param whenForgotten called once, with the bytes that were handed out, when this memory has been freed by the
+     *     cleaner. It must not refer to anything that refers to this memory
      */
     public NativeMemory(long maxBytes, LongConsumer whenForgotten) {
         this(maxBytes, Arena.ofShared(), whenForgotten, null);
@@ -306,8 +307,8 @@ public final class NativeMemory implements AutoCloseable {
     }
 
     /**
-     * Returns the size of the allocation that the system refused last, though the budget allowed it; zero if it has refused none, or
-     * has granted as much since.
+     * Returns the size of the allocation that the system refused last, though the budget allowed it; zero if it has
+     * refused none, or has granted as much since.
      */
     public long refusedBytes() {
         return refusedBytes;
@@ -351,8 +352,8 @@ public final class NativeMemory implements AutoCloseable {
     }
 
     /**
-     * Frees everything, and has the C library give it back to the operating system. Threads that access the memory at this moment,
-     * or later, get {@link IllegalStateException}.
+     * Frees everything, and has the C library give it back to the operating system. Threads that access the memory at
+     * this moment, or later, get {@link IllegalStateException}.
      */
     @Override
     public void close() {

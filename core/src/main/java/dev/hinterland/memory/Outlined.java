@@ -7,10 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A method that the JIT compiles by itself and never into its caller, so that the caller stays small enough to be compiled into its
- * own callers.
+ * A method that the JIT compiles by itself and never into its caller, so that the caller stays small enough to be
+ * compiled into its own callers.
  *
- * <p>HotSpot inlines a hot method unless its bytecode is larger than FreqInlineSize, 325 bytes by default. So such a method begins with
+ * <p>HotSpot inlines a hot method unless its bytecode is larger than FreqInlineSize, 325 bytes by default. So such a
+ * method begins with
  *
  * <pre>{@code
  * switch (Outlined.NEVER) {
@@ -19,8 +20,8 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * whose jump table alone takes 336 bytes. The JIT folds the switch, because its selector is a constant; the interpreter executes
- * one instruction.
+ * whose jump table alone takes 336 bytes. The JIT folds the switch, because its selector is a constant; the interpreter
+ * executes one instruction.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

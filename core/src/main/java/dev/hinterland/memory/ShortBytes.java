@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Copies and compares arrays that are usually short: words of eight bytes, the last of which may overlap the one before,
- * cost less than the general methods of {@link MemorySegment}.
+ * Copies and compares arrays that are usually short: words of eight bytes, the last of which may overlap the one
+ * before, cost less than the general methods of {@link MemorySegment}.
  */
 public final class ShortBytes {
 

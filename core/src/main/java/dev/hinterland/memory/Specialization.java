@@ -11,17 +11,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies of a class, one for each store. HotSpot keeps what it learns about the types at a call with the class that the call
- * is in: in code that all stores share, the codecs of many stores meet, nothing is inlined any more, and what is read has to be
- * made an object. A copy of its own sees the codecs of its store alone.
+ * Copies of a class, one for each store. HotSpot keeps what it learns about the types at a call with the class that the
+ * call is in: in code that all stores share, the codecs of many stores meet, nothing is inlined any more, and what is
+ * read has to be made an object. A copy of its own sees the codecs of its store alone.
  *
- * <p>A copy is a hidden class, made of the template's class file as it is, and is unloaded with its object. Its parts are its class
- * data, and so constants for the JIT: HotSpot takes the final fields of hidden classes and records for constants where the object is
- * one. A class that is copied is the template of nothing else: it names itself nowhere but in its own methods, and has no nested
- * classes.
+ * <p>A copy is a hidden class, made of the template's class file as it is, and is unloaded with its object. Its parts
+ * are its class data, and so constants for the JIT: HotSpot takes the final fields of hidden classes and records for
+ * constants where the object is one. A class that is copied is the template of nothing else: it names itself nowhere
+ * but in its own methods, and has no nested classes.
  *
- * <p>The static initializer of a template makes the copy's only object, by {@link #made}. A method handle of the constructor would do
- * as well, but the first ones of a JVM cost 20 ms.
+ * <p>The static initializer of a template makes the copy's only object, by {@link #made}. A method handle of the
+ * constructor would do as well, but the first ones of a JVM cost 20 ms.
  */
 public final class Specialization {
 
@@ -47,7 +47,8 @@ public final class Specialization {
      * @param template the class that is copied
      * @param type the class that it extends, by which the object is known
      * @param parts what the copy finds by {@link #parts}
-     * @return the object; {@code null} where the class file cannot be read, in a program that was packed in an unusual way
+     * @return the object; {@code null} where the class file cannot be read, in a program that was packed in an unusual
+     *     way
      */
     public static <T> @Nullable T make(Lookup lookup, Class<? extends T> template, Class<T> type, Object parts) {
         byte[] bytes = CLASS_FILES.get(template);

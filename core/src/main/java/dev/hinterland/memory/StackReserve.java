@@ -12,20 +12,21 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 
 /**
- * Sees to it that the stack has room before a thread locks, claims or pins something. Otherwise a {@link StackOverflowError} could
- * strike between that and the end of it, also in the {@code finally} block that was to end it, and nobody else would ever get
- * what was locked.
+ * Sees to it that the stack has room before a thread locks, claims or pins something. Otherwise a
+ * {@link StackOverflowError} could strike between that and the end of it, also in the {@code finally} block that was to
+ * end it, and nobody else would ever get what was locked.
  *
- * <p>What is locked, claimed or pinned at some depth is released from frames that are no deeper, or a little: so the check belongs
- * into the methods that lock, claim and pin, and nowhere else.
+ * <p>What is locked, claimed or pinned at some depth is released from frames that are no deeper, or a little: so the
+ * check belongs into the methods that lock, claim and pin, and nowhere else.
  */
 public final class StackReserve {
 
     /*
-     * A method with many local variables. The interpreter checks for the room of all of them before it runs the method. The JIT
-     * needs no memory for variables that are not used; but if the method cannot go on in compiled code, the interpreter goes on
-     * with it, and a frame of the interpreter's must fit. So the code of every method that it has been compiled into begins by
-     * touching the stack as far as the largest of those frames would reach: one instruction for each page.
+     * A method with many local variables. The interpreter checks for the room of all of them before it runs the method.
+     * The JIT needs no memory for variables that are not used; but if the method cannot go on in compiled code, the
+     * interpreter goes on with it, and a frame of the interpreter's must fit. So the code of every method that it has
+     * been compiled into begins by touching the stack as far as the largest of those frames would reach: one
+     * instruction for each page.
      */
 
     /** More than the deepest of what runs until a lock, claim or pin ends takes of the stack, in interpreted code. */

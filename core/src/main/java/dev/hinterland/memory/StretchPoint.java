@@ -4,13 +4,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A moment between two steps of a protocol that a test can make as long as it likes, to get the interleaving that would break
- * the protocol. Without the system property {@value #PROPERTY} a point is a constant that the JIT compiles to nothing.
+ * A moment between two steps of a protocol that a test can make as long as it likes, to get the interleaving that would
+ * break the protocol. Without the system property {@value #PROPERTY} a point is a constant that the JIT compiles to
+ * nothing.
  */
 public enum StretchPoint {
     /** A writer has written an entry, and has not linked it. */
     ENTRY_WRITTEN,
-    /** Whoever moves entries has copied one, and the index does not know of the copy. */
+    /** Compaction or evacuation has copied an entry, and the index does not know of the copy. */
     ENTRY_COPIED,
     /** Compaction or evacuation has found a region full, and has not looked whether it is held. */
     REGION_FULL,

@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Strings in memory: one byte per character where all are Latin-1 (variant 0), two bytes, little-endian, where they are not
- * (variant 1). The choice depends on the characters alone, so equal strings have equal bytes. An extent is {@code size << 1
- * | variant}, as in {@link InPlaceCodec}.
+ * Strings in memory: one byte per character if all are Latin-1 (variant 0), otherwise two bytes, little-endian (variant
+ * 1). The choice depends on the characters alone, so equal strings have equal bytes. An extent is
+ * {@code size << 1 | variant}, as in {@link InPlaceCodec}.
  */
 public final class Text {
 
@@ -41,7 +41,10 @@ public final class Text {
         return all <= MAX_LATIN1;
     }
 
-    /** Returns whether two words, which may overlap, have all characters of a string: then no array of its bytes is wanted. */
+    /**
+     * Returns whether two words, which may overlap, have all characters of a string: then no array of its bytes is
+     * wanted.
+     */
     private static boolean isShort(String value) {
         return value.length() >= Long.BYTES && value.length() <= 2 * Long.BYTES;
     }

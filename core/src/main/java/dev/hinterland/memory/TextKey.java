@@ -9,12 +9,13 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A String that is ready to be compared with bytes in memory, as {@link Text} writes them. Its characters are packed into words before
- * the reader touches the entry, so that the comparison itself is two loads, and little waits for the entry's cache line.
+ * A String that is ready to be compared with bytes in memory, as {@link Text} writes them. Its characters are packed
+ * into words before the reader touches the entry, so that the comparison itself is two loads, and little waits for the
+ * entry's cache line.
  *
- * <p>The JIT does without the object if it is made and compared in one compiled method. {@link #of} reads the characters from an array
- * of their bytes, which it allocates; {@link #lean} takes them from the String one by one, which allocates nothing and takes
- * several times as long.
+ * <p>The JIT does without the object if it is made and compared in one compiled method. {@link #of} reads the
+ * characters from an array of their bytes, which it allocates; {@link #lean} takes them from the String one by one,
+ * which allocates nothing and takes several times as long.
  *
  * @param latin1Extent the extent of the string in Latin-1; {@value #NOT_LATIN1} if it is known to have other characters
  * @param first the first eight characters, or all of a shorter string
@@ -65,8 +66,8 @@ public record TextKey(String text, long latin1Extent, long first, long last, byt
     }
 
     /**
-     * Makes a string ready and allocates nothing, if the string has at most 32 characters, but the object itself. A loop, because written
-     * out it is so much code that HotSpot would keep it out of its callers.
+     * Makes a string ready and allocates nothing, if the string has at most 32 characters, but the object itself. A
+     * loop, because written out it is so much code that HotSpot would keep it out of its callers.
      */
     public static TextKey lean(String text) {
         int length = text.length();

@@ -23,10 +23,10 @@ import java.lang.invoke.VarHandle;
  * </pre>
  *
  * <p>KV and VV are the variants of the key's and of the value's codec. H marks a humongous entry, whose value is a list
- * of the regions where its pieces lie. T marks a timed entry: between header and key lies a word of eight bytes, aligned,
- * that says until when the entry counts; or, in a map whose values are words, is the value. Sizes are bytes. Nothing but that word changes once an entry is published,
- * and that a small entry becomes dead, kind zero, when it has been unlinked or moved: it is as long as before, and who has found
- * it before reads on.
+ * of the regions where its pieces lie. T marks a timed entry: between header and key lies a word of eight bytes,
+ * aligned, that says until when the entry counts; or, in a map whose values are words, is the value. Sizes are bytes.
+ * Nothing but that word changes once an entry is published, and that a small entry becomes dead, kind zero, when it has
+ * been unlinked or moved: it is as long as before, and who has found it before reads on.
  */
 public final class Entry {
 
@@ -169,8 +169,8 @@ public final class Entry {
     }
 
     /**
-     * Reads the middle and the end of what may be a small entry with this header, or no entry at all any more: whoever reads
-     * it next need not wait for all of its cache lines.
+     * Reads the middle and the end of what may be a small entry with this header, or no entry at all any more, so that
+     * the next read of it need not wait for all of its cache lines.
      */
     public static long touch(MemorySegment memory, long offset, long header) {
         long last = Math.min(offset + bytes(smallKeyExtent(header), smallValueExtent(header)), memory.byteSize());
@@ -209,14 +209,16 @@ public final class Entry {
         return kind == LARGE || (kind == SMALL && isHumongous(header));
     }
 
-    /** Returns whether an entry lies here that has been unlinked or moved; of large and humongous ones, nobody knows. */
+    /**
+     * Returns whether an entry lies here that has been unlinked or moved; of large and humongous ones, nobody knows.
+     */
     public static boolean isDead(int kindWord) {
         return (kindWord & KIND_MASK) == DEAD;
     }
 
     /**
-     * Marks an entry as dead that the caller has unlinked or moved. It changes one byte, so that it is seen whole; readers who
-     * have found the entry before still read it as it was. What is large or humongous is left as it is.
+     * Marks an entry as dead that the caller has unlinked or moved. It changes one byte, so that it is seen whole;
+     * readers who have found the entry before still read it as it was. What is large or humongous is left as it is.
      */
     public static void markDead(MemorySegment memory, long offset) {
         byte first = memory.get(ValueLayout.JAVA_BYTE, offset);
@@ -230,14 +232,17 @@ public final class Entry {
         return (header & FORM_MASK) == (timed ? ORDINARY_TIMED : ORDINARY);
     }
 
-    /** Returns whether an {@linkplain #isOrdinary ordinary} entry lay here that has been {@linkplain #markDead marked} as dead. */
+    /**
+     * Returns whether an {@linkplain #isOrdinary ordinary} entry lay here that has been {@linkplain #markDead marked}
+     * as dead.
+     */
     public static boolean isDeadOrdinary(long header, boolean timed) {
         return (header & FORM_MASK) == (timed ? DEAD | 1 << TIMED_SHIFT : DEAD);
     }
 
     /**
-     * Returns whether the headers of two {@linkplain #isOrdinary ordinary} entries say that they may have the same key: hash, size and
-     * variant are equal.
+     * Returns whether the headers of two {@linkplain #isOrdinary ordinary} entries say that they may have the same key:
+     * hash, size and variant are equal.
      */
     public static boolean mayHaveSameKey(long header, long ordinary) {
         return ((header ^ ordinary) & ORDINARY_KEY_MASK) == 0;
@@ -265,8 +270,9 @@ public final class Entry {
     }
 
     /**
-     * Returns the time of an {@linkplain #isOrdinary ordinary} timed entry, which another thread may be changing, without any order:
-     * for who reads it once, and lets HotSpot keep other things in registers meanwhile. It is seen whole, being aligned.
+     * Returns the time of an {@linkplain #isOrdinary ordinary} timed entry, which another thread may be changing,
+     * without any order: for who reads it once, and lets HotSpot keep other things in registers meanwhile. It is seen
+     * whole, being aligned.
      */
     public static long timeUnordered(MemorySegment memory, long offset) {
         return memory.get(LONG, offset + SMALL_HEADER_BYTES);

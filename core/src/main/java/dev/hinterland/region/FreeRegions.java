@@ -3,7 +3,9 @@ package dev.hinterland.region;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The regions that may be taken, and which of them must be left for evacuation to copy to. Guarded by the pool's lock. */
+/**
+ * The regions that may be taken, and which of them must be left for evacuation to copy to. Guarded by the pool's lock.
+ */
 final class FreeRegions {
 
     private final ArrayList<Region> regions = new ArrayList<>();
@@ -27,8 +29,8 @@ final class FreeRegions {
     }
 
     /**
-     * Says whether the system has refused memory. Then the store stops to grow at any size, with perhaps one region that is larger than
-     * all others; so several that are twice as large in sum are a reserve too.
+     * Says whether the system has refused memory. Then the store stops to grow at any size, with perhaps one region
+     * that is larger than all others; so several that are twice as large in sum are a reserve too.
      */
     void setScarce(boolean refused) {
         scarce = refused;

@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Memory of regions that the index has got, where the budget had none left; nobody gives it back. Guarded by the pool's lock. */
+/**
+ * Memory of regions that the index has got, where the budget had none left; nobody gives it back. Guarded by the pool's
+ * lock.
+ */
 final class Loan {
 
     private @Nullable Region region;

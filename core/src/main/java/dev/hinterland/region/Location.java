@@ -14,11 +14,11 @@ package dev.hinterland.region;
  * the other begins. The incarnation is the low end of the region's generation at the time of writing: bytes at this
  * address belong to this entry only as long as the generation agrees.
  *
- * <p>A store of more than a terabyte has more regions than numbers that fit the address. There, up to {@value #MAX_HIGH_BITS} high bits of
- * the number lie at the low end of the incarnation. They lie at the low end of the region's generations too, which grow in steps that leave
- * them alone, so that a location and its region's generation agree as ever. The field for the frequency is clear; the index
- * counts reads there. The sign bit is clear, so that the index can mark words of its own with it, and no location is zero,
- * because there is no region of number zero.
+ * <p>A store of more than a terabyte has more regions than numbers that fit the address. There, up to
+ * {@value #MAX_HIGH_BITS} high bits of the number lie at the low end of the incarnation. They lie at the low end of the
+ * region's generations too, which grow in steps that leave them alone, so that a location and its region's generation
+ * agree as ever. The field for the frequency is clear; the index counts reads there. The sign bit is clear, so that the
+ * index can mark words of its own with it, and no location is zero, because there is no region of number zero.
  */
 public final class Location {
 
@@ -57,13 +57,19 @@ public final class Location {
         return (1 << Math.min(lowBits + MAX_HIGH_BITS, 30)) - 1;
     }
 
-    /** Returns how many high bits of the numbers of regions do not fit the address, where there are numbers up to this one. */
+    /**
+     * Returns how many high bits of the numbers of regions do not fit the address, where there are numbers up to this
+     * one.
+     */
     static int highBits(int largestRegion, int regionShift) {
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(largestRegion);
         return Math.max(0, bits - lowBits(regionShift));
     }
 
-    /** Returns the first generation of a region: after one or more steps of {@link #generationStep}, above its number's high bits. */
+    /**
+     * Returns the first generation of a region: after one or more steps of {@link #generationStep}, above its number's
+     * high bits.
+     */
     static long firstGeneration(int region, int regionShift, int highBits) {
         return generationStep(highBits) | region >>> lowBits(regionShift);
     }

@@ -50,7 +50,10 @@ final class Opening {
         region = next;
     }
 
-    /** Cuts a slice, which holds the region. If there is no memory on the heap for the slice's object, nothing has been cut. */
+    /**
+     * Cuts a slice, which holds the region. If there is no memory on the heap for the slice's object, nothing has been
+     * cut.
+     */
     Optional<Slice> cut(int bytes) {
         Region open = Objects.requireNonNull(region);
         int start = open.top();

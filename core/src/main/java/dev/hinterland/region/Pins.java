@@ -7,27 +7,27 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counts those who run code of the user's over the bytes of a region, so that the region is not filled again before they have
- * finished. A pin keeps nobody from emptying the region, and readers do not wait for each other.
+ * Counts those who run code of the user's over the bytes of a region, so that the region is not filled again before
+ * they have finished. A pin keeps nobody from emptying the region, and readers do not wait for each other.
  *
- * <p>Whoever pins a region validates its generation afterwards, and may only then trust that its bytes stay. Each counter is
- * one of several for its region, so that threads that read the same region do not write to the same cache line.
+ * <p>A thread that pins a region validates its generation afterwards, and may only then rely on its bytes. Each counter
+ * is one of several for its region, so that threads that read the same region do not write to the same cache line.
  */
 public final class Pins {
 
     /*
-     * Invariant: a region that somebody has pinned and validated is not filled. The reader counts himself and then looks at the
-     * generation; the recycler changes the generation and then looks at the counters. Each does so with a full fence between,
-     * so at least one of them sees the other: either the recycler sees the pin, or the reader sees the new generation and
-     * starts over. With anything weaker, both might read what was there before: stores may be delayed behind later loads, also
-     * on x86.
+     * Invariant: a region that a thread has pinned and validated is not filled. The reader increments the pin count and
+     * then checks the generation; the recycler changes the generation and then checks the pin counts (a Dekker pair).
+     * Each does so with a full fence between, so at least one of them sees the other: either the recycler sees the pin,
+     * or the reader sees the new generation and starts over. With anything weaker, both might read what was there
+     * before: stores may be delayed behind later loads, also on x86.
      */
 
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(int[].class);
 
     /**
-     * On x86, an atomic addition is a full fence. On AArch64 without the LSE instructions it is a loop of an acquiring load and a
-     * releasing store, and a later load may take place before that store.
+     * On x86, an atomic addition is a full fence. On AArch64 without the LSE instructions it is a loop of an acquiring
+     * load and a releasing store, and a later load may take place before that store.
      */
     private static final boolean ATOMICS_ARE_FENCES =
             List.of("amd64", "x86_64", "x86", "i386").contains(System.getProperty("os.arch", ""));
@@ -50,8 +50,8 @@ public final class Pins {
     }
 
     /**
-     * Pins a region until {@link #unpin}; returns what that wants. The caller must validate the generation now, and has stack
-     * enough to unpin.
+     * Pins a region until {@link #unpin}; returns what that wants. The caller must validate the generation now, and has
+     * stack enough to unpin.
      */
     public int pin(int region) {
         StackReserve.ensure();

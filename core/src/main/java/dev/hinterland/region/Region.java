@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
  * A block of native memory that is filled from its start, evacuated and recycled as a whole, and never unmapped before
  * the store is closed.
  *
- * <p>{@code top}, {@code state}, {@code space} and {@code number} are written by {@link RegionPool} under its lock; holds,
- * dead bytes and the latest time by anybody, atomically.
+ * <p>{@code top}, {@code state}, {@code space} and {@code number} are written by {@link RegionPool} under its lock;
+ * holds, dead bytes and the latest time by anybody, atomically.
  */
 public final class Region {
 

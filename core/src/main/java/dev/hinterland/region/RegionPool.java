@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class RegionPool {
 
     /*
-     * Lending. What regions have taken of the budget never goes back to it. Where entries get smaller and more, the index
-     * needs more of it than before, and gets a free region's memory.
+     * Lending. What regions have taken of the budget never goes back to it. Where entries get smaller and more, the
+     * index needs more of it than before, and gets a free region's memory.
      */
 
     private final NativeMemory memory;
@@ -135,9 +135,9 @@ public final class RegionPool {
     }
 
     /**
-     * Returns how large the next slice is to be, and asks for what will be needed after it: before anything is taken, in case
-     * that throws. Slices for writers hold a whole number of entries like the one that they are cut for, so that entries of one
-     * size leave nothing over.
+     * Returns how large the next slice is to be, and asks for what will be needed after it: before anything is taken,
+     * in case that throws. Slices for writers hold a whole number of entries like the one that they are cut for, so
+     * that entries of one size leave nothing over.
      */
     private int bytesOfSlice(int minBytes, int wantedBytes, Opening opening) {
         if (opening.space() != Space.EDEN) {
@@ -224,7 +224,7 @@ public final class RegionPool {
         }
     }
 
-    /** Returns how much of the budget must be left for evacuation by whoever allocates memory of the store. */
+    /** Returns how much of the budget every allocation of the store must leave for evacuation. */
     public long keepBytes() {
         lock.lock();
         try {
@@ -340,7 +340,9 @@ public final class RegionPool {
         return Optional.of(slice.fill((byte) 0));
     }
 
-    /** Calls an action while no region is on its way from the system, when the budget counts exactly those of the table. */
+    /**
+     * Calls an action while no region is on its way from the system, when the budget counts exactly those of the table.
+     */
     public void pauseFor(Runnable action) {
         lock.lock();
         try {
@@ -381,8 +383,8 @@ public final class RegionPool {
     }
 
     /**
-     * Makes a region free whose entries have all been unlinked, as soon as nobody reads there in place. Locations in it become
-     * stale at once.
+     * Makes a region free whose entries have all been unlinked, as soon as nobody reads there in place. Locations in it
+     * become stale at once.
      *
      * @return whether it is free already
      */

@@ -5,8 +5,8 @@ import dev.hinterland.memory.NativeMemory;
 /**
  * How large the regions of a store are.
  *
- * <p>Location arithmetic gives each region the addresses for the largest size, but a region takes only as much memory as
- * suits the size of the store at the time. So a small store is small, and a big one has few regions.
+ * <p>Location arithmetic gives each region the addresses for the largest size, but a region takes only as much memory
+ * as suits the size of the store at the time. So a small store is small, and a big one has few regions.
  *
  * @param minBytes the least size; each is a multiple of it, less what the C library adds
  * @param maxBytes the addresses of a region, a power of two
@@ -16,7 +16,9 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
 
     private static final int MIN_MAP_REGION_BYTES = 64 << 10;
 
-    /** The first regions of a map are smaller still, unless that is a part of the budget that matters for large entries. */
+    /**
+     * The first regions of a map are smaller still, unless that is a part of the budget that matters for large entries.
+     */
     private static final int FIRST_MAP_REGION_BYTES = 8 << 10;
 
     private static final long SMALL_MAP_BYTES = 16 << 20;
@@ -24,8 +26,9 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     private static final int MAP_REGIONS = 512;
 
     /**
-     * Memory from the system comes zeroed, in one go, by a thread that lets nobody else run on its processor meanwhile: half a
-     * millisecond, or two where the host has to find the pages first. So larger regions are few in large maps only.
+     * Memory from the system comes zeroed, in one go, by a thread that lets nobody else run on its processor meanwhile:
+     * half a millisecond, or two where the host has to find the pages first. So larger regions are few in large maps
+     * only.
      */
     private static final int SHORT_CLEARING_BYTES = 512 << 10;
 
@@ -61,8 +64,8 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     }
 
     /**
-     * Returns the sizes for a cache with this budget for entries: eviction is by region, and is the finer the more of them
-     * there are, so the regions of a small cache are small too.
+     * Returns the sizes for a cache with this budget for entries: eviction is by region, and is the finer the more of
+     * them there are, so the regions of a small cache are small too.
      */
     public static RegionSizing ofCache(long maxBytes) {
         int regions = cacheRegions(maxBytes);
@@ -106,8 +109,8 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     }
 
     /**
-     * Returns how many bytes of regions a store can have at most, whatever its budget: a location can tell no more of them apart,
-     * and those that are taken first are small.
+     * Returns how many bytes of regions a store can have at most, whatever its budget: a location can tell no more of
+     * them apart, and those that are taken first are small.
      */
     public long reachableBytes(long budgetBytes) {
         int most = Math.min(capacity(budgetBytes), Location.maxRegions(maxBytes));
@@ -120,15 +123,17 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
         return total + (long) (most - regions) * largestBytes();
     }
 
-    /** Returns how many regions a store with this budget may have at most: more than fit it, the small ones included. */
+    /**
+     * Returns how many regions a store with this budget may have at most: more than fit it, the small ones included.
+     */
     int capacity(long budgetBytes) {
         return (int) Math.min(2 * (budgetBytes / maxBytes) + targetCount + growingRegions(), MAX_REGIONS);
     }
 
     /**
-     * Returns a bound of how many regions there are that are smaller than the largest size: as many as are needed for one of
-     * the least size to be a small enough fraction of all, and then n for each time that all grow by the factor (1 + 1/n)^n,
-     * which is 2 at least.
+     * Returns a bound of how many regions there are that are smaller than the largest size: as many as are needed for
+     * one of the least size to be a small enough fraction of all, and then n for each time that all grow by the factor
+     * (1 + 1/n)^n, which is 2 at least.
      */
     private int growingRegions() {
         int small = Math.min(maxBytes, Math.max(minBytes, MIN_MAP_REGION_BYTES));

@@ -7,27 +7,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The regions that nobody fills: those that may be taken, those that come from the system, and those that may be taken once their last
- * reader has gone. Guarded by the pool's lock.
+ * The regions that nobody fills: those that may be taken, those that come from the system, and those that may be taken
+ * once their last reader has gone. Guarded by the pool's lock.
  */
 final class RegionStock {
 
     /*
      * Ahead. Memory from the system comes zeroed, which takes time in proportion. When half of the open region has been
-     * handed out, the pool asks for the next one to be prepared, off the writers' path. A writer who comes too early
-     * waits for it, or prepares it himself; and from then on one more is kept ready, up to a few, as far as that is next to nothing
-     * of what is there.
+     * handed out, the pool asks for the next one to be prepared, off the writers' path. A writer that comes too early
+     * waits for it, or prepares another one. From then on one more is kept ready, up to a few, while all of them are a
+     * small part of the store.
      *
-     * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: a
-     * free one as large as the largest is left for evacuation. As much of the budget would not do, because the system may refuse
-     * memory that the budget allows; only where the store is small is that enough, for a region is a large part of it then. Where evacuation may drop what does
-     * not fit the rests of regions, several that are as large in sum will do: regions that were taken while the store was
-     * small would be of no use to writers otherwise. There the rest of the region that it copies to counts too: without that,
-     * writers got nothing from when evacuation took the reserve until it had emptied the next region.
+     * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: a free
+     * one as large as the largest is left for evacuation. As much of the budget would not do, because the system may
+     * refuse memory that the budget allows; only where the store is small is that enough, for a region is a large part
+     * of it then. Where evacuation may drop what does not fit the rests of regions, several that are as large in sum
+     * will do: regions that were taken while the store was small would be of no use to writers otherwise. There the
+     * rest of the region that it copies to counts too: without that, writers got nothing from when evacuation took the
+     * reserve until it had emptied the next region.
      *
-     * Pins. A region that is recycled while somebody still reads there in place is retired: its locations are stale, and its
-     * bytes count in the budget, until the last reader has gone. Nobody waits for that: whoever looks for a free region looks
-     * whether there is one among the retired.
+     * Pins. A region that is recycled while a reader in place has pinned it is retired: its locations are stale,
+     * and its bytes count in the budget, until the last reader has gone. No thread waits for that: a thread that looks
+     * for a free region looks for one among the retired.
      */
 
     /** The reserve is memory when it is no more than this fraction of the store. */
@@ -63,7 +64,8 @@ final class RegionStock {
     }
 
     /**
-     * Takes a free region, or one from the system. To wait for another thread that gets one is a stall; to get one is not.
+     * Takes a free region, or one from the system. To wait for another thread that gets one is a stall; to get one is
+     * not.
      *
      * @return the region, or {@code null} where the budget or the system has none
      */
@@ -115,7 +117,7 @@ final class RegionStock {
         return supply.totalBytes() >= (long) RESERVE_FRACTION * free.largestBytes();
     }
 
-    /** Returns how much of the budget must be left for evacuation by whoever allocates memory of the store. */
+    /** Returns how much of the budget every allocation of the store must leave for evacuation. */
     long keepBytes() {
         return free.isEmpty() || !free.hasReserve() ? NativeMemory.costBytes(maxRegionBytes) : 0;
     }

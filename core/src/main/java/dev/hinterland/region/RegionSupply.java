@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes regions from the system, as many as the budget allows beside the index of what will lie in them, judging by the size of
- * the entries so far. Guarded by the pool's lock, which it gives up while the system is at work.
+ * Takes regions from the system, as many as the budget allows beside the index of what will lie in them, judging by the
+ * size of the entries so far. Guarded by the pool's lock, which it gives up while the system is at work.
  */
 final class RegionSupply {
 
@@ -145,7 +145,9 @@ final class RegionSupply {
         changed.signalAll();
     }
 
-    /** Calls an action while no region is on its way from the system, when the budget counts exactly those of the table. */
+    /**
+     * Calls an action while no region is on its way from the system, when the budget counts exactly those of the table.
+     */
     void pauseFor(Runnable action) {
         while (preparing > 0) {
             changed.awaitUninterruptibly();

@@ -7,11 +7,11 @@ import java.util.function.ToLongFunction;
 /**
  * From the number of a region to its memory and its generation: all that a read needs to know.
  *
- * <p>A region's generation starts at one and grows by one each time the region is recycled (in a store of more than a terabyte, in units
- * above the high bits of the region's {@linkplain Location number}). A read is valid if the
- * generation agrees with the {@linkplain Location location} afterwards: {@link Regions#open}, read bytes, {@link
- * Regions.EntryRead#isStill}. Recycling changes the generation first, and lets nobody write to the region before that
- * is visible.
+ * <p>A region's generation starts at one and grows by one each time the region is recycled (in a store of more than a
+ * terabyte, in units above the high bits of the region's {@linkplain Location number}). A read is valid if the
+ * generation agrees with the {@linkplain Location location} afterwards: {@link Regions#open}, read bytes,
+ * {@link Regions.EntryRead#isStill}. Recycling changes the generation first, and lets nobody write to the region before
+ * that is visible.
  */
 public final class RegionTable {
 

@@ -9,12 +9,13 @@ import java.lang.invoke.VarHandle;
 /**
  * The regions of a store as its readers see them: {@link #open} begins a validated read of an entry.
  *
- * <p>A record whose arrays have a power of two for their length: if the record is a constant, in a {@linkplain
- * dev.hinterland.memory.Specialization copy} of a class, its fields are constants too, and the JIT knows that no number of a region is
- * out of bounds.
+ * <p>A record whose arrays have a power of two for their length: if the record is a constant, in a
+ * {@linkplain dev.hinterland.memory.Specialization copy} of a class, its fields are constants too, and the JIT knows
+ * that no number of a region is out of bounds.
  *
  * @param shift how many bits of an address are the offset in the region
- * @param highMask which bits of an incarnation are the high bits of the region's number; none in a store of less than a terabyte
+ * @param highMask which bits of an incarnation are the high bits of the region's number; none in a store of less than a
+ *     terabyte
  * @param memories by the numbers of the regions; never another array
  * @param generations by the numbers of the regions, as {@link Generations} writes them; never another array
  */
@@ -66,14 +67,15 @@ public record Regions(int shift, int highMask, MemorySegment[] memories, long[] 
     }
 
     /**
-     * A read of an entry that takes no lock. All that is read may be bytes of another entry, because the region may be recycled at any
-     * time: it counts only if {@link #isStill} says so afterwards. Until then sizes may be anything, and access may throw {@link
-     * IndexOutOfBoundsException}.
+     * A read of an entry that takes no lock. All that is read may be bytes of another entry, because the region may be
+     * recycled at any time: it counts only if {@link #isStill} says so afterwards. Until then sizes may be anything,
+     * and access may throw {@link IndexOutOfBoundsException}.
      *
-     * <p>The location was read from a slot, so the entry was linked then, and its region was of the generation whose low end, the
-     * incarnation, the location has. A generation grows before the region is written to again. So if the low end agrees after the bytes
-     * were read, all of them were the entry's: the region would have to be recycled two million times during one read (65,536 times in
-     * a store of more than a terabyte) to mislead a reader. A look at the generation before the bytes would tell nothing more.
+     * <p>The location was read from a slot, so the entry was linked then, and its region was of the generation whose
+     * low end, the incarnation, the location has. A generation grows before the region is written to again. So if the
+     * low end agrees after the bytes were read, all of them were the entry's: the region would have to be recycled two
+     * million times during one read (65,536 times in a store of more than a terabyte) to mislead a reader. A look at
+     * the generation before the bytes would tell nothing more.
      *
      * <p>The fields are read directly, since a JIT does without the object and a reader of a trace without the calls.
      */
@@ -157,7 +159,10 @@ public record Regions(int shift, int highMask, MemorySegment[] memories, long[] 
             return Entry.valueExtent(memory, offset, header);
         }
 
-        /** Returns the time of a timed entry, or the value of an entry whose value is a word; another thread may be changing it. */
+        /**
+         * Returns the time of a timed entry, or the value of an entry whose value is a word; another thread may be
+         * changing it.
+         */
         public long time() {
             return Entry.time(memory, offset, header);
         }

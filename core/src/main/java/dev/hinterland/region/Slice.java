@@ -1,7 +1,8 @@
 package dev.hinterland.region;
 
 /**
- * Bytes of a region that belong to one writer, who {@linkplain Region#hold holds} the region until he has filled them.
+ * Bytes of a region that belong to one writer, which {@linkplain Region#hold holds} the region until it has filled
+ * them.
  *
  * @param region the region
  * @param start the offset of the first byte

@@ -4,7 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/** Reads and writes primitives in memory: little-endian, at any alignment. Generated code calls these by their names. */
+/**
+ * Reads and writes primitives in memory: little-endian, at any alignment. Generated code calls these by their names.
+ */
 public final class Memory {
 
     static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);

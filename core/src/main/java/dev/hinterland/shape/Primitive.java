@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The primitive types, and their boxes. Floating-point numbers lie as their canonical bits, as their {@code equals} wants. */
+/**
+ * The primitive types, and their boxes. Floating-point numbers lie as their canonical bits, as their {@code equals}
+ * wants.
+ */
 public enum Primitive implements Format {
     BOOLEAN(boolean.class, Boolean.class, Byte.BYTES),
     BYTE(byte.class, Byte.class, Byte.BYTES),

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way into a record class: its canonical constructor, and its fields, which are read without calling an accessor, since
- * that may be code of the user's.
+ * The way into a record class: its canonical constructor, and its fields, which are read without calling an accessor,
+ * since that may be code of the user's.
  *
  * @param constructor from the components to the record
  * @param getters from the record to each component
@@ -22,7 +22,7 @@ public record RecordAccess(MethodHandle constructor, List<MethodHandle> getters)
     /**
      * Gets access to a record class.
      *
-     * @param lookup the user's own, if he gave one
+     * @param lookup the user's own, or {@code null}
      * @throws IllegalArgumentException if neither it nor the class's module allows it
      */
     static RecordAccess of(Class<?> type, @Nullable Lookup lookup) {

@@ -14,9 +14,10 @@ import java.util.Optional;
  * 0                                         tableAt                    tailAt
  * </pre>
  *
- * <p>A word of the table is {@code end << 1 | variant}: where the part ends, from the start of the record, and a bit of its
- * format's. A part begins where the one before ends, the first one at {@code tailAt}. A set null bit means absent; then the
- * part's bytes are zero, or it is empty. Records in records are taken apart, so that all their parts have their places here.
+ * <p>A word of the table is {@code end << 1 | variant}: where the part ends, from the start of the record, and a bit of
+ * its format's. A part begins where the one before ends, the first one at {@code tailAt}. A set null bit means absent;
+ * then the part's bytes are zero, or it is empty. Records in records are taken apart, so that all their parts have
+ * their places here.
  *
  * @param root the record itself
  * @param leaves all that have bytes, in the order of the components

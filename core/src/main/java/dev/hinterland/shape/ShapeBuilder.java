@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Gives all parts of one record their places. It goes through them twice: where the fixed parts begin, and the offset table,
- * is known only when all null bits and all fixed parts have been counted.
+ * Gives all parts of one record their places. It goes through them twice: where the fixed parts begin, and the offset
+ * table, is known only when all null bits and all fixed parts have been counted.
  */
 final class ShapeBuilder {
 

@@ -22,7 +22,9 @@ public non-sealed interface VariableFormat extends Format {
         return extent;
     }
 
-    /** Returns whether bytes of an extent, all of which lie in the memory, are those that writing the value would make. */
+    /**
+     * Returns whether bytes of an extent, all of which lie in the memory, are those that writing the value would make.
+     */
     default boolean matches(Object value, MemorySegment memory, long at, long extent) {
         if (extent(value) != extent) {
             return false;
@@ -32,6 +34,9 @@ public non-sealed interface VariableFormat extends Format {
         return MemorySegment.mismatch(bytes, 0, extent >>> 1, memory, at, at + (extent >>> 1)) < 0;
     }
 
-    /** Reads a value of a known extent, all of which lies in the memory; throws an unchecked exception where there is none. */
+    /**
+     * Reads a value of a known extent, all of which lies in the memory; throws an unchecked exception where there is
+     * none.
+     */
     Object read(MemorySegment memory, long at, long extent);
 }

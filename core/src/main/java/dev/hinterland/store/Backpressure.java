@@ -11,26 +11,35 @@ import dev.hinterland.region.RegionTable;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** What holds writers up when memory is short: they reclaim some, or wait for others, and in the end are refused. Thread-safe. */
+/**
+ * What holds writers up when memory is short: they reclaim some, or wait for others, and in the end are refused.
+ * Thread-safe.
+ */
 final class Backpressure {
 
     /** How often a writer waits for others that write, and are about to give back what they do not need. */
     private static final int MAX_WAITS = 16;
 
-    /** How often a writer waits for the holder of an emptied region, which may be reading a value, or wait for a processor. */
+    /**
+     * How often a writer waits for the holder of an emptied region, which may be reading a value, or wait for a
+     * processor.
+     */
     private static final int MAX_WAITS_FOR_RELEASE = 1000;
 
     private static final long WAIT_NANOS = 100_000;
 
     /**
-     * How often a writer reclaims memory that does not suffice: others take it, or it is the reserve, or each time no more is won
-     * than closing the buffers wasted. As many as regions have to be emptied to win one where a 64th of each is dead, and again.
+     * How often a writer reclaims memory that does not suffice: others take it, or it is the reserve, or each time no
+     * more is won than closing the buffers wasted. As many as regions have to be emptied to win one where a 64th of
+     * each is dead, and again.
      */
     private static final int MAX_ROUNDS = MAX_WAITS_FOR_RELEASE + 128;
 
     private final Store<?, ?> store;
     private final Refusals refusals;
-    /** What {@link #reclaimed} was when there was nothing to reclaim, and nobody who was about to give something back. */
+    /**
+     * What {@link #reclaimed} was when there was nothing to reclaim, and nobody who was about to give something back.
+     */
     private volatile long exhaustedAt = -1;
 
     private final LongAdder stalls = new LongAdder();
@@ -46,7 +55,10 @@ final class Backpressure {
         this.refusals = refusals;
     }
 
-    /** Returns a buffer that the caller has claimed, and where an entry of this size has been allocated, or {@code null}. */
+    /**
+     * Returns a buffer that the caller has claimed, and where an entry of this size has been allocated, or
+     * {@code null}.
+     */
     @Nullable
     AllocationBuffer claim(int bytes) {
         long seen = store.reclaimer().recycled();
@@ -89,8 +101,9 @@ final class Backpressure {
     }
 
     /**
-     * Returns how often a writer should wait for others that are about to give something back, if there are any: a region that
-     * has been emptied, what is left in a claimed buffer, or a region with an entry that has just been unlinked.
+     * Returns how often a writer should wait for others that are about to give something back, if there are any: a
+     * region that has been emptied, what is left in a claimed buffer, or a region with an entry that has just been
+     * unlinked.
      */
     private int mostWaits() {
         if (store.reclaimer().isAwaitingRelease()) {
@@ -134,7 +147,7 @@ final class Backpressure {
         }
     }
 
-    /** Lets a writer who has taken some memory, and holds nothing, do his share of getting some back. */
+    /** Lets a writer that has taken memory, and holds nothing, do its share of reclaiming. */
     void assist(int takenBytes) {
         long began = System.nanoTime();
         if (store.reclaimer().assist(takenBytes)) {
@@ -143,7 +156,7 @@ final class Backpressure {
         }
     }
 
-    /** Returns what tells a writer that there is no memory for him. */
+    /** Returns the exception for a writer for which there is no memory. */
     RuntimeException outOfMemory(long bytes) {
         NativeMemory memory = store.memory();
         long usedBytes = memory.usedBytes();

@@ -4,16 +4,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some keys that are looked up together, and the values found: one cache miss after the other would be waited for if each
- * key were looked up alone, and many at a time are under way if all take each step together. Not thread-safe; may be used
- * again and again.
+ * Some keys that are looked up together, and the values found: one cache miss after the other would be waited for if
+ * each key were looked up alone, and many at a time are under way if all take each step together. Not thread-safe; may
+ * be used again and again.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
 public final class Batch<K, V> {
 
-    /** More keys than a processor has cache misses under way; their lines and arrays still fit the first-level cache. */
+    /**
+     * More keys than a processor has cache misses under way; their lines and arrays still fit the first-level cache.
+     */
     public static final int MOST = 64;
 
     final K[] keys;

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How entries leave a cache, for whatever cause: whoever wants to hear of it does, it is counted, and their memory is freed.
+ * How entries leave a cache, for any cause: the listener is told, the entry is counted, and its memory is freed.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class CacheExit<K, V> implements Exit {
 
     /*
-     * An entry that has been unlinked has left, whatever goes wrong afterwards. Its region is held from then on until the entry
-     * is settled, so that is done in any case: also if the user's clock throws, or if there is no memory on the heap for what
-     * the listener is to hear. Such a failure goes to the log, and not to the caller, who may have been about to do something
-     * quite different.
+     * An entry that has been unlinked has left, whatever goes wrong afterwards. Its region is held from then on until
+     * the entry is settled, so that is done in any case: also if the user's clock throws, or if there is no memory on
+     * the heap for what the listener is to hear. Such a failure goes to the log, and not to the caller, who may have
+     * been about to do something quite different.
      *
-     * Entries leave while the evacuator's lock is held, and while a buffer is claimed. So no record is constructed here: what
-     * the listener is to hear is made of a copy of the bytes when it is told.
+     * Entries leave while the evacuator's lock is held, and while a buffer is claimed. So no record is constructed
+     * here: what the listener is to hear is made of a copy of the bytes when it is told.
      */
 
     private final Store<K, V> store;
@@ -146,7 +146,9 @@ final class CacheExit<K, V> implements Exit {
         }
     }
 
-    /** An entry that is removed or replaced when its time is over has ended; for another cause, nobody asks the clock. */
+    /**
+     * An entry that is removed or replaced when its time is over has ended; for another cause, nobody asks the clock.
+     */
     private Cause realCause(long location, Cause cause) {
         boolean byUser = cause == Cause.EXPLICIT || cause == Cause.REPLACED;
         return byUser && isOverAt(location) ? Cause.EXPIRED : cause;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store that drops entries: those that have ended, and, when memory is short, those that its policy does not keep.
  *
- * <p>An entry that has ended is no entry for anybody: whoever comes across it unlinks it.
+ * <p>An expired entry is absent for all operations. A thread that meets one unlinks it.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -4,8 +4,9 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads ordinary entries, in two steps: finds the entry of a key, and then reads its value. The first step makes no object, so that
- * there is one place only where a value is made, whatever was necessary to find it: a JIT can then do without the object.
+ * Reads ordinary entries, in two steps: finds the entry of a key, and then reads its value. The first step makes no
+ * object, so that there is one place only where a value is made, whatever was necessary to find it: a JIT can then do
+ * without the object.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -34,7 +35,8 @@ public abstract class CandidateReader<K, V> extends Getter<K, V> {
     /**
      * Pins the region of the entry at a location, for a reader of its value in place.
      *
-     * @return whether it is pinned, and the caller owes an {@link #unpin}; not if it has been recycled, or the entry is not ordinary
+     * @return whether it is pinned, and the caller owes an {@link #unpin}; not if it has been recycled, or the entry is
+     *     not ordinary
      */
     public abstract boolean pin(long location);
 
@@ -44,12 +46,15 @@ public abstract class CandidateReader<K, V> extends Getter<K, V> {
     /** Returns the memory in which an entry lies. */
     public abstract MemorySegment memory(long location);
 
-    /** Returns the offset of a pinned entry's value in that memory, in the upper half, and its extent, in the lower half. */
+    /**
+     * Returns the offset of a pinned entry's value in that memory, in the upper half, and its extent, in the lower
+     * half.
+     */
     public abstract long place(long location);
 
     /**
-     * Returns the offset of the value in its memory, for a reader of a few bytes that asks {@link #isStill} afterwards; negative if the
-     * entry is not ordinary.
+     * Returns the offset of the value in its memory, for a reader of a few bytes that asks {@link #isStill} afterwards;
+     * negative if the entry is not ordinary.
      */
     public abstract long valueOffset(long location);
 

@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
 final class Compactor implements Reclaimer {
 
     /*
-     * An entry is alive if a slot holds its location; nothing in the entry itself says so. How it is moved is in EntryMover.
-     * Readers of the old copy go on undisturbed until the region is recycled, and find out then.
+     * An entry is alive if a slot holds its location; nothing in the entry itself says so. How it is moved is in
+     * EntryMover. Readers of the old copy go on undisturbed until the region is recycled, and find out then.
      *
-     * A region that somebody reads in place is evacuated if there is no other: its entries are copied without further ado,
-     * but nothing is won until the reader has gone.
+     * A region that somebody reads in place is evacuated if there is no other: its entries are copied without further
+     * ado, but nothing is won until the reader has gone.
      *
-     * A region is only evacuated when it is full and nobody holds it: a writer holds it that has allocated there and not yet
-     * published, or has unlinked an entry and still reads it. An entry may be unlinked while its region is being emptied: then the
-     * region is held when it is empty. It is left so. Its holder may be running a record's constructor, and that may wait for
-     * memory, and so for compaction: compaction waits for nobody. When the entry is settled all of the region is dead, and the
-     * next compaction recycles it.
+     * A region is only evacuated when it is full and nobody holds it: a writer holds it that has allocated there and
+     * not yet published, or has unlinked an entry and still reads it. An entry may be unlinked while its region is
+     * being emptied: then the region is held when it is empty. It is left so. Its holder may be running a record's
+     * constructor, and that may wait for memory, and so for compaction: compaction waits for nobody. When the entry is
+     * settled all of the region is dead, and the next compaction recycles it.
      */
 
     /** How many entries the background thread looks at before it asks whether to let others run. */
@@ -141,10 +141,10 @@ final class Compactor implements Reclaimer {
     }
 
     /**
-     * {@inheritDoc} What compaction can copy to must not become too little. To empty a region takes as much as is alive there,
-     * and gives back as much more as is dead. So an entry may have what is beyond the largest region; and if it replaces one that
-     * is at least as large, and so makes as much dead as it takes, it may have what is beyond what some region with dead entries
-     * needs.
+     * {@inheritDoc} What compaction can copy to must not become too little. To empty a region takes as much as is alive
+     * there, and gives back as much more as is dead. So an entry may have what is beyond the largest region; and if it
+     * replaces one that is at least as large, and so makes as much dead as it takes, it may have what is beyond what
+     * some region with dead entries needs.
      */
     @Override
     public @Nullable AllocationBuffer claimLeftover(int bytes, boolean shrinks) {
@@ -167,7 +167,9 @@ final class Compactor implements Reclaimer {
         }
     }
 
-    /** Returns the least that is alive in a region that can be emptied, once an entry of this size more is dead there. */
+    /**
+     * Returns the least that is alive in a region that can be emptied, once an entry of this size more is dead there.
+     */
     private long leastAliveBytes(int deadBytes) {
         long least = Long.MAX_VALUE;
         for (int id = 1; id <= table.count(); id++) {
@@ -180,8 +182,8 @@ final class Compactor implements Reclaimer {
     }
 
     /**
-     * {@inheritDoc} Without entries that have been settled since nothing was found the last time, there is nothing to be found
-     * now but rests of buffers, which come back with each copy.
+     * {@inheritDoc} Without entries that have been settled since nothing was found the last time, there is nothing to
+     * be found now but rests of buffers, which come back with each copy.
      */
     @Override
     public boolean reclaimLittle(long bytes) {
@@ -246,8 +248,8 @@ final class Compactor implements Reclaimer {
     }
 
     /**
-     * Returns the region that evacuation wins most from, if that is more than the least. What was too small for an entry does
-     * not count: it comes back with each copy, and evacuation would never end.
+     * Returns the region that evacuation wins most from, if that is more than the least. What was too small for an
+     * entry does not count: it comes back with each copy, and evacuation would never end.
      */
     private Optional<Region> mostReclaimable(ToLongFunction<Region> least) {
         return mostReclaimable(least, false).or(() -> mostReclaimable(least, true));
@@ -312,7 +314,9 @@ final class Compactor implements Reclaimer {
         return true;
     }
 
-    /** Recycles those regions that have been emptied, and that nobody holds any more; returns whether there were any. */
+    /**
+     * Recycles those regions that have been emptied, and that nobody holds any more; returns whether there were any.
+     */
     private boolean recycleReleased() {
         long before = compactions;
         for (Region region : List.copyOf(emptied)) {

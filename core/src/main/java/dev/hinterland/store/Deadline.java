@@ -1,8 +1,8 @@
 package dev.hinterland.store;
 
 /**
- * Until when an entry counts: the word that a timed entry has. Its unit is the millisecond, on a clock that starts when the
- * store is made.
+ * Until when an entry counts: the word that a timed entry has. Its unit is the millisecond, on a clock that starts when
+ * the store is made.
  *
  * <pre>
  *  63                    40 39                                    0
@@ -11,12 +11,12 @@ package dev.hinterland.store;
  * +------------------------+---------------------------------------+
  * </pre>
  *
- * <p>The deadline is the limit, less {@code earlier} times a unit of the store's: so an entry that ends some time after it
- * was read, but at the latest some time after it was written, has both in one word. All is rounded so that no entry ends
- * early.
+ * <p>The deadline is the limit, less {@code earlier} times a unit of the store's: so an entry that ends some time after
+ * it was read, but at the latest some time after it was written, has both in one word. All is rounded so that no entry
+ * ends early.
  *
- * <p>In a cache that refreshes its entries, the upper field is a {@linkplain WriteStamp stamp} of the time of writing, and
- * the deadline is the limit itself: the unit is zero.
+ * <p>In a cache that refreshes its entries, the upper field is a {@linkplain WriteStamp stamp} of the time of writing,
+ * and the deadline is the limit itself: the unit is zero.
  */
 final class Deadline {
 

@@ -3,8 +3,8 @@ package dev.hinterland.store;
 import java.util.function.Supplier;
 
 /**
- * What an entry was that has left its store. Its key and its value are made when they are asked for, which may run a record's
- * constructor.
+ * What an entry was that has left its store. Its key and its value are made when they are asked for, which may run a
+ * record's constructor.
  *
  * @param key makes the key
  * @param value makes the value

@@ -12,8 +12,8 @@ public interface Departures<K, V> {
     boolean isHeard();
 
     /**
-     * Says that an entry has left. Called while something may be locked or claimed: runs no code of the user's, and does not
-     * wait.
+     * Says that an entry has left. Called while something may be locked or claimed: runs no code of the user's, and
+     * does not wait.
      */
     void left(Departed<K, V> entry, Cause cause);
 

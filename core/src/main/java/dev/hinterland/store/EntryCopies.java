@@ -6,8 +6,8 @@ import dev.hinterland.region.RegionTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the holder of a copy of an entry whether the entry is still there. An entry never changes, but for its time, so the
- * copy is as good as long as the slot leads to the same place, and the place was not recycled.
+ * Tells the holder of a copy of an entry whether the entry is still there. An entry never changes, but for its time, so
+ * the copy is as good as long as the slot leads to the same place, and the place was not recycled.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class EntryCopies<K, V> {
 
     /*
-     * Invariant: when the slot was read, it led to this location, and the region was of this generation. A generation never
-     * comes back. The region had reached it when the copy was made, which was before, and has it still afterwards: so it had it
-     * when the slot was read, and the entry was linked then.
+     * Invariant: when the slot was read, it led to this location, and the region was of this generation. A generation
+     * never comes back. The region had reached it when the copy was made, which was before, and has it still
+     * afterwards: so it had it when the slot was read, and the entry was linked then.
      *
-     * The order of both reads matters. The other way round, the region might be recycled in between, and the slot lead to
-     * another entry at the same place whose incarnation, the low end of the generation, is the same again.
+     * The order of both reads matters. The other way round, the region might be recycled in between, and the slot lead
+     * to another entry at the same place whose incarnation, the low end of the generation, is the same again.
      */
 
     private static final long RECYCLED = -1;

@@ -8,12 +8,15 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Unlinks entries, and frees what they took: whoever has unlinked one holds its region, and owes a {@link #settle} for it.
- * Counts both. Thread-safe.
+ * Unlinks entries, and frees their memory. A thread that has unlinked an entry holds its region, and must
+ * {@link #settle} it. Counts both. Thread-safe.
  */
 final class EntryDisposal {
 
-    /** The index is asked to shrink once in this number of removals, plus one: as the hashes have it, so that nobody counts. */
+    /**
+     * The index is asked to shrink once in this number of removals, plus one: as the hashes have it, so that nobody
+     * counts.
+     */
     private static final int REMOVALS_PER_SHRINKING_MASK = 31;
 
     private final Store<?, ?> store;
@@ -108,7 +111,10 @@ final class EntryDisposal {
         return unlinked.sum();
     }
 
-    /** Returns the bytes of entries that were removed or replaced, and have been settled: it grows when there is more to reclaim. */
+    /**
+     * Returns the bytes of entries that were removed or replaced, and have been settled: it grows when there is more to
+     * reclaim.
+     */
     long settledBytes() {
         return settledBytes.sum() + store.allocator().replacedBytes();
     }

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Moves entries, one at a time, to the buffer for what is evacuated. One thread at a time.
  *
- * <p>Invariant: who finds an entry by its slot finds all that was written to it. The index replaces the location under the lock of
- * the entry's bucket, and only if it is still there, so an entry that is unlinked or replaced in the meantime is not resurrected;
- * its time, or its value that is a word, may be changed under that lock after the copying, and is copied once more there.
+ * <p>Invariant: who finds an entry by its slot finds all that was written to it. The index replaces the location under
+ * the lock of the entry's bucket, and only if it is still there, so an entry that is unlinked or replaced in the
+ * meantime is not resurrected; its time, or its value that is a word, may be changed under that lock after the copying,
+ * and is copied once more there.
  */
 final class EntryMover {
 
@@ -37,7 +38,7 @@ final class EntryMover {
     /** Claims the buffer that entries are moved to; the caller owes a release. */
     AllocationBuffer claimTarget() {
         AllocationBuffer target = store.allocator().evacuation();
-        // Claimed otherwise by whoever retires it, which takes a moment.
+        // Otherwise a thread that retires the buffer has claimed it, which takes a moment.
         Backoff.until(target::tryClaim);
         return target;
     }

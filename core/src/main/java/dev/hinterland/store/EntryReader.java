@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads keys and values at locations that may be recycled meanwhile: every method finds out, and returns {@code null}
- * then. Entries of every form, and of every store with the same code: what is read most goes by {@link SpecializedReader}.
+ * then. Entries of every form, and of every store with the same code: what is read most goes by
+ * {@link SpecializedReader}.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -57,8 +58,8 @@ final class EntryReader<K, V> {
     }
 
     /**
-     * Reads a few bytes of each of several entries, so that the processor brings them into its cache at the same time. What
-     * it reads may be anything; nobody looks at it.
+     * Reads a few bytes of each of several entries, so that the processor brings them into its cache at the same time.
+     * What it reads may be anything; nobody looks at it.
      *
      * @param slots locations, read before an acquire fence; zero or less for none
      */

@@ -41,13 +41,14 @@ public interface EntryStore<K, V> extends AutoCloseable {
      * Writes an entry and links it, if what is there now is what the caller expects.
      *
      * @param expected a location, or one of the index's {@code ANY}, {@code ABSENT} and {@code PRESENT}
-     * @return the location that was there before, or {@code ABSENT}. Where it agrees with what was expected, the entry is
-     *     replaced, and the caller owes a {@link #settle} or {@link #takeValue}
+     * @return the location that was there before, or {@code ABSENT}. Where it agrees with what was expected, the entry
+     *     is replaced, and the caller owes a {@link #settle} or {@link #takeValue}
      */
     long put(K key, V value, long expected);
 
     /**
-     * Writes an entry and links it, if what is there now is what the caller expects, and gives up the one that was there.
+     * Writes an entry and links it, if what is there now is what the caller expects, and gives up the one that was
+     * there.
      *
      * @param expected {@code ANY} or {@code PRESENT}
      * @param wanted whether the caller wants the old value
@@ -72,14 +73,20 @@ public interface EntryStore<K, V> extends AutoCloseable {
      */
     long remove(K key, long expected);
 
-    /** Returns the value of an entry that the caller has unlinked, or {@code null} if it counts no more; gives up its bytes. */
+    /**
+     * Returns the value of an entry that the caller has unlinked, or {@code null} if it counts no more; gives up its
+     * bytes.
+     */
     @Nullable
     V takeValue(long location, Cause cause);
 
     /** Gives up the bytes of an entry that the caller has unlinked. */
     void settle(long location, Cause cause);
 
-    /** Removes all entries, whatever their bytes are: keys and values are not decoded, unless somebody hears of removals. */
+    /**
+     * Removes all entries, whatever their bytes are: keys and values are not decoded, unless somebody hears of
+     * removals.
+     */
     void clear();
 
     /** Returns a walk through all entries. */

@@ -29,23 +29,26 @@ import org.jspecify.annotations.Nullable;
 final class EntryWriter<K, V> {
 
     /*
-     * A write claims a buffer, writes the entry, and publishes it under the lock of its bucket, which it finds once. Keys are compared
-     * in memory: the entry that is to be linked has its key's bytes. There are two ways.
+     * A write claims a buffer, writes the entry, and publishes it under the lock of its bucket, which it finds once.
+     * Keys are compared in memory: the entry that is to be linked has its key's bytes. There are two ways.
      *
-     * The short way (exchange) is for maps. It looks at the bucket without the lock, as a read does. If an ordinary entry with the key
-     * is there, the writer makes the old value, locks the bucket, and replaces the entry if the slot still has it. If the slot has it,
-     * the entry is linked, and has been all the time, for its location says of which generation it is: so all that was read of it was
-     * its own. The entry is counted and marked as dead under the same lock. Compaction asks the index under that lock whether an entry
-     * is alive. So the region is not recycled before, and nobody has to hold it. The mark comes last, because compaction passes over an
-     * entry that has one without asking.
+     * The short way (exchange) is for maps. It looks at the bucket without the lock, as a read does. If an ordinary
+     * entry with the key is there, the writer makes the old value, locks the bucket, and replaces the entry if the slot
+     * still has it. If the slot has it, the entry is linked, and has been all the time, for its location says of which
+     * generation it is: so all that was read of it was its own. The entry is counted and marked as dead under the same
+     * lock. Compaction asks the index under that lock whether an entry is alive. So the region is not recycled before,
+     * and nobody has to hold it. The mark comes last, because compaction passes over an entry that has one without
+     * asking.
      *
-     * The long way (put) is for what is not as usual, for caches, and for writes that depend on the old entry. The index compares keys
-     * under the lock and holds the entry that is replaced, and the caller settles it. It is taken for entries in chains, for large ones,
-     * for values that are records, whose constructors must not run while a buffer is claimed, and for words, which may change until the
-     * lock is taken.
+     * The long way (put) is for what is not as usual, for caches, and for writes that depend on the old entry. The
+     * index compares keys under the lock and holds the entry that is replaced, and the caller settles it. It is taken
+     * for entries in chains, for large ones, for values that are records, whose constructors must not run while a
+     * buffer is claimed, and for words, which may change until the lock is taken.
      */
 
-    /** How often room is made for a slot: as many regions as have to be emptied to win one where a 64th of each is dead. */
+    /**
+     * How often room is made for a slot: as many regions as have to be emptied to win one where a 64th of each is dead.
+     */
     private static final int MAX_ROUNDS = 64;
 
     /** Growth is due after this many inserts into one buffer. */
@@ -173,8 +176,8 @@ final class EntryWriter<K, V> {
     }
 
     /**
-     * Returns the header of an entry that the index thinks likely, if it is an ordinary one with the key of an entry that has just been
-     * written, else zero. Its bytes may be those of another entry by now.
+     * Returns the header of an entry that the index thinks likely, if it is an ordinary one with the key of an entry
+     * that has just been written, else zero. Its bytes may be those of another entry by now.
      */
     private long headerIfSameKey(MemorySegment memory, int offset, MemorySegment written, int writtenOffset) {
         try {
@@ -196,7 +199,10 @@ final class EntryWriter<K, V> {
         }
     }
 
-    /** Returns the value of an ordinary entry, or {@code null} where its bytes make no sense. They may be those of another one by now. */
+    /**
+     * Returns the value of an ordinary entry, or {@code null} where its bytes make no sense. They may be those of
+     * another one by now.
+     */
     private @Nullable V value(MemorySegment memory, int offset, long header) {
         long valueOffset = offset + Entry.keyOffset(header) + (Entry.smallKeyExtent(header) >>> 1);
         try {
@@ -207,7 +213,10 @@ final class EntryWriter<K, V> {
         }
     }
 
-    /** Replaces an entry by the one in a buffer, if it is still there; returns the dead bytes of its region then, else zero. */
+    /**
+     * Replaces an entry by the one in a buffer, if it is still there; returns the dead bytes of its region then, else
+     * zero.
+     */
     private int replace(
             long bucket, int hash, long candidate, AllocationBuffer buffer, Region region, int offset, int size) {
         if (!updater.lockReplacing(bucket, hash, candidate, buffer.location())) {
@@ -371,14 +380,17 @@ final class EntryWriter<K, V> {
         return store.index().updateKeyed(key, hash, expected, Frequency.slot(buffer.location(), frequency));
     }
 
-    /** Counts an entry that has been linked where there was none; returns how many the buffer has counted then, else zero. */
+    /**
+     * Counts an entry that has been linked where there was none; returns how many the buffer has counted then, else
+     * zero.
+     */
     private static long countIfNew(AllocationBuffer buffer, long expected, long previous) {
         return previous == Index.ABSENT && isLinked(expected, previous) ? buffer.countInsert() : 0;
     }
 
     /**
-     * Ends the claim of a buffer, in any case; an entry that was not linked is taken back. Returns how many bytes were cut off
-     * regions for the buffer since the last time: mostly none.
+     * Ends the claim of a buffer, in any case; an entry that was not linked is taken back. Returns how many bytes were
+     * cut off regions for the buffer since the last time: mostly none.
      */
     private static int release(AllocationBuffer buffer, boolean linked) {
         int taken = buffer.resetTakenBytes();
@@ -392,7 +404,9 @@ final class EntryWriter<K, V> {
         return taken;
     }
 
-    /** Does what is due after some puts. The put has taken effect, so what goes wrong here is not the caller's problem. */
+    /**
+     * Does what is due after some puts. The put has taken effect, so what goes wrong here is not the caller's problem.
+     */
     private void keepHouse(int taken, long inserts) {
         if (taken == 0 && (inserts == 0 || inserts % INSERTS_PER_GROWTH != 0)) {
             return;

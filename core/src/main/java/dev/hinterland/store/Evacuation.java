@@ -15,23 +15,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Merges regions into one less, and drops the entries that score lowest; in short steps, between which anybody else may use
- * the store. The regions must be full and not held when it begins. Not thread-safe: one scratch serves all.
+ * Merges regions into one less, and drops the entries that score lowest; in short steps, between which anybody else may
+ * use the store. The regions must be full and not held when it begins. Not thread-safe: one scratch serves all.
  */
 final class Evacuation {
 
     /*
-     * Two rounds. In the first, each entry is looked at, and its frequency remembered, so that the ranking can say which ones
-     * go. In the second, region by region, those are dropped, and the others are copied and published under the lock of their
-     * bucket; there an entry's time is copied once more, because a reader may have changed it. Then the region is recycled,
-     * before the next one is emptied: so one free region is enough to copy to.
+     * Two rounds. In the first, each entry is looked at, and its frequency remembered, so that the ranking can say
+     * which ones go. In the second, region by region, those are dropped, and the others are copied and published under
+     * the lock of their bucket; there an entry's time is copied once more, because a reader may have changed it. Then
+     * the region is recycled, before the next one is emptied: so one free region is enough to copy to.
      *
-     * Between two steps, entries may be removed and replaced. That is no other case than during a step: whether an entry is
-     * still there is asked anew, under the lock of its bucket, when it is dropped or copied. Nobody but evacuation makes a
-     * full region anything else.
+     * Between two steps, entries may be removed and replaced. That is no other case than during a step: whether an
+     * entry is still there is asked anew, under the lock of its bucket, when it is dropped or copied. Nobody but
+     * evacuation makes a full region anything else.
      *
-     * A region that somebody still holds when it has been emptied is left: all of it is dead, so it is the next one to be
-     * compacted.
+     * A region that somebody still holds when it has been emptied is left: all of it is dead, so it is the next one to
+     * be compacted.
      */
 
     private static final int INITIAL_CAPACITY = 64;
@@ -386,8 +386,8 @@ final class Evacuation {
     }
 
     /**
-     * Recycles an emptied region, if nobody holds it. Yields, because who does may be a virtual thread that waits for this
-     * one's carrier.
+     * Recycles an emptied region, if nobody holds it. Yields, because who does may be a virtual thread that waits for
+     * this one's carrier.
      */
     private boolean recycle(Region region) {
         StretchPoint.REGION_EMPTIED.reached();

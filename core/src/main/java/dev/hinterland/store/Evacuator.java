@@ -20,31 +20,32 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gets memory back in a cache: merges some regions into one less, and drops what the policy values least. One thread at a
- * time.
+ * Gets memory back in a cache: merges some regions into one less, and drops what the policy values least. One thread at
+ * a time.
  */
 final class Evacuator implements Reclaimer {
 
     /*
-     * New entries fill regions of the eden: the window. A region that is older than the window is made one of the old space
-     * by name alone. What is evacuated is the oldest region of the window, where that is full, and the oldest ones of the old
-     * space; what is kept goes to the old space's open region. A region that would lose nothing is not copied, and counts as
-     * its space's youngest again.
+     * New entries fill regions of the eden: the window. A region that is older than the window is made one of the old
+     * space by name alone. What is evacuated is the oldest region of the window, where that is full, and the oldest
+     * ones of the old space; what is kept goes to the old space's open region. A region that would lose nothing is not
+     * copied, and counts as its space's youngest again.
      *
-     * Two kinds of regions go before all others, because nothing is lost with them: those in which everything has ended,
-     * and those of which so much is dead that to copy the rest costs no more than to merge.
+     * Two kinds of regions go before all others, because nothing is lost with them: those in which everything has
+     * ended, and those of which so much is dead that to copy the rest costs no more than to merge.
      *
-     * A region is only evacuated when it is full and nobody holds it: whoever has allocated there and not yet published, or
-     * has unlinked an entry and still reads it, does. One in which somebody reads in place is evacuated if there is nothing
-     * else to do: it is copied without further ado, but not free before the reader has gone.
+     * A region is only evacuated when it is full and no thread holds it. A thread holds a region while it has allocated
+     * there and not yet published, or has unlinked an entry and still reads it. One in which somebody reads in place is
+     * evacuated if there is nothing else to do: it is copied without further ado, but not free before the reader has
+     * gone.
      *
-     * Evacuation goes in short steps, each under the lock, and nobody holds that for longer: neither the background thread
-     * nor a writer that helps. No code of the user's runs under it: the clock is read before.
+     * Evacuation goes in short steps, each under the lock, and nobody holds that for longer: neither the background
+     * thread nor a writer that helps. No code of the user's runs under it: the clock is read before.
      *
-     * Pace. A large cache evacuates in the background when little is left for writers (Marks). If they are quicker than that,
-     * each of them helps, or waits while somebody else is at it, whenever he has taken a buffer: at most MAX_HELPINGS times a
-     * short while, the more often the less is left. So a writer who would be stopped for long is slowed down before. In small
-     * caches a writer evacuates when nothing is left for him.
+     * Pace. A large cache evacuates in the background when little is left for writers (Marks). If they are quicker than
+     * that, each writer that has taken a buffer helps, or waits while another thread evacuates: at most MAX_HELPINGS
+     * times a short while, the more often the less is left. So a writer that would be stopped for long is slowed down
+     * before. In small caches a writer evacuates when no memory is left for it.
      */
 
     /** A region is compacted if more than this part of it is dead: what is dead lessens what a cache holds. */
@@ -302,8 +303,8 @@ final class Evacuator implements Reclaimer {
     /**
      * Goes on with what is under way, or begins something.
      *
-     * @param sparseFirst whether to compact a region much of which is dead. What lies in buffers that were closed is dead for that:
-     *     to compact it again and again wins nothing
+     * @param sparseFirst whether to compact a region much of which is dead. What lies in buffers that were closed is
+     *     dead for that: to compact it again and again wins nothing
      * @return whether there was something to do
      */
     private boolean work(boolean sparseFirst) {
@@ -370,7 +371,9 @@ final class Evacuator implements Reclaimer {
         return false;
     }
 
-    /** Returns the regions that can be evacuated, the oldest first; on request those too that somebody reads in place. */
+    /**
+     * Returns the regions that can be evacuated, the oldest first; on request those too that somebody reads in place.
+     */
     private List<Region> evacuable(boolean pinnedToo) {
         List<Region> regions = new ArrayList<>();
         for (int id = 1; id <= table.count(); id++) {
@@ -383,7 +386,9 @@ final class Evacuator implements Reclaimer {
         return regions;
     }
 
-    /** The state is read first: a region may become full after nobody was seen to hold it, by a writer that holds it. */
+    /**
+     * The state is read first: a region may become full after nobody was seen to hold it, by a writer that holds it.
+     */
     private boolean isEvacuable(Region region, boolean pinnedToo) {
         if (region.state() != RegionState.FULL) {
             return false;

@@ -1,11 +1,13 @@
 package dev.hinterland.store;
 
-/** The way by which entries leave a cache that nobody removed. Thread-safe; runs code of the user's where that is said. */
+/**
+ * The way by which entries leave a cache that nobody removed. Thread-safe; runs code of the user's where that is said.
+ */
 interface Exit {
 
     /**
-     * Returns the time at which entries are looked at, by the user's clock. To be called where nothing is locked or claimed, before
-     * the methods that want it.
+     * Returns the time at which entries are looked at, by the user's clock. To be called where nothing is locked or
+     * claimed, before the methods that want it.
      */
     long now();
 
@@ -16,8 +18,8 @@ interface Exit {
     boolean drop(int hash, long location, Cause cause);
 
     /**
-     * Drops the entry at a location if it has ended by now, which is looked at under the lock of its bucket: a read may have
-     * prolonged it since somebody looked. Returns whether it was dropped.
+     * Drops the entry at a location if it has ended by now, which is looked at under the lock of its bucket: a read may
+     * have prolonged it since somebody looked. Returns whether it was dropped.
      */
     boolean dropIfOver(int hash, long location, long now);
 

@@ -5,11 +5,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /**
- * Tells the log of a store's failures that no operation can report: what failed came after an operation had taken effect, or on
- * behalf of nobody. Thread-safe.
+ * Tells the log of a store's failures that no operation can report: what failed came after an operation had taken
+ * effect, or on behalf of nobody. Thread-safe.
  *
- * <p>The first failure is logged, and then each time that there have been twice as many: a clock that always throws must not
- * fill the disk.
+ * <p>The first failure is logged, and then each time that there have been twice as many: a clock that always throws
+ * must not fill the disk.
  */
 final class FailureLog {
 

@@ -5,23 +5,25 @@ import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 
 /**
- * Halves all frequencies when the policy says so: as if at once, but a slice at a time while evacuation goes on. One thread at a
- * time sweeps; anybody may ask what a frequency counts.
+ * Halves all frequencies when the policy says so: as if at once, but a slice at a time while evacuation goes on. One
+ * thread at a time sweeps; anybody may ask what a frequency counts.
  */
 final class FrequencySweep {
 
     /*
-     * Keys that compete should have been halved equally often. So from the moment when a sweep begins, a frequency that it has
-     * not reached yet counts half, and what is new there is stored doubled.
+     * Keys that compete should have been halved equally often. So from the moment when a sweep begins, a frequency that
+     * it has not reached yet counts half, and what is new there is stored doubled.
      *
-     * A sweep goes through groups of hashes, by as many of their low bits as all buckets had in common when it began. A split
-     * leaves an entry in its group, so it is of no matter when a bucket is split.
+     * A sweep goes through groups of hashes, by as many of their low bits as all buckets had in common when it began. A
+     * split leaves an entry in its group, so it is of no matter when a bucket is split.
      *
-     * A writer who has looked where the sweep is just before it goes on may store a doubled frequency behind it, and a read that
-     * is counted ahead of it counts half: one entry then ranks a little higher or lower until the next sweep.
+     * A writer who has looked where the sweep is just before it goes on may store a doubled frequency behind it, and a
+     * read that is counted ahead of it counts half: one entry then ranks a little higher or lower until the next sweep.
      */
 
-    /** Some ten microseconds. A sweep is over before an eighth as many entries as there are have been inserted, mostly. */
+    /**
+     * Some ten microseconds. A sweep is over before an eighth as many entries as there are have been inserted, mostly.
+     */
     private static final int GROUPS_PER_SLICE = 1 << 7;
 
     /** Before the first sweep, and after each: one group, and it has been reached. */

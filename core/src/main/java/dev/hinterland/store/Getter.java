@@ -3,8 +3,8 @@ package dev.hinterland.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the value of a key: what a store does most. A map's is its {@link CandidateReader}; a cache's asks that, looks at the time, and
- * counts.
+ * Reads the value of a key: what a store does most. A map's is its {@link CandidateReader}; a cache's asks that, looks
+ * at the time, and counts.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store reads with: code that all stores share, and a {@linkplain dev.hinterland.memory.Specialization copy} of it, the store's
- * own, once the store is hot. Thread-safe.
+ * What a store reads with: code that all stores share, and a {@linkplain dev.hinterland.memory.Specialization copy} of
+ * it, the store's own, once the store is hot. Thread-safe.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -58,8 +58,9 @@ public abstract class Getters<K, V> {
     }
 
     /**
-     * Makes the store's own getter, if it has none. A thread that comes meanwhile reads by shared code. Throws nothing: without the
-     * memory or the stack for a class the store goes on with shared code, and tries again after as many reads.
+     * Makes the store's own getter, if it has none. A thread that comes meanwhile reads by shared code. Throws nothing:
+     * without the memory or the stack for a class the store goes on with shared code, and tries again after as many
+     * reads.
      */
     public final void specialize() {
         if (own != null || !making.compareAndSet(false, true)) {

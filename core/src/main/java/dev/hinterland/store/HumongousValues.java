@@ -22,8 +22,8 @@ import java.util.Optional;
  * +--------------+----------------+----------------+--  --+
  * </pre>
  *
- * <p>The list moves with its entry; the pieces stay where they are until the entry is unlinked. Bytes are copied piece by piece
- * between the regions and the heap, so that no native memory is needed beside the budget.
+ * <p>The list moves with its entry; the pieces stay where they are until the entry is unlinked. Bytes are copied piece
+ * by piece between the regions and the heap, so that no native memory is needed beside the budget.
  */
 final class HumongousValues {
 
@@ -137,8 +137,8 @@ final class HumongousValues {
     }
 
     /**
-     * Recycles the regions of a list whose entry has been unlinked. Reads the list where it is: there may be no memory on the heap for a
-     * copy, and the regions must be recycled all the same.
+     * Recycles the regions of a list whose entry has been unlinked. Reads the list where it is: there may be no memory
+     * on the heap for a copy, and the regions must be recycled all the same.
      */
     void free(MemorySegment memory, long listOffset, long listBytes) {
         for (long offset = Long.BYTES; offset < listBytes; offset += Long.BYTES) {

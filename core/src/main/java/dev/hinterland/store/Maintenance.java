@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What a store has done in the background: ahead of time what writers would otherwise have to wait for, and from time to time what
- * nobody asks for. All stores share {@link BackgroundThread}, and a store that stays small never needs it.
+ * What a store has done in the background: ahead of time what writers would otherwise have to wait for, and from time
+ * to time what nobody asks for. All stores share {@link BackgroundThread}, and a store that stays small never needs it.
  */
 final class Maintenance implements AutoCloseable {
 
@@ -27,20 +27,22 @@ final class Maintenance implements AutoCloseable {
     }
 
     /*
-     * Turns. The thread comes for one of three reasons, each of which is scheduled at most once at a time: because something was
-     * requested (NOW), because it looks after a store by itself (WATCH), or because it is time to repeat an action (REPEAT). What
-     * is scheduled refers to the store weakly, so that a store that nobody uses any more is found out.
+     * Turns. The thread comes for one of three reasons, each of which is scheduled at most once at a time: because
+     * something was requested (NOW), because it looks after a store by itself (WATCH), or because it is time to repeat
+     * an action (REPEAT). What is scheduled refers to the store weakly, so that a store that nobody uses any more is
+     * found out.
      *
-     * Watching. A thread that another one wakes up may be put on that one's processor, where each keeps the other from running
-     * for a time slice: in the figures of writers that was a stop of 4 ms. So a task that is wanted again and again is looked
-     * at every now and then, for a while, instead of on request.
+     * Watching. A thread that another one wakes up may be put on that one's processor, where each keeps the other from
+     * running for a time slice: in the figures of writers that was a stop of 4 ms. So a task that is wanted again and
+     * again is looked at every now and then, for a while, instead of on request.
      *
-     * Giving way. If it is put on the processor of a reader or writer all the same, that one waits for a time slice, some 4 ms,
-     * even if another processor becomes idle meanwhile. So the thread yields every now and then, where it is nobody's loss.
-     * Not after each small step: where more threads want to run than there are processors, it would get hardly any time.
+     * Giving way. If it is put on the processor of a reader or writer all the same, that one waits for a time slice,
+     * some 4 ms, even if another processor becomes idle meanwhile. So the thread yields every now and then, where it is
+     * nobody's loss. Not after each small step: where more threads want to run than there are processors, it would get
+     * hardly any time.
      *
-     * Failures. A task may run code of the user's (a ticker, an executor, a record's constructor), and memory may be short. A task
-     * that throws ends; the next request begins it again. The log tells once of each kind of exception.
+     * Failures. A task may run code of the user's (a ticker, an executor, a record's constructor), and memory may be
+     * short. A task that throws ends; the next request begins it again. The log tells once of each kind of exception.
      */
 
     private static final long WATCH_NANOS = 500_000;
@@ -83,7 +85,10 @@ final class Maintenance implements AutoCloseable {
             this.delayNanos = delayNanos;
         }
 
-        /** Schedules this, unless it has been; returns false where the thread cannot be started. A later call tries again. */
+        /**
+         * Schedules this, unless it has been; returns false where the thread cannot be started. A later call tries
+         * again.
+         */
         boolean schedule(BackgroundThread thread) {
             if (scheduled.get()) {
                 return thread.ensureAlive();
@@ -190,7 +195,10 @@ final class Maintenance implements AutoCloseable {
         watches = WATCHES;
     }
 
-    /** Lets those run who wait for this processor, if it has been a while; called by that thread in the middle of a task. */
+    /**
+     * Lets those run who wait for this processor, if it has been a while; called by that thread in the middle of a
+     * task.
+     */
     void giveWay() {
         if (System.nanoTime() - turnBegan > TURN_NANOS) {
             Thread.yield();

@@ -12,12 +12,15 @@ import java.util.concurrent.atomic.AtomicLong;
  *   | the less is left              | begins      | ends
  * </pre>
  *
- * <p>The distances are a region each, because evacuation wins whole regions; and below them what writers take in the time
- * for which the system may keep the evacuating thread from running. How fast they take it is measured.
+ * <p>The distances are a region each, because evacuation wins whole regions; and below them what writers take in the
+ * time for which the system may keep the evacuating thread from running. How fast they take it is measured.
  */
 final class Marks {
 
-    /** Some time slices of Linux' scheduler: for so long may others, a compiler of the JVM's say, keep the thread from running. */
+    /**
+     * Some time slices of Linux' scheduler: for so long may others, a compiler of the JVM's say, keep the thread from
+     * running.
+     */
     private static final double HICCUP_SECONDS = 0.03;
 
     /** What is set aside for that is at most this part of the budget. */
@@ -78,8 +81,8 @@ final class Marks {
     }
 
     /**
-     * Returns how many times, of so many at most, a writer should help: the more, the larger a part is missing of what has to
-     * last until evacuation has won the next region.
+     * Returns how many times, of so many at most, a writer should help: the more, the larger a part is missing of what
+     * has to last until evacuation has won the next region.
      *
      * @param progress which part of that has been done
      */

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class PlaceReader<K> {
 
     /*
-     * Invariant: while a visitor runs, the bytes that he reads stay the value's. The entry was linked when its slot was read; the
-     * region is pinned, and its generation, looked at afterwards, is the one of the slot. From then on the region is
-     * not filled again before it is unpinned. The entry may be replaced, removed or moved meanwhile, all of which leaves the
-     * bytes that the visitor reads as they are.
+     * Invariant: while a visitor runs, the bytes that it reads stay the value's. The entry was linked when its slot was
+     * read; the region is pinned, and its generation, looked at afterwards, is the one of the slot. From then on the
+     * region is not filled again before it is unpinned. The entry may be replaced, removed or moved meanwhile, all of
+     * which leaves the bytes that the visitor reads as they are.
      */
 
     private final Store<K, ?> store;
@@ -52,9 +52,9 @@ public final class PlaceReader<K> {
     }
 
     /**
-     * Lets a visitor read the value of a key, once. What he throws goes to the caller.
+     * Calls a visitor once, with the value of a key. Its exceptions go to the caller.
      *
-     * @return what he returned, or {@code null} where there is no value
+     * @return the visitor's result, or {@code null} if there is no value
      */
     public <T> @Nullable T read(K key, ValueReader<@Nullable T> visitor) {
         return this.<T>read(key, true, visitor);
@@ -112,8 +112,8 @@ public final class PlaceReader<K> {
     }
 
     /**
-     * Returns a field of the value of a key, as bits where it is a double. Nothing is pinned: who reads no more than this can tell
-     * afterwards whether it was the value's.
+     * Returns a field of the value of a key, as bits where it is a double. Nothing is pinned: who reads no more than
+     * this can tell afterwards whether it was the value's.
      */
     public long readBits(K key, Field<?> field, long absent) {
         try {
@@ -163,8 +163,8 @@ public final class PlaceReader<K> {
     }
 
     /**
-     * Returns a field of the record that lies somewhere, as bits where it is a double. Not a switch over types, which is a call that
-     * the JIT may not see through even where the field is a constant.
+     * Returns a field of the record that lies somewhere, as bits where it is a double. Not a switch over types, which
+     * is a call that the JIT may not see through even where the field is a constant.
      */
     public static long bits(Field<?> field, MemorySegment memory, long offset) {
         if (field instanceof Field.OfInt<?> ints) {

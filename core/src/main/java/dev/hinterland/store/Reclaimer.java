@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** How a store gets memory back. Thread-safe. */
 interface Reclaimer {
 
-    /** Returns the frequency to store for a new entry. Asked once for each: what is remembered of a hash is told but once. */
+    /**
+     * Returns the frequency to store for a new entry. Asked once for each: what is remembered of a hash is told but
+     * once.
+     */
     int initialFrequency(int hash);
 
     /** Returns how many regions have been recycled. */
@@ -22,8 +25,8 @@ interface Reclaimer {
     boolean makeRoom(long seen);
 
     /**
-     * Makes as little room as this by whatever copying that takes, where {@link #makeRoom} finds it not worth while: for a writer
-     * that is refused otherwise.
+     * Makes as little room as this by whatever copying that takes, where {@link #makeRoom} finds it not worth while:
+     * for a writer that is refused otherwise.
      *
      * @return whether {@link #claimLeftover} may have more
      */
@@ -33,8 +36,8 @@ interface Reclaimer {
     boolean isAwaitingRelease();
 
     /**
-     * Allocates an entry from what is left of the memory for what is moved, if that is no loss: for a writer for which no room
-     * could be made.
+     * Allocates an entry from what is left of the memory for what is moved, if that is no loss: for a writer for which
+     * no room could be made.
      *
      * @param shrinks whether the entry will replace one that is at least as large, so that the memory comes back
      * @return a buffer that the caller has claimed, and where the entry has been allocated, or {@code null}
@@ -50,10 +53,10 @@ interface Reclaimer {
     boolean makeSlot(int hash);
 
     /**
-     * Lets a writer who has taken some memory do his share of getting some back, where little is left. Called where nothing is
-     * locked or claimed.
+     * Lets a writer that has taken memory do its share of reclaiming, if little is left. Called by a thread that has
+     * nothing locked or claimed.
      *
-     * @param bytes how much he took
+     * @param bytes how much the writer took
      * @return whether there was something to do
      */
     boolean assist(int bytes);

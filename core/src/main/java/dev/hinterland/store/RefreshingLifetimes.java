@@ -3,8 +3,8 @@ package dev.hinterland.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lifetimes of entries that know when they were written: the word is the deadline and a {@linkplain WriteStamp stamp}. So
- * refreshing costs an entry no more than expiry does.
+ * Lifetimes of entries that know when they were written: the word is the deadline and a {@linkplain WriteStamp stamp}.
+ * So refreshing costs an entry no more than expiry does.
  */
 final class RefreshingLifetimes<K, V> implements Lifetimes<K, V> {
 

@@ -1,6 +1,9 @@
 package dev.hinterland.store;
 
-/** Makes the exceptions by which a store refuses. Their types belong to the store's users, which the store does not know. */
+/**
+ * Makes the exceptions by which a store refuses. Their types belong to the store's users, which the store does not
+ * know.
+ */
 public interface Refusals {
 
     /** Returns what an operation throws that was begun after the store was closed. */

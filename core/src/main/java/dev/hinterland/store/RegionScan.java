@@ -22,28 +22,30 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass over all values where they lie, region after region. Several threads may share it; each visits one region at a
- * time.
+ * One pass over all values where they lie, region after region. Several threads may share it; each visits one region at
+ * a time.
  *
- * <p>An entry that is there all the time, and is not written to, is visited exactly once. One that is put, replaced or removed
- * meanwhile is visited or not, as what it was or as what it is.
+ * <p>An entry that is there all the time, and is not written to, is visited exactly once. One that is put, replaced or
+ * removed meanwhile is visited or not, as what it was or as what it is.
  */
 public final class RegionScan implements AutoCloseable {
 
     /*
-     * What is visited. The scan begins with a list of regions, how far each is filled, and which parts of them nobody has
-     * allocated from: those are the rests of allocation buffers, recorded while nobody allocates. Up to there, regions parse.
-     * What is allocated later is not visited.
+     * What is visited. The scan begins with a list of regions, how far each is filled, and which parts of them nobody
+     * has allocated from: those are the rests of allocation buffers, recorded while nobody allocates. Up to there,
+     * regions parse. What is allocated later is not visited.
      *
-     * What is dead. Whoever has unlinked a small entry marks it, so the index need not be asked, which would be a cache miss for
-     * each. Large ones are not marked, and the index is asked.
+     * Dead entries. A thread that has unlinked a small entry marks it, so the scan need not ask the index, which would
+     * be a cache miss for each. Large ones are not marked, and the index is asked.
      *
-     * What has ended. The time in an entry says so, compared with the clock as it was when the visit of the region began.
+     * What has ended. The time in an entry says so, compared with the clock as it was when the visit of the region
+     * began.
      *
-     * What moves. A region is held while it is visited, so evacuation goes on with others. Before it is visited it may be
-     * evacuated: then its entries are waiting where they have been copied to, of which a bit for each is kept. After it has been
-     * visited, nothing is kept. That a region is not being evacuated when the visit begins, is because it is held while
-     * evacuation is stopped; what is moved is told under the same lock. So a slow visitor delays one region.
+     * What moves. A region is held while it is visited, so evacuation goes on with others. Before it is visited it may
+     * be evacuated: then its entries are waiting where they have been copied to, of which a bit for each is kept. After
+     * it has been visited, nothing is kept. That a region is not being evacuated when the visit begins, is because it
+     * is held while evacuation is stopped; what is moved is told under the same lock. So a slow visitor delays one
+     * region.
      */
 
     private final Store<?, ?> store;

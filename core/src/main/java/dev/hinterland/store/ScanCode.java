@@ -9,7 +9,9 @@ abstract class ScanCode {
     /** After so many bytes, in small runs, HotSpot has compiled it. */
     private static final long YOUNG_BYTES = 2 << 20;
 
-    /** HotSpot compiles what has been called often enough: while the code is young, a call is for a few entries only. */
+    /**
+     * HotSpot compiles what has been called often enough: while the code is young, a call is for a few entries only.
+     */
     private static final int YOUNG_RUN_BYTES = 512;
 
     /** Later a call is for so many entries that it does not count. */

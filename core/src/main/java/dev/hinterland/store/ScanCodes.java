@@ -7,12 +7,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code by which scans call one function, under some conditions or none. It is shared by all scans, until the function has
- * visited much: from then on it is a {@linkplain dev.hinterland.memory.Specialization copy}, which calls nothing else, so that
- * HotSpot compiles loop, view and function into one, however many functions other scans call.
+ * The code by which scans call one function, under some conditions or none. It is shared by all scans, until the
+ * function has visited much: from then on it is a {@linkplain dev.hinterland.memory.Specialization copy}, which calls
+ * nothing else, so that HotSpot compiles loop, view and function into one, however many functions other scans call.
  *
- * <p>What belongs to a function is kept with its class, of which each lambda expression has one; copies are unloaded with it.
- * Thread-safe.
+ * <p>What belongs to a function is kept with its class, of which each lambda expression has one; copies are unloaded
+ * with it. Thread-safe.
  */
 final class ScanCodes {
 

@@ -10,9 +10,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thread of a scan does with the values, one after the other: asks the conditions, and calls the function with those for
- * which all hold. Its view is opened once for each region, and only moved from value to value, since between two values of a region
- * no code but the scan's own runs.
+ * What one thread of a scan does with the values, one after the other: asks the conditions, and calls the function with
+ * those for which all hold. Its view is opened once for each region, and only moved from value to value, since between
+ * two values of a region no code but the scan's own runs.
  *
  * @param <R> the record class of the values
  * @param <A> the type of what is added to
@@ -115,7 +115,10 @@ public final class ScanLoop<R, A> {
         return accumulator;
     }
 
-    /** Begins to visit values that lie in a region, of which so many bytes are filled, with entries that have a time, or none. */
+    /**
+     * Begins to visit values that lie in a region, of which so many bytes are filled, with entries that have a time, or
+     * none.
+     */
     void begin(MemorySegment memory, long bytes, boolean timed) {
         code = (timed ? codes.timed() : codes).code(bytes);
         runBytes = code.runBytes(bytes);
@@ -133,8 +136,8 @@ public final class ScanLoop<R, A> {
     }
 
     /**
-     * Visits the values of some ordinary entries, one after the other, and passes over those that are marked as dead, and those
-     * that have ended.
+     * Visits the values of some ordinary entries, one after the other, and passes over those that are marked as dead,
+     * and those that have ended.
      *
      * @param memory what has been begun
      * @param from the offset of the first entry

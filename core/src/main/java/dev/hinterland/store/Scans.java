@@ -17,7 +17,9 @@ final class Scans {
         active.remove(scan);
     }
 
-    /** Tells that an entry has been moved; called by whoever evacuates. A scan that cannot take note of it has failed. */
+    /**
+     * Records that an entry has been moved; called by the evacuating thread. A scan that cannot record it has failed.
+     */
     void moved(Region from, int fromOffset, Region to, int toOffset) {
         for (RegionScan scan : active) {
             try {

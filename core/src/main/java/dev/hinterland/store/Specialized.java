@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 
 /**
- * Makes the parts of a hot store that are objects of {@linkplain Specialization copies} of classes, or of those classes where they
- * cannot be copied.
+ * Makes the parts of a hot store that are objects of {@linkplain Specialization copies} of classes, or of those classes
+ * where they cannot be copied.
  */
 final class Specialized {
 

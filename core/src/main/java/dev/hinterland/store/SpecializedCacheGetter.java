@@ -7,8 +7,8 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hot path of a cache: that of a map, and then the entry's time, if it has one, and a count. Each cache has a {@linkplain
- * dev.hinterland.memory.Specialization copy} of this class, as of {@link SpecializedReader}.
+ * The hot path of a cache: that of a map, and then the entry's time, if it has one, and a count. Each cache has a
+ * {@linkplain dev.hinterland.memory.Specialization copy} of this class, as of {@link SpecializedReader}.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -68,8 +68,9 @@ final class SpecializedCacheGetter<K, V> extends Getter<K, V> {
     }
 
     /**
-     * {@inheritDoc} Here the read takes place: the entry was linked when its slot was read, and had not ended when its time was. What
-     * comes after, its value from the same location, is the entry's if it is still there, for the bytes of a value never change.
+     * {@inheritDoc} Here the read takes place: the entry was linked when its slot was read, and had not ended when its
+     * time was. What comes after, its value from the same location, is the entry's if it is still there, for the bytes
+     * of a value never change.
      */
     @Override
     @Outlined

@@ -17,11 +17,12 @@ import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hot path of a read: bucket, entry, value, in as few instructions as possible, so that the processor can overlap the cache misses
- * of several reads. Each store has a {@linkplain dev.hinterland.memory.Specialization copy} of this class.
+ * The hot path of a read: bucket, entry, value, in as few instructions as possible, so that the processor can overlap
+ * the cache misses of several reads. Each store has a {@linkplain dev.hinterland.memory.Specialization copy} of this
+ * class.
  *
- * <p>It reads {@linkplain Entry#isOrdinary ordinary} entries, which nearly all are, and leaves the others, and all that it could not make
- * sense of, to the index and to {@link EntryReader} (docs/decisions/0025-code-for-each-store.md).
+ * <p>It reads {@linkplain Entry#isOrdinary ordinary} entries, which nearly all are, and leaves the others, and all that
+ * it could not make sense of, to the index and to {@link EntryReader} (docs/decisions/0025-code-for-each-store.md).
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -29,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class SpecializedReader<K, V> extends CandidateReader<K, V> {
 
     /**
-     * The reader of the store that this is a copy for. A constant, and so are its fields, because a copy is a hidden class; nothing if
-     * the class could not be copied. It is not declared as what it is, since a hidden class cannot name itself in a declaration.
+     * The reader of the store that this is a copy for. A constant, and so are its fields, because a copy is a hidden
+     * class; nothing if the class could not be copied. It is not declared as what it is, since a hidden class cannot
+     * name itself in a declaration.
      */
     private static final @Nullable Object CONSTANT = constant();
 
@@ -74,7 +76,9 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
         return only;
     }
 
-    /** Returns this reader, as a constant if there is one: to be called first by each method that is compiled by itself. */
+    /**
+     * Returns this reader, as a constant if there is one: to be called first by each method that is compiled by itself.
+     */
     @SuppressWarnings("unchecked") // the constant has the type arguments of the object
     private CandidateReader<K, V> self() {
         return CONSTANT == null ? this : (CandidateReader<K, V>) CONSTANT;

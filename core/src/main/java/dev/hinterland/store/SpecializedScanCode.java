@@ -26,9 +26,9 @@ final class SpecializedScanCode extends ScanCode {
     SpecializedScanCode() {}
 
     /*
-     * The distance from one entry to the next is read from memory, so that each step would wait for the one before. Where an
-     * entry has the same shape as the one before, as those of records of numbers have, the distance is not read but compared: the
-     * processor predicts that it is the same, and goes ahead.
+     * The distance from one entry to the next is read from memory, so that each step would wait for the one before.
+     * Where an entry has the same shape as the one before, as those of records of numbers have, the distance is not
+     * read but compared: the processor predicts that it is the same, and goes ahead.
      */
     @Override
     <R, A> int visit(ScanLoop<R, A> loop, MemorySegment memory, int from, int last, Ending ending) {

@@ -167,8 +167,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     /**
-     * Returns what a caller gets in place of an exception that one of its operations met: access to memory that is freed
-     * meanwhile ends with a plain {@link IllegalStateException}, and a caller must be told that the store was closed.
+     * Returns the caller's exception in place of one that an operation met: access to memory that is freed meanwhile
+     * ends with a plain {@link IllegalStateException}, and a caller must be told that the store was closed.
      */
     public IllegalStateException orClosed(IllegalStateException met) {
         return closed && met.getClass() == IllegalStateException.class

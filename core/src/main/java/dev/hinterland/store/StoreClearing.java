@@ -36,8 +36,8 @@ final class StoreClearing {
     }
 
     /**
-     * Clears one step. An entry that was not found was removed, replaced or moved, and one that was moved must go all the same: so
-     * each repetition means that another thread has made progress, or that the index is corrupt.
+     * Clears one step. An entry that was not found was removed, replaced or moved, and one that was moved must go all
+     * the same: so each repetition means that another thread has made progress, or that the index is corrupt.
      */
     private void clear(IndexWalk walk, int step) {
         for (int repetitions = 1; !removeAll(walk.collect(step)); repetitions++) {

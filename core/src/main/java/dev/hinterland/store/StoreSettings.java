@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxBytes the budget
  * @param sizing how large the regions are
  * @param timed whether entries have a time
- * @param policyBytes how much of the budget goes to the eviction policy for a number of entries, or nothing where entries
- *     are never dropped. Where they are, regions leave room for the index of what will lie in them
+ * @param policyBytes how much of the budget goes to the eviction policy for a number of entries, or nothing where
+ *     entries are never dropped. Where they are, regions leave room for the index of what will lie in them
  * @param refusals makes the exceptions that the store's users get
  */
 public record StoreSettings(

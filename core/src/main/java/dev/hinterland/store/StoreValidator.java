@@ -18,7 +18,8 @@ import java.util.Set;
 
 /**
  * Walks through everything that a store has, while nobody writes to it, and checks that all parts agree: the index with
- * the entries, the entries with the regions, the regions with the counters, and the counters with the budget. For tests.
+ * the entries, the entries with the regions, the regions with the counters, and the counters with the budget. For
+ * tests.
  *
  * @param <K> the type of the keys
  */

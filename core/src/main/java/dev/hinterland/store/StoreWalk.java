@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreWalk<K, V> {
 
-    /** How often a step is started over because an entry was recycled before the walk asks whether the index is corrupt. */
+    /**
+     * How often a step is started over because an entry was recycled before the walk asks whether the index is corrupt.
+     */
     private static final int ATTEMPTS_BEFORE_CHECK = 64;
 
     private final Store<K, V> store;

@@ -17,14 +17,14 @@ import java.util.Objects;
 public final class StoredWords<K, V> {
 
     /*
-     * Invariant: no change is lost, and none is made to an entry that has left. A word is changed under the lock of its bucket,
-     * after a look whether a slot still leads there. Who replaces or removes the entry needs the same lock, and reads the word
-     * after he has unlinked it; evacuation copies the word under that lock once more before it publishes the copy. Readers take
-     * no lock: a word is aligned, so they see it before or after a change. They may find the word of the original when the copy
-     * has been published; then they have looked for it before.
+     * Invariant: no change is lost, and none is made to an entry that has left. A word is changed under the lock of its
+     * bucket, after a look whether a slot still leads there. A thread that replaces or removes the entry needs the same
+     * lock, and reads the word after it has unlinked the entry; evacuation copies the word under that lock once more
+     * before it publishes the copy. Readers take no lock: a word is aligned, so they see it before or after a change.
+     * They may find the word of the original when the copy has been published; then they have looked for it before.
      *
-     * What is replaced on the condition that it still has some value is compared under the lock too: its location alone says
-     * nothing about that here.
+     * What is replaced on the condition that it still has some value is compared under the lock too: its location alone
+     * says nothing about that here.
      */
 
     private final Store<K, V> store;

@@ -3,10 +3,10 @@ package dev.hinterland.store;
 /**
  * When an entry was written, in 24 bits: a time in units of the store's, by which it goes round.
  *
- * <p>The stamp is rounded up and the present time down, so an entry is never taken for older than it is, and for younger by
- * less than two units. An age of about a whole round is one that began later than now, for rounding. An entry that nobody
- * touches for more than a round looks young again, for as long as it did at first; as a unit is a small part of the age that
- * is asked for, that is a small part of the time.
+ * <p>The stamp is rounded up and the present time down, so an entry is never taken for older than it is, and for
+ * younger by less than two units. An age of about a whole round is one that began later than now, for rounding. An
+ * entry that nobody touches for more than a round looks young again, for as long as it did at first; as a unit is a
+ * small part of the age that is asked for, that is a small part of the time.
  *
  * @param unitMillis how long a unit is
  */
@@ -24,7 +24,8 @@ record WriteStamp(long unitMillis) {
      * Returns the stamps for a store.
      *
      * @param refreshNanos the age that is asked for
-     * @param writeNanos how long after its writing an entry ends, or zero: then the time of writing must be known exactly
+     * @param writeNanos how long after its writing an entry ends, or zero: then the time of writing must be known
+     *     exactly
      */
     static WriteStamp of(long refreshNanos, long writeNanos) {
         long forRefresh = Math.ceilDiv(refreshNanos / NANOS_PER_MILLI, PARTS);

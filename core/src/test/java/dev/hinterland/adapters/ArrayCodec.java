@@ -6,7 +6,9 @@ import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A codec over a library that writes and reads arrays. It encodes once for size and encode, which follow each other. */
+/**
+ * A codec over a library that writes and reads arrays. It encodes once for size and encode, which follow each other.
+ */
 abstract class ArrayCodec<T> implements Codec<T> {
 
     private static final class Encoded {

@@ -8,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Messages of one type: new ProtobufCodec<>(Person.parser()). A message remembers its size, so encoding is done once. */
+/**
+ * Messages of one type: new ProtobufCodec<>(Person.parser()). A message remembers its size, so encoding is done once.
+ */
 record ProtobufCodec<M extends MessageLite>(Parser<M> parser) implements Codec<M> {
 
     @Override

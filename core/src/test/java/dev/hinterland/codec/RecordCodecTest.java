@@ -240,7 +240,9 @@ class RecordCodecTest {
         assertThat(layout.longField("deep").isNull(bytes, 0)).isTrue();
     }
 
-    /** Views look at the innermost null bit alone: bytes in which a part is there within an absent one are no record. */
+    /**
+     * Views look at the innermost null bit alone: bytes in which a part is there within an absent one are no record.
+     */
     @Test
     void partWithinAnAbsentOne_isRefused() {
         Codec<Post> codec = Codec.of(Post.class);

@@ -46,7 +46,10 @@ class AgreedDifferenceTest {
         }
     }
 
-    /** Entries are as {@code Map.Entry} says, by the equality of the objects; so two iterators' entries differ where arrays do. */
+    /**
+     * Entries are as {@code Map.Entry} says, by the equality of the objects; so two iterators' entries differ where
+     * arrays do.
+     */
     @Test
     void entriesAndHashCodes_ofArrays_areThoseOfTheObjects() {
         try (OffHeapMap<Long, byte[]> map = map(Codec.ofLong(), Codec.ofBytes())) {
@@ -81,7 +84,10 @@ class AgreedDifferenceTest {
         }
     }
 
-    /** What is compared is as good as equal: an entry that was replaced by the same value still is the one that was read. */
+    /**
+     * What is compared is as good as equal: an entry that was replaced by the same value still is the one that was
+     * read.
+     */
     @Test
     void sizeOfAMapAndItsViews_countsExpiredEntries_untilTheyAreDropped() {
         FakeTicker ticker = new FakeTicker();

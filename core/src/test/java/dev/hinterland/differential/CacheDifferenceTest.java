@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random calls on a cache and on Caffeine, by the same clock: both answer the same, count the same, and let the same entries go for
- * the same causes.
+ * Random calls on a cache and on Caffeine, by the same clock: both answer the same, count the same, and let the same
+ * entries go for the same causes.
  *
  * <p>{@code -Dhinterland.model.sequences=N} makes more of them.
  */

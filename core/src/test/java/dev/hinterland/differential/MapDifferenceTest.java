@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random calls on a map and on {@code ConcurrentHashMap}, which answer the same, or throw an exception of the same class.
+ * Random calls on a map and on {@code ConcurrentHashMap}, which answer the same, or throw an exception of the same
+ * class.
  *
  * <p>{@code -Dhinterland.model.sequences=N} makes more of them.
  */

@@ -3,7 +3,10 @@ package dev.hinterland.differential;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How both caches are built. No duration is a multiple of the clock's steps, so that no entry expires just when it is asked for. */
+/**
+ * How both caches are built. No duration is a multiple of the clock's steps, so that no entry expires just when it is
+ * asked for.
+ */
 enum Setting {
     PLAIN,
     AFTER_WRITE,
@@ -14,7 +17,10 @@ enum Setting {
     static final Duration STEP = Duration.ofMillis(10);
     static final Duration LIFETIME = Duration.ofMillis(55);
 
-    /** Returns whether Caffeine drops expired entries as soon as it is cleaned: not those on its timer wheel, whose steps are long. */
+    /**
+     * Returns whether Caffeine drops expired entries as soon as it is cleaned: not those on its timer wheel, whose
+     * steps are long.
+     */
     boolean isPrompt() {
         return this != BY_ENTRY;
     }

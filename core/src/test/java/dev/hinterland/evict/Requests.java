@@ -32,7 +32,9 @@ final class Requests {
                 .toArray();
     }
 
-    /** Returns requests most of which are for one of the keys that were asked for lately, and the others for a new one. */
+    /**
+     * Returns requests most of which are for one of the keys that were asked for lately, and the others for a new one.
+     */
     static int[] recent(int count, int depth, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] requests = new int[count];

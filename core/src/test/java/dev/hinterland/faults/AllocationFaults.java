@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Lets each allocation of an {@linkplain InstrumentedLibrary instrumented} library fail once, in each operation of maps and caches. The
- * program of {@link AllocationFaultsTest}; prints what has gone wrong, and {@link #DONE} in the end.
+ * Lets each allocation of an {@linkplain InstrumentedLibrary instrumented} library fail once, in each operation of maps
+ * and caches. The program of {@link AllocationFaultsTest}; prints what has gone wrong, and {@link #DONE} in the end.
  */
 final class AllocationFaults {
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Each allocation of the library fails once, on the heap and by the system, in each operation of maps and caches; and each start of the
- * background thread. The library is instrumented for that, and runs in a JVM of its own.
+ * Each allocation of the library fails once, on the heap and by the system, in each operation of maps and caches; and
+ * each start of the background thread. The library is instrumented for that, and runs in a JVM of its own.
  */
 class AllocationFaultsTest {
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each call that leaves the library throws once, in each operation. Afterwards the exception has come to the caller or the
- * operation has taken effect, the store is whole, and other threads can use every key.
+ * Each call that leaves the library throws once, in each operation. Afterwards the exception has come to the caller or
+ * the operation has taken effect, the store is whole, and other threads can use every key.
  */
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
 class FaultInjectionTest {

@@ -16,8 +16,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Lets each moment of a kind throw once, in an operation of a map or a cache, and checks what that leaves: the exception has come to
- * the caller or the operation has taken effect, the store is whole, and other threads can use every key.
+ * Lets each moment of a kind throw once, in an operation of a map or a cache, and checks what that leaves: the
+ * exception has come to the caller or the operation has taken effect, the store is whole, and other threads can use
+ * every key.
  */
 final class Injection implements AutoCloseable {
 
@@ -136,7 +137,10 @@ final class Injection implements AutoCloseable {
                 && refusal.getMessage().contains("refusedBytes=");
     }
 
-    /** Each key has the value from before, or the one that the operation puts; only an operation on all keys removes others. */
+    /**
+     * Each key has the value from before, or the one that the operation puts; only an operation on all keys removes
+     * others.
+     */
     private static void checkEntries(Subject<Numbered> subject, boolean ofAll, String where) {
         Map<Long, Long> found = new HashMap<>();
         subject.map().forEach((key, value) -> found.put(key, value.number()));
@@ -154,7 +158,10 @@ final class Injection implements AutoCloseable {
         found.forEach((key, number) -> assertThat(number).as(where).isIn(key, Operations.NEW));
     }
 
-    /** A system that has refused memory is asked again after a moment; until then a map refuses values and a cache drops them. */
+    /**
+     * A system that has refused memory is asked again after a moment; until then a map refuses values and a cache drops
+     * them.
+     */
     private static boolean useEveryKeySoon(Subject<Numbered> subject) {
         while (!Thread.currentThread().isInterrupted()) {
             try {

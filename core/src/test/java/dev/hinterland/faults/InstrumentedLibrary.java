@@ -23,11 +23,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The library's classes, with a call of the {@link Injector} before each instruction that allocates an object, or calls a method of the
- * JDK that does, or asks the system for memory or a thread. So a fault strikes where the JVM itself may throw, and nowhere else.
+ * The library's classes, with a call of the {@link Injector} before each instruction that allocates an object, or calls
+ * a method of the JDK that does, or asks the system for memory or a thread. So a fault strikes where the JVM itself may
+ * throw, and nowhere else.
  *
- * <p>Class initializers are as they were: a class whose initializer has failed cannot be used any more. So are the templates of the
- * hidden classes that read and write.
+ * <p>Class initializers are as they were: a class whose initializer has failed cannot be used any more. So are the
+ * templates of the hidden classes that read and write.
  */
 final class InstrumentedLibrary {
 
@@ -35,8 +36,8 @@ final class InstrumentedLibrary {
     private static final MethodTypeDesc NOTHING = MethodTypeDesc.of(ConstantDescs.CD_void);
 
     /**
-     * Methods of collections, futures, boxes and memory segments that allocate. Not those of locks, which get by without, nor of adders,
-     * which allocate only where threads contend.
+     * Methods of collections, futures, boxes and memory segments that allocate. Not those of locks, which get by
+     * without, nor of adders, which allocate only where threads contend.
      */
     private static final Set<String> ALLOCATING = Set.of(
             "add",

@@ -12,7 +12,9 @@ import dev.hinterland.support.Race;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Real stack overflows, thousands of them, wherever in an operation the stack ends. Afterwards all threads can write. */
+/**
+ * Real stack overflows, thousands of them, wherever in an operation the stack ends. Afterwards all threads can write.
+ */
 class StackOverflowTest {
 
     private static final int ROUNDS = 8_000;
@@ -78,8 +80,8 @@ class StackOverflowTest {
     }
 
     /**
-     * Finds the depth up to which an operation fits the stack, which changes as code is compiled, and calls it a little deeper each
-     * time: so each of its own calls is the one that does not fit, also those that clean up.
+     * Finds the depth up to which an operation fits the stack, which changes as code is compiled, and calls it a little
+     * deeper each time: so each of its own calls is the one that does not fit, also those that clean up.
      */
     private static final class Descent {
 

@@ -113,7 +113,10 @@ class ResizerTest {
         assertThat(memory.usedBytes()).isLessThanOrEqualTo(2 * least);
     }
 
-    /** Where there is no memory for a node, by the budget or by a system that refuses it, a merge or a split leaves all as it was. */
+    /**
+     * Where there is no memory for a node, by the budget or by a system that refuses it, a merge or a split leaves all
+     * as it was.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void resizingWithoutRoomForANode_changesNothing(boolean refusedBySystem) {

@@ -17,7 +17,10 @@ class TextKeyTest {
 
     private final SplittableRandom random = new SplittableRandom(11);
 
-    /** Strings of all lengths around the limits of the words, of Latin-1, of wide characters, and of both; with question marks too. */
+    /**
+     * Strings of all lengths around the limits of the words, of Latin-1, of wide characters, and of both; with question
+     * marks too.
+     */
     private List<String> texts() {
         List<String> texts = new ArrayList<>();
         for (int length = 0; length <= 140; length += length < 40 ? 1 : 13) {
@@ -59,7 +62,9 @@ class TextKeyTest {
         }
     }
 
-    /** Returns strings of the same length that differ in one character, by a bit of its low byte, or of its high one. */
+    /**
+     * Returns strings of the same length that differ in one character, by a bit of its low byte, or of its high one.
+     */
     private List<String> near(String text) {
         List<String> near = new ArrayList<>();
         for (int i = 0; i < text.length(); i += 1 + text.length() / 24) {

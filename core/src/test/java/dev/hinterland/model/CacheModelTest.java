@@ -15,8 +15,8 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random sequences of all operations on a cache, while the time goes on: with room for everything it does what the model
- * does, and without, it has at most less.
+ * Random sequences of all operations on a cache, while the time goes on: with room for everything it does what the
+ * model does, and without, it has at most less.
  *
  * <p>{@code -Dhinterland.model.sequences=N} runs more of them, {@code -Dhinterland.model.seed=N} starts with that seed.
  */

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What a cache with expiry after write must do, as long as it has room: each put sets a deadline, and the time comes. */
+/**
+ * What a cache with expiry after write must do, as long as it has room: each put sets a deadline, and the time comes.
+ */
 final class ExpiringModel<K, V> extends AbstractMap<K, V> {
 
     private final Map<K, V> values = new HashMap<>();

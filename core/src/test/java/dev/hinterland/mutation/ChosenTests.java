@@ -20,8 +20,9 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /**
- * Runs the test classes that are named as arguments, and ends with one of these codes. A test that takes too long ends the JVM, with
- * a thread dump: an interrupt, as JUnit's own time limit sends, does not end a thread that hangs in a broken store.
+ * Runs the test classes that are named as arguments, and ends with one of these codes. A test that takes too long ends
+ * the JVM, with a thread dump: an interrupt, as JUnit's own time limit sends, does not end a thread that hangs in a
+ * broken store.
  */
 final class ChosenTests {
 

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Breaks the library's protocols one at a time, and runs the tests that must find it out, in a JVM of their own. A test that
- * hangs has found it out too. In the nightly build.
+ * Breaks the library's protocols one at a time, and runs the tests that must find it out, in a JVM of their own. A test
+ * that hangs has found it out too. In the nightly build.
  */
 @EnabledIfSystemProperty(named = "hinterland.mutations", matches = ".+")
 @Timeout(value = 2, unit = TimeUnit.HOURS)
@@ -36,7 +36,10 @@ class MutationTest {
 
     private static final long LEAST_MILLIS = 10_000;
 
-    /** How much longer than the longest test on the unchanged library a test may take on a mutant; then it hangs, and is dead. */
+    /**
+     * How much longer than the longest test on the unchanged library a test may take on a mutant; then it hangs, and is
+     * dead.
+     */
     private static final int PATIENCE = 4;
 
     private static final Map<List<String>, Long> LIMIT_MILLIS = new HashMap<>();

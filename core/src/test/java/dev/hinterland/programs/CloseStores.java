@@ -10,8 +10,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills maps and closes them, all of it twice, and prints in bytes what the process takes: before, with the maps of the first round,
- * without them, with those of the second round, and without those.
+ * Fills maps and closes them, all of it twice, and prints in bytes what the process takes: before, with the maps of the
+ * first round, without them, with those of the second round, and without those.
  */
 public final class CloseStores {
 

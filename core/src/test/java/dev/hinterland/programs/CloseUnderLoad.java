@@ -18,7 +18,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
-/** Closes maps and caches while other threads work on them in every way: they see {@code StoreClosedException}, nothing else. */
+/**
+ * Closes maps and caches while other threads work on them in every way: they see {@code StoreClosedException}, nothing
+ * else.
+ */
 public final class CloseUnderLoad {
 
     private static final long MAX_BYTES = 32L << 20;

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills caches and forgets them, until the garbage collector has found them. Prints how many of the library's threads there were with
- * the caches and are without them; then in bytes what the process took before, with the caches and without them.
+ * Fills caches and forgets them, until the garbage collector has found them. Prints how many of the library's threads
+ * there were with the caches and are without them; then in bytes what the process took before, with the caches and
+ * without them.
  */
 public final class ForgetStores {
 

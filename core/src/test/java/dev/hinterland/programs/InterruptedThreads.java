@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Virtual threads that use a map and a cache and are interrupted meanwhile. Ends with code 2 if none of them has got anything
- * done for half a minute.
+ * Virtual threads that use a map and a cache and are interrupted meanwhile. Ends with code 2 if none of them has got
+ * anything done for half a minute.
  *
- * <p>Arguments: the number of threads, how many of them are interrupted (all of them again and again, or the first ones once),
- * for how many seconds, and the budgets in KiB.
+ * <p>Arguments: the number of threads, how many of them are interrupted (all of them again and again, or the first ones
+ * once), for how many seconds, and the budgets in KiB.
  */
 public final class InterruptedThreads {
 

@@ -8,8 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.util.stream.LongStream;
 
 /**
- * Puts numbers into a full cache and says how many bytes of the heap all threads have taken for each, in the best of some rounds:
- * until the JIT compiler has been there, it is more. With an argument, each put makes a key of its own.
+ * Puts numbers into a full cache and says how many bytes of the heap all threads have taken for each, in the best of
+ * some rounds: until the JIT compiler has been there, it is more. With an argument, each put makes a key of its own.
  */
 public final class PutNumbers {
 

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongFunction;
 
 /**
- * Reads a component of records that do not escape, from caches of each kind by each way there is, while ten caches of other types
- * have been read in the same JVM; until it costs no memory any more, and says how much the last round took.
+ * Reads a component of records that do not escape, from caches of each kind by each way there is, while ten caches of
+ * other types have been read in the same JVM; until it costs no memory any more, and says how much the last round took.
  */
 public final class ReadCaches {
 

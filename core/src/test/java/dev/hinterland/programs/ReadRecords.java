@@ -13,8 +13,8 @@ import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Reads a component of records that do not escape, by {@code get}, from maps and a cache, while those of ten other types have been
- * read in the same JVM; until it costs no memory any more, and says how much the last round took.
+ * Reads a component of records that do not escape, by {@code get}, from maps and a cache, while those of ten other
+ * types have been read in the same JVM; until it costs no memory any more, and says how much the last round took.
  */
 public final class ReadRecords {
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Loads the library again and again by a class loader of its own, as an application server does with an application, uses it, and
- * prints how many of the class loaders stay.
+ * Loads the library again and again by a class loader of its own, as an application server does with an application,
+ * uses it, and prints how many of the class loaders stay.
  */
 public final class Redeploy {
 

@@ -170,7 +170,10 @@ class RegionPoolTest {
         return pool.free().stream().mapToLong(Region::length).sum();
     }
 
-    /** Each byte below a region's top belongs to a slice that somebody has, or else a scan would parse what nobody wrote. */
+    /**
+     * Each byte below a region's top belongs to a slice that somebody has, or else a scan would parse what nobody
+     * wrote.
+     */
     @Test
     void cut_whoseRequestThrows_takesNothing() {
         refuses = true;

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A slot whose region was recycled ends every operation that meets it: nobody is about to repair it, so to start over is no use. */
+/**
+ * A slot whose region was recycled ends every operation that meets it: nobody is about to repair it, so to start over
+ * is no use.
+ */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CorruptIndexTest {
 

@@ -207,8 +207,8 @@ class FrequencySweepTest {
     }
 
     /**
-     * Others put, replace, remove and count in the same buckets. A frequency that is moved to another slot at the very moment
-     * when it is halved may be left out; that is the case of next to none.
+     * Others put, replace, remove and count in the same buckets. A frequency that is moved to another slot at the very
+     * moment when it is halved may be left out; that is the case of next to none.
      */
     @Test
     void writersMeanwhile_keepNextToNothingFromBeingHalvedOnce() throws InterruptedException {

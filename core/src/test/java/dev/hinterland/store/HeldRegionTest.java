@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A held region is neither chosen for evacuation nor recycled, in the map's compaction and in the cache's evacuation: a thread
- * has unlinked an entry there that it still reads, or has written one that it has not linked yet.
+ * A held region is neither chosen for evacuation nor recycled, in the map's compaction and in the cache's evacuation: a
+ * thread has unlinked an entry there that it still reads, or has written one that it has not linked yet.
  */
 @Timeout(120)
 class HeldRegionTest {
@@ -89,7 +89,10 @@ class HeldRegionTest {
         }
     }
 
-    /** A writer has written an entry to a region that is full and mostly dead; it links it after evacuation has passed by. */
+    /**
+     * A writer has written an entry to a region that is full and mostly dead; it links it after evacuation has passed
+     * by.
+     */
     @ParameterizedTest(name = "cache={0}")
     @ValueSource(booleans = {false, true})
     void entryLinkedAfterEvacuation_isNotLost(boolean cache) {

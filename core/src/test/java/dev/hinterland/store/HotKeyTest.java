@@ -61,7 +61,9 @@ class HotKeyTest {
         }
     }
 
-    /** Everything that the store can reach is the same before and after: the index, the regions, the policy's sample. */
+    /**
+     * Everything that the store can reach is the same before and after: the index, the regions, the policy's sample.
+     */
     @Test
     void readsOfAKeyThatIsCountedToTheEnd_writeNothing_alsoManyAtATime() {
         try (CacheStore<Long, Long> cache = open()) {

@@ -132,7 +132,9 @@ class MaintenanceTest {
         }
     }
 
-    /** Each request must be followed by a run that sees what was there at its time, whether the thread watches or not. */
+    /**
+     * Each request must be followed by a run that sees what was there at its time, whether the thread watches or not.
+     */
     @Test
     void everyRequest_isFollowedByARun() throws Exception {
         AtomicInteger wanted = new AtomicInteger();

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An entry that is changed, replaced or removed between two steps of another thread's is seen as it is then, or not at all. */
+/**
+ * An entry that is changed, replaced or removed between two steps of another thread's is seen as it is then, or not at
+ * all.
+ */
 @Timeout(120)
 class MovedEntryTest {
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A reader in place sees the bytes of its entry for as long as it reads, at whichever of its steps the region is evacuated,
- * recycled and filled with other entries.
+ * A reader in place sees the bytes of its entry for as long as it reads, at whichever of its steps the region is
+ * evacuated, recycled and filled with other entries.
  */
 @Timeout(120)
 class PinnedRegionTest {

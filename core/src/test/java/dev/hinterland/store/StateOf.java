@@ -15,8 +15,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * All that an object of the library can reach through fields, down to primitives, numbers and native memory, by the path to
- * it. Objects of others, such as threads and locks, count by what they say they are if they are numbers, or not at all.
+ * All that an object of the library can reach through fields, down to primitives, numbers and native memory, by the
+ * path to it. Objects of others, such as threads and locks, count by what they say they are if they are numbers, or not
+ * at all.
  */
 final class StateOf {
 

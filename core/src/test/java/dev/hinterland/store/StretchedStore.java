@@ -17,8 +17,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store of a map or of a cache, filled so far that some regions are full and others free. All values are as long, and each
- * byte of one says which key it belongs to.
+ * The store of a map or of a cache, filled so far that some regions are full and others free. All values are as long,
+ * and each byte of one says which key it belongs to.
  */
 final class StretchedStore implements AutoCloseable {
 
@@ -193,7 +193,10 @@ final class StretchedStore implements AutoCloseable {
         return keysIn(region);
     }
 
-    /** Removes entries of a region until two fifths of it are dead: with more than half, the background thread would begin. */
+    /**
+     * Removes entries of a region until two fifths of it are dead: with more than half, the background thread would
+     * begin.
+     */
     void removeSome(Region region) {
         List<Long> keys = keysIn(region);
         for (int i = 1; i < keys.size() - 1 && region.deadBytes() < region.length() * 2 / 5; i++) {
@@ -216,7 +219,9 @@ final class StretchedStore implements AutoCloseable {
         return refill();
     }
 
-    /** Fills the regions that are free, and then some of what the budget still allows; nothing is evacuated for that. */
+    /**
+     * Fills the regions that are free, and then some of what the budget still allows; nothing is evacuated for that.
+     */
     boolean refill() {
         long least = 4L * store.regions().maxRegionBytes();
         long key = 10 * KEYS;

@@ -114,7 +114,9 @@ public final class ForkedJvm {
         }
     }
 
-    /** Returns the library, with what comes before it on the class path: that may have other versions of its classes. */
+    /**
+     * Returns the library, with what comes before it on the class path: that may have other versions of its classes.
+     */
     public static List<String> libraryAsRun() {
         String home = home(Hinterland.class);
         List<String> entries = List.of(System.getProperty("java.class.path").split(File.pathSeparator));

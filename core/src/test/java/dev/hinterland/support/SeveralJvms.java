@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Runs a program that says what the JIT has made of some code, in more than one JVM if need be. HotSpot compiles what it happens to
- * find hot first, beside other processes too, and a method that it has once compiled by itself and found large stays out of its
- * callers.
+ * Runs a program that says what the JIT has made of some code, in more than one JVM if need be. HotSpot compiles what
+ * it happens to find hot first, beside other processes too, and a method that it has once compiled by itself and found
+ * large stays out of its callers.
  */
 public final class SeveralJvms {
 

@@ -11,15 +11,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Gets one interleaving of a protocol's steps: threads of a test, its actors, stop or do something else at a {@link StretchPoint}
- * each. Other threads pass all points. One object at a time.
+ * Gets one interleaving of a protocol's steps: threads of a test, its actors, stop or do something else at a
+ * {@link StretchPoint} each. Other threads pass all points. One object at a time.
  */
 public final class Stretch implements AutoCloseable {
 
     /** How long an actor may take before the test fails. */
     private static final long PATIENCE_SECONDS = 60;
 
-    /** How long an actor is given that may have to wait for another one. No outcome of a correct store depends on it. */
+    /**
+     * How long an actor is given that may have to wait for another one. No outcome of a correct store depends on it.
+     */
     private static final long SOON_SECONDS = 2;
 
     private final Map<Thread, Actor<?>> actors = new ConcurrentHashMap<>();

@@ -29,8 +29,8 @@ final class Messages {
     private Messages() {}
 
     /**
-     * The message of a refusal begins with the option, method, parameter or type to change. The vocabulary is what the exported
-     * packages declare.
+     * The message of a refusal begins with the option, method, parameter or type to change. The vocabulary is what the
+     * exported packages declare.
      */
     static Rule nameWhatToChange(Set<String> exportedPackages) {
         return sources -> {

@@ -128,6 +128,29 @@ class TidyRulesTest {
     }
 
     @Test
+    void commentOf121Columns_isTooWide() {
+        String text = "/** " + "a".repeat(113) + " */";
+        assertThat(Comments.columns().in(source(text + "\nclass A {}"))).isEmpty();
+        assertThat(Comments.columns().in(source("/** a" + text.substring(4) + "\nclass A {}")))
+                .containsExactly("comment too wide: file=core/src/main/java/A.java, line=1, columns=121, max=120");
+        assertThat(Comments.columns().in(source("class A { String a = \"" + "a".repeat(120) + "\"; }")))
+                .isEmpty();
+    }
+
+    @Test
+    void commentThatNamesNoActor_isFound() {
+        Rule rule = Comments.namedActors();
+        assertThat(rule.in(source("/** A thread that waits for its turn, which the holder ends. */ class A {}")))
+                .isEmpty();
+        assertThat(rule.in(source("/** Whoever waits. */ class A {}"))).hasSize(1);
+        assertThat(rule.in(source("/** A turn. Who waits for it parks. */ class A {}")))
+                .containsExactly("comment names no actor: file=core/src/main/java/A.java, line=1, found=. Who");
+        assertThat(rule.in(source("class A {\n // a reader counts himself\n int a; }")))
+                .hasSize(1);
+        assertThat(rule.in(source("class A { String a = \"he\"; }"))).isEmpty();
+    }
+
+    @Test
     void messageThatNamesNoOptionOrMethod_isFound() {
         String shape =
                 "package a; class Builder { void maxBytes(long bytes) { throw new IllegalStateException(%s); } }";

@@ -33,6 +33,8 @@ class TidyTest {
     /** The rules, each for the sources that it is meant for. */
     enum House {
         FILES_ARE_SHORT(Lengths.files(), _ -> true),
+        COMMENTS_FIT_THE_PAGE(Comments.columns(), _ -> true),
+        COMMENTS_NAME_ACTORS(Comments.namedActors(), main("core")),
         METHODS_ARE_SHORT(Lengths.methods(), _ -> true),
         NAMES_SAY_SOMETHING(Bans.emptyNames(), _ -> true),
         NOTHING_IS_SWALLOWED(Bans.silentCatches(), _ -> true),

@@ -15,11 +15,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * Invariant: a record that generated code decodes in place consists of components that belong together, and its constructor
- * never runs with others, although the region is recycled and filled with another record meanwhile.
+ * Invariant: a record that generated code decodes in place consists of components that belong together, and its
+ * constructor never runs with others, although the region is recycled and filled with another record meanwhile.
  *
- * <p>The interleaving that would break it: the reader reads some components, the region is recycled and written to, the reader
- * reads the others. So it compares the generation after the last component has been read, and before it constructs.
+ * <p>The interleaving that would break it: the reader reads some components, the region is recycled and written to, the
+ * reader reads the others. So it compares the generation after the last component has been read, and before it
+ * constructs.
  */
 public final class DecodeStress {
 

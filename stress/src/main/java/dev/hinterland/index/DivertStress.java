@@ -12,9 +12,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * Invariant: of two inserts of a new key one wins, although the bucket is diverted meanwhile, and one of those who crowd it
- * leaves. It would break if an insert looked before it has locked the bucket whether that is diverted, or counted who is there
- * at the moment: one of the two links the key by its keyed hash, the other one by its plain hash.
+ * Invariant: of two inserts of a new key one wins, although the bucket is diverted meanwhile, and one of those who
+ * crowd it leaves. It would break if an insert looked before it has locked the bucket whether that is diverted, or
+ * counted who is there at the moment: one of the two links the key by its keyed hash, the other one by its plain hash.
  */
 public final class DivertStress {
 
@@ -91,7 +91,10 @@ public final class DivertStress {
                     previous == Index.DIVERTED ? index.updateKeyed(NEW, KEYED_HASH, Index.ABSENT, location) : previous);
         }
 
-        /** Lets one of the crowd leave, and links by the plain hash, whoever is there, if the bucket was not diverted before. */
+        /**
+         * Lets one of the crowd leave, and links by the plain hash, whoever is there, if the bucket was not diverted
+         * before.
+         */
         final int leaveAndInsertByAnEarlierLook(int number) {
             int hash = index.isDiverted(Keys.HASH) ? KEYED_HASH : Keys.HASH;
             leave();

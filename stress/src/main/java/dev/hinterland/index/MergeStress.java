@@ -12,11 +12,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * Invariant: a key that is present is found while two buckets are merged, in memory that is given back and taken again, and nothing is
- * found that is not there.
+ * Invariant: a key that is present is found while two buckets are merged, in memory that is given back and taken again,
+ * and nothing is found that is not there.
  *
- * <p>What each rule of a merge is good for is shown on broken copies of the index, under the model checker, where memory is an array;
- * here it is native, and the JVM ends the accesses of threads that are late.
+ * <p>What each rule of a merge is good for is shown on broken copies of the index, under the model checker, where
+ * memory is an array; here it is native, and the JVM ends the accesses of threads that are late.
  */
 public final class MergeStress {
 

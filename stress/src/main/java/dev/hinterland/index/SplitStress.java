@@ -14,9 +14,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /**
  * Invariant: a key that is present is found while its bucket is split, whether it moves or stays.
  *
- * <p>It would break if anything were removed from the old bucket before its depth tells of the new one, or if a key that
- * stays were removed from its old slot before it is in the new one. What each of these rules is good for is shown on
- * broken copies of the index, under the model checker; here the index runs on native memory and on the real machine.
+ * <p>It would break if anything were removed from the old bucket before its depth tells of the new one, or if a key
+ * that stays were removed from its old slot before it is in the new one. What each of these rules is good for is shown
+ * on broken copies of the index, under the model checker; here the index runs on native memory and on the real machine.
  */
 public final class SplitStress {
 

@@ -11,12 +11,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
 /**
- * Invariant: who has unlinked an entry still finds its bytes, although its region is emptied and filled with others meanwhile,
- * until he releases the region.
+ * Invariant: who has unlinked an entry still finds its bytes, although its region is emptied and filled with others
+ * meanwhile, until he releases the region.
  *
- * <p>The interleaving that would break it: the entry is unlinked by its remover, evacuation finds no slot that leads to the
- * region any more, and recycles it, the remover reads. So he holds the region before he unlinks, and evacuation looks whether
- * somebody does after all slots have been unlinked.
+ * <p>The interleaving that would break it: the entry is unlinked by its remover, evacuation finds no slot that leads to
+ * the region any more, and recycles it, the remover reads. So he holds the region before he unlinks, and evacuation
+ * looks whether somebody does after all slots have been unlinked.
  */
 public final class HoldStress {
 

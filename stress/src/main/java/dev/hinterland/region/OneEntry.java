@@ -3,7 +3,10 @@ package dev.hinterland.region;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** A region with one entry of one word, that is read for a while, as by a callback or who reads a long entry, and then written over. */
+/**
+ * A region with one entry of one word, that is read for a while, as by a callback or who reads a long entry, and then
+ * written over.
+ */
 abstract class OneEntry {
 
     private static final int REGION_BYTES = 1 << 16;

@@ -10,12 +10,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
 /**
- * Invariant: a region that a reader has pinned and validated is not filled before he has unpinned it, although it is recycled
- * meanwhile.
+ * Invariant: a region that a reader has pinned and validated is not filled before he has unpinned it, although it is
+ * recycled meanwhile.
  *
- * <p>The interleaving that would break it: the reader looks at the generation, the recycler changes it, finds no pin, and fills
- * the region; the reader pins and reads. So he pins first, and then looks; and the recycler changes the generation first, and
- * then looks for pins.
+ * <p>The interleaving that would break it: the reader looks at the generation, the recycler changes it, finds no pin,
+ * and fills the region; the reader pins and reads. So he pins first, and then looks; and the recycler changes the
+ * generation first, and then looks for pins.
  */
 public final class PinStress {
 

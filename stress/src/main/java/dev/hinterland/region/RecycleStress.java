@@ -17,7 +17,8 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  *
  * <p>The interleaving that would break it: the reader finds the generation of his location, the region is recycled and
  * written to, the reader reads. The generation, read again behind a fence, tells him. That it changes before the bytes
- * do is by a store-store fence; x86 keeps stores in order by itself, so only a weakly ordered machine can show its loss.
+ * do is by a store-store fence; x86 keeps stores in order by itself, so only a weakly ordered machine can show its
+ * loss.
  */
 public final class RecycleStress {
 

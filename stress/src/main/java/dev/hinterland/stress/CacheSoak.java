@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Overwrites, loads, expires and evicts from several threads in a cache that has no room for half of it, and checks every
- * byte that is read or told to the removal listener, the budget, and the memory of the process.
+ * Overwrites, loads, expires and evicts from several threads in a cache that has no room for half of it, and checks
+ * every byte that is read or told to the removal listener, the budget, and the memory of the process.
  *
- * <p>Each key has one writer, who numbers what he puts; a reader finds nothing, or a number that has been put, and never one
- * that he saw replaced before.
+ * <p>Each key has one writer, who numbers what he puts; a reader finds nothing, or a number that has been put, and
+ * never one that he saw replaced before.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -22,8 +22,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * What two threads can see of one key of the real cache. All states share caches, each with a key of its own: a tight one,
- * whose regions are evacuated and recycled all the time, and one with room for all of them.
+ * What two threads can see of one key of the real cache. All states share caches, each with a key of its own: a tight
+ * one, whose regions are evacuated and recycled all the time, and one with room for all of them.
  */
 public final class CacheStress {
 
@@ -73,8 +73,8 @@ public final class CacheStress {
     }
 
     /**
-     * Invariant: who reads an entry that is evacuated, dropped, and whose region is filled again, sees the entry or none. It
-     * would break if a region were filled before its generation has changed.
+     * Invariant: who reads an entry that is evacuated, dropped, and whose region is filled again, sees the entry or
+     * none. It would break if a region were filled before its generation has changed.
      */
     @JCStressTest
     @Outcome(id = "0", expect = ACCEPTABLE, desc = "Dropped.")
@@ -99,8 +99,9 @@ public final class CacheStress {
     }
 
     /**
-     * Invariant: who removes an entry gets its value, or none, although its region is evacuated meanwhile. It would break if a
-     * region were filled again while somebody holds it, as he does who has unlinked an entry and not yet read it.
+     * Invariant: who removes an entry gets its value, or none, although its region is evacuated meanwhile. It would
+     * break if a region were filled again while somebody holds it, as he does who has unlinked an entry and not yet
+     * read it.
      */
     @JCStressTest
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "Dropped before.")
@@ -130,8 +131,8 @@ public final class CacheStress {
     }
 
     /**
-     * Invariant: evacuation does not bring back a value that was replaced. It would break if the copy were linked without
-     * looking whether the original still is.
+     * Invariant: evacuation does not bring back a value that was replaced. It would break if the copy were linked
+     * without looking whether the original still is.
      */
     @JCStressTest
     @Outcome(id = "0", expect = ACCEPTABLE, desc = "Dropped.")
@@ -161,8 +162,8 @@ public final class CacheStress {
     }
 
     /**
-     * Invariant: counting a read does not bring back what was replaced meanwhile. It would break if the frequency were written
-     * without a look at the whole word.
+     * Invariant: counting a read does not bring back what was replaced meanwhile. It would break if the frequency were
+     * written without a look at the whole word.
      */
     @JCStressTest
     @Outcome(id = "2", expect = ACCEPTABLE, desc = "The new value.")

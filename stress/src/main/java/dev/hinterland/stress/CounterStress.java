@@ -58,8 +58,8 @@ public final class CounterStress {
     }
 
     /**
-     * Invariant: what is added while the entry is evacuated is not lost. It would break if the copy were published with the
-     * word that was copied.
+     * Invariant: what is added while the entry is evacuated is not lost. It would break if the copy were published with
+     * the word that was copied.
      */
     @JCStressTest
     @Outcome(id = "11", expect = ACCEPTABLE, desc = "Added.")
@@ -107,8 +107,8 @@ public final class CounterStress {
     }
 
     /**
-     * Invariant: who replaces a counter gets all that was added to the old one. It would break if something were added to an
-     * entry without a look whether it is still linked.
+     * Invariant: who replaces a counter gets all that was added to the old one. It would break if something were added
+     * to an entry without a look whether it is still linked.
      */
     @JCStressTest
     @Outcome(id = "11, 11, 100", expect = ACCEPTABLE, desc = "Added before.")
@@ -158,7 +158,10 @@ public final class CounterStress {
         }
     }
 
-    /** Invariant: a counter that is removed begins anew, and what was added is in what was removed, or in what is there then. */
+    /**
+     * Invariant: a counter that is removed begins anew, and what was added is in what was removed, or in what is there
+     * then.
+     */
     @JCStressTest
     @Outcome(id = "11, 0", expect = ACCEPTABLE, desc = "Added before.")
     @Outcome(id = "10, 1", expect = ACCEPTABLE, desc = "Added afterwards.")
@@ -183,8 +186,8 @@ public final class CounterStress {
     }
 
     /**
-     * Invariant: a value that is replaced on the condition that it is still the same has not been added to. It would break if
-     * the entry's location were compared, and not its value: that stays where it is.
+     * Invariant: a value that is replaced on the condition that it is still the same has not been added to. It would
+     * break if the entry's location were compared, and not its value: that stays where it is.
      */
     @JCStressTest
     @Outcome(id = "51", expect = ACCEPTABLE, desc = "Replaced before.")

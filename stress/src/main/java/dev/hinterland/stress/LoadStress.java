@@ -82,9 +82,9 @@ public final class LoadStress {
     }
 
     /**
-     * Invariant: what was loaded before a key is removed is not kept after that. It would break if removal looked for the load
-     * after it has looked for the entry, or if the load did not look whether it is discarded under the lock under which it keeps
-     * its value.
+     * Invariant: what was loaded before a key is removed is not kept after that. It would break if removal looked for
+     * the load after it has looked for the entry, or if the load did not look whether it is discarded under the lock
+     * under which it keeps its value.
      */
     @JCStressTest
     @Outcome(id = "0", expect = ACCEPTABLE, desc = "Not kept, or removed.")
@@ -157,8 +157,9 @@ public final class LoadStress {
     }
 
     /**
-     * Invariant: a value that was loaded anew does not take the place of one that was put after the old one was looked up. It
-     * would break if the old entry were looked up before its refresh is in the table of loads, or replaced whatever is there.
+     * Invariant: a value that was loaded anew does not take the place of one that was put after the old one was looked
+     * up. It would break if the old entry were looked up before its refresh is in the table of loads, or replaced
+     * whatever is there.
      */
     @JCStressTest
     @Outcome(id = "2", expect = ACCEPTABLE, desc = "What was put.")
@@ -216,8 +217,8 @@ public final class LoadStress {
     }
 
     /**
-     * Invariant: of a future and a value that are put at the same time, one is there when both have been. It would break if
-     * the future removed the entry before it without a look whether it has been overtaken.
+     * Invariant: of a future and a value that are put at the same time, one is there when both have been. It would
+     * break if the future removed the entry before it without a look whether it has been overtaken.
      */
     @JCStressTest
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "The future's value.")

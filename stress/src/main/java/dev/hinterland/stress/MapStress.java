@@ -134,8 +134,8 @@ public final class MapStress {
     }
 
     /**
-     * Invariant: of two inserts of a new key one wins, and there is one entry. It would break if a writer looked for the
-     * key before he locked its bucket.
+     * Invariant: of two inserts of a new key one wins, and there is one entry. It would break if a writer looked for
+     * the key before he locked its bucket.
      */
     @JCStressTest
     @Outcome(id = "0, 1, 1", expect = ACCEPTABLE, desc = "The first wins.")
@@ -194,8 +194,8 @@ public final class MapStress {
     }
 
     /**
-     * Invariant: evacuation does not bring back what was removed, nor lose what was not. It would break if the copy were
-     * linked without looking whether the original still is.
+     * Invariant: evacuation does not bring back what was removed, nor lose what was not. It would break if the copy
+     * were linked without looking whether the original still is.
      */
     @JCStressTest
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "Removed, and stays so.")

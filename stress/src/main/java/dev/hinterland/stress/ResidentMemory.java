@@ -9,15 +9,18 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Watches that the process takes no more memory than the heap, what the JVM has for classes and code, what it had besides
- * when the watch began, the budget of a store, and an allowance. Where the system does not tell ({@code /proc/self/status} is Linux'), nothing is watched.
+ * Watches that the process takes no more memory than the heap, what the JVM has for classes and code, what it had
+ * besides when the watch began, the budget of a store, and an allowance. Where the system does not tell
+ * ({@code /proc/self/status} is Linux'), nothing is watched.
  *
- * <p>A heap that is committed and has not been touched yet hides as much as it is large. So this finds memory that leaks, and
- * a budget that is exceeded by much; the store's own account is exact.
+ * <p>A heap that is committed and has not been touched yet hides as much as it is large. So this finds memory that
+ * leaks, and a budget that is exceeded by much; the store's own account is exact.
  */
 final class ResidentMemory {
 
-    /** Thread stacks, the compilers' and collectors' own memory, libraries, and what the C library does not give back. */
+    /**
+     * Thread stacks, the compilers' and collectors' own memory, libraries, and what the C library does not give back.
+     */
     static final long ALLOWANCE_BYTES = 192L << 20;
 
     private static final Path STATUS = Path.of("/proc/self/status");

@@ -70,8 +70,8 @@ public final class ViewStress {
     }
 
     /**
-     * Invariant: a view reads the entry that it was opened for, although that is evacuated, dropped, and its region is filled
-     * again meanwhile. It would break if a region were filled while somebody has pinned it.
+     * Invariant: a view reads the entry that it was opened for, although that is evacuated, dropped, and its region is
+     * filled again meanwhile. It would break if a region were filled while somebody has pinned it.
      */
     @JCStressTest
     @Outcome(id = "0", expect = ACCEPTABLE, desc = "Dropped.")
@@ -102,8 +102,9 @@ public final class ViewStress {
     }
 
     /**
-     * Invariant: a single component that is read without a pin is the key's own, and a key that is overwritten all the time is
-     * never missed. It would break if the generation were not looked at again after the component has been read.
+     * Invariant: a single component that is read without a pin is the key's own, and a key that is overwritten all the
+     * time is never missed. It would break if the generation were not looked at again after the component has been
+     * read.
      */
     @JCStressTest
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "The key's.")

@@ -40,7 +40,10 @@ class SoakTest {
         assertThat(report.stats().compactions()).isPositive();
     }
 
-    /** Thirty seconds in all; from a cache that has room for what lives, to one that has hardly room for its largest values. */
+    /**
+     * Thirty seconds in all; from a cache that has room for what lives, to one that has hardly room for its largest
+     * values.
+     */
     @ParameterizedTest
     @CsvSource({"8, 2, 2", "2, 3, 1", "1, 2, 1"})
     void cacheSoak_findsEveryReadRight(long mebibytes, int writers, int readers) throws InterruptedException {

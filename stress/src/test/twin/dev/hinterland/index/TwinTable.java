@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 /**
  * The index over entries in a plain array, used as the store uses it.
  *
- * <p>Faithful to production: an entry is written before it is linked and not changed while it is; only after its slot has
- * lost it, it becomes stale, and then other bytes are found there; it stays stale, and its location is not used again.
+ * <p>Faithful to production: an entry is written before it is linked and not changed while it is; only after its slot
+ * has lost it, it becomes stale, and then other bytes are found there; it stays stale, and its location is not used
+ * again.
  */
 public final class TwinTable implements Table {
 

@@ -11,7 +11,9 @@ public final class Words {
 
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /** Empty when the words have been given back. A thread that has the array accesses it as if it had done so before. */
+    /**
+     * Empty when the words have been given back. A thread that has the array accesses it as if it had done so before.
+     */
     private volatile long[] words;
 
     public Words(long[] words) {

@@ -3,8 +3,8 @@ package dev.hinterland.benchmarks.codec;
 import java.nio.ByteBuffer;
 
 /**
- * Writes a record into a buffer and reads it from one, by hand, in the layout that Hinterland generates. Stores of others take it
- * as their serializer. Thread-safe.
+ * Writes a record into a buffer and reads it from one, by hand, in the layout that Hinterland generates. Stores of
+ * others take it as their serializer. Thread-safe.
  *
  * @param <V> the record
  */

@@ -3,9 +3,9 @@ package dev.hinterland.benchmarks.codec;
 import org.apache.fory.Fory;
 
 /**
- * Apache Fory, with the class registered and code generation on, as it is by default. Its documentation recommends the mode that
- * is not compatible where who reads and who writes always have the same class; the other one, the default, writes the names and
- * types of the components too.
+ * Apache Fory, with the class registered and code generation on, as it is by default. Its documentation recommends the
+ * mode that is not compatible where who reads and who writes always have the same class; the other one, the default,
+ * writes the names and types of the components too.
  */
 final class ForyForm implements FeedForm {
 

@@ -12,9 +12,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Hessian 2, each value a message of its own, and one factory for all, which keeps what it knows about classes. It sets fields
- * through {@code sun.misc.Unsafe}, as is its default; as that cannot be done to a record, {@link Feed} and {@link Quote} travel
- * as beans. Only for data that this process has written itself. Thread-safe.
+ * Hessian 2, each value a message of its own, and one factory for all, which keeps what it knows about classes. It sets
+ * fields through {@code sun.misc.Unsafe}, as is its default; as that cannot be done to a record, {@link Feed} and
+ * {@link Quote} travel as beans. Only for data that this process has written itself. Thread-safe.
  *
  * @param <V> the type of the values
  */

@@ -7,10 +7,10 @@ import net.openhft.chronicle.values.Values;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chronicle Map in memory with a value interface. As its documentation recommends, each thread has an instance that refers to
- * where the value lies, and gets it with {@code getUsing}, which makes no object; and the map is told the number of entries and a
- * key of the size of all. The whole record is made of what the instance refers to. It is not locked meanwhile, as would be
- * needed where somebody writes.
+ * Chronicle Map in memory with a value interface. As its documentation recommends, each thread has an instance that
+ * refers to where the value lies, and gets it with {@code getUsing}, which makes no object; and the map is told the
+ * number of entries and a key of the size of all. The whole record is made of what the instance refers to. It is not
+ * locked meanwhile, as would be needed where somebody writes.
  */
 final class ChronicleRecords<K, V, I> implements RecordContender<K, V> {
 

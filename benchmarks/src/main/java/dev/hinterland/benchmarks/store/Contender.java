@@ -17,7 +17,9 @@ public interface Contender<K, V> extends AutoCloseable {
     /** Maps a key to a value. */
     void put(K key, V value);
 
-    /** Returns the value of a key, as a user of this store gets it: a reference on the heap, a copy from off the heap. */
+    /**
+     * Returns the value of a key, as a user of this store gets it: a reference on the heap, a copy from off the heap.
+     */
     @Nullable
     V get(K key);
 

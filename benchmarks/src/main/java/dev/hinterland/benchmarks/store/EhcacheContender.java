@@ -11,7 +11,10 @@ import org.ehcache.config.units.MemoryUnit;
 import org.ehcache.spi.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
-/** Ehcache with an off-heap tier only, its own serializers for strings, longs and byte arrays, and for records one by hand. */
+/**
+ * Ehcache with an off-heap tier only, its own serializers for strings, longs and byte arrays, and for records one by
+ * hand.
+ */
 final class EhcacheContender<K, V> implements Contender<K, V> {
 
     private static final String ALIAS = "benchmark";

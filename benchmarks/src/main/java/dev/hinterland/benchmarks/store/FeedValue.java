@@ -2,7 +2,10 @@ package dev.hinterland.benchmarks.store;
 
 import net.openhft.chronicle.values.MaxUtf8Length;
 
-/** A {@link dev.hinterland.benchmarks.codec.Feed} as a value interface of Chronicle's, which implements it; texts have a fixed room. */
+/**
+ * A {@link dev.hinterland.benchmarks.codec.Feed} as a value interface of Chronicle's, which implements it; texts have a
+ * fixed room.
+ */
 public interface FeedValue {
 
     /** The most bytes of an author: the longest is {@code author-999}. */

@@ -10,8 +10,9 @@ import org.caffinitas.ohc.OHCacheBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * OHC in its default (linked) form, with tables for the entries that it is told and the plainest serializers that do the job.
- * Its default is to keep its entries in order of use, as a cache; without eviction it is a map, and has less to do on a read.
+ * OHC in its default (linked) form, with tables for the entries that it is told and the plainest serializers that do
+ * the job. Its default is to keep its entries in order of use, as a cache; without eviction it is a map, and has less
+ * to do on a read.
  */
 final class OhcContender<K, V> implements Contender<K, V> {
 

@@ -5,7 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.caffinitas.ohc.CacheSerializer;
 
-/** Serializers for OHC, which has none of its own. Its buffers know their length, so none is written for a key or value. */
+/**
+ * Serializers for OHC, which has none of its own. Its buffers know their length, so none is written for a key or value.
+ */
 final class OhcSerializers {
 
     private OhcSerializers() {}

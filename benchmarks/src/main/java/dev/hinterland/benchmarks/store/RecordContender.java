@@ -3,7 +3,8 @@ package dev.hinterland.benchmarks.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of records under measurement. A forked JVM opens one kind only, so that calls through this interface have one target.
+ * A store of records under measurement. A forked JVM opens one kind only, so that calls through this interface have one
+ * target.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the records

@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Arrays that are made just before they are used, or all of them long before, when the caches have forgotten the first ones
- * by the time they are used. One operation makes one array and reads each of its lines.
+ * Arrays that are made just before they are used, or all of them long before, when the caches have forgotten the first
+ * ones by the time they are used. One operation makes one array and reads each of its lines.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -1,6 +1,6 @@
 /**
- * Making and copying arrays: {@link dev.hinterland.experiments.copy.ArrayBenchmark} what the model predicts, the others what
- * careless code pays.
+ * Making and copying arrays: {@link dev.hinterland.experiments.copy.ArrayBenchmark} what the model predicts, the others
+ * what careless code pays.
  */
 @NullMarked
 package dev.hinterland.experiments.copy;

@@ -68,7 +68,9 @@ final class Failures {
                 : "Memory is used up: " + message;
     }
 
-    /** Returns what {@code -Xmx} says; {@link Runtime#maxMemory} leaves out what the collector keeps free for itself. */
+    /**
+     * Returns what {@code -Xmx} says; {@link Runtime#maxMemory} leaves out what the collector keeps free for itself.
+     */
     private static long maxHeapBytes() {
         HotSpotDiagnosticMXBean vm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
         return Long.parseLong(vm.getVMOption("MaxHeapSize").getValue());

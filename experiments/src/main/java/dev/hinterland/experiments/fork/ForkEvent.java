@@ -81,8 +81,8 @@ public sealed interface ForkEvent {
     record PhaseFinished(String phase, double millis, long operations) implements ForkEvent {}
 
     /**
-     * A collection that the run forced for measuring; it is no part of any phase. Told at once, so that a run that fails
-     * has told it too.
+     * A collection that the run forced for measuring; it is no part of any phase. Told at once, so that a run that
+     * fails has told it too.
      *
      * @param startAtMillis when it was asked for
      * @param endAtMillis when it was over

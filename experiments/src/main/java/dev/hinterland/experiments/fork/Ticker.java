@@ -53,8 +53,8 @@ final class Ticker implements AutoCloseable {
     }
 
     /**
-     * Ends the thread; no tick is under way when this returns. It is not interrupted: a store that was being asked would
-     * lose the file channel that it was reading.
+     * Ends the thread; no tick is under way when this returns. It is not interrupted: a store that was being asked
+     * would lose the file channel that it was reading.
      */
     @Override
     public void close() throws InterruptedException {

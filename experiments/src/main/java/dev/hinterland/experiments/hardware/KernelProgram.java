@@ -3,9 +3,9 @@ package dev.hinterland.experiments.hardware;
 import java.util.Locale;
 
 /**
- * Measures kernels one after the other. Run it as {@code KernelProgram WINDOWS MILLIS KERNEL…}: each kernel is set up, warmed
- * up for two windows, and timed in so many windows of so many milliseconds. A kernel is its name and its numbers with colons
- * between them:
+ * Measures kernels one after the other. Run it as {@code KernelProgram WINDOWS MILLIS KERNEL…}: each kernel is set up,
+ * warmed up for two windows, and timed in so many windows of so many milliseconds. A kernel is its name and its numbers
+ * with colons between them:
  *
  * <pre>
  * chase:PLACES:STRIDE  read:BYTES  fill:BYTES  copy:BYTES  copy-out:BYTES:DESTINATION

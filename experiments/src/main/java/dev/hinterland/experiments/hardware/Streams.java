@@ -3,8 +3,8 @@ package dev.hinterland.experiments.hardware;
 import java.util.Arrays;
 
 /**
- * Reads, overwrites or copies a working set from one end to the other, with what the JVM has for it. Once is one pass over
- * the whole of it.
+ * Reads, overwrites or copies a working set from one end to the other, with what the JVM has for it. Once is one pass
+ * over the whole of it.
  */
 final class Streams {
 
@@ -47,8 +47,8 @@ final class Streams {
     }
 
     /**
-     * Copies a source over one place of a large array after the other, as allocation moves through eden: the source stays
-     * in the caches as far as it can beside what passes through them, the destination never is. Once is one copy.
+     * Copies a source over one place of a large array after the other, as allocation moves through eden: the source
+     * stays in the caches as far as it can beside what passes through them, the destination never is. Once is one copy.
      *
      * @param bytes the source and what has passed when it is read again: twice the size of the source
      * @param destinationBytes the size of the array that is copied into; larger than any cache

@@ -13,14 +13,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The naive way off the heap: a map is built on the heap, serialized as a whole into one direct buffer, and read back as
- * a whole when it is needed.
+ * The naive way off the heap: a map is built on the heap, serialized as a whole into one direct buffer, and read back
+ * as a whole when it is needed.
  *
- * <p>Entries go to a {@code HashMap} until the first read: that is the <i>build</i>. The first read moves everything into
- * the buffer and drops the map (<i>move-in</i>), then makes the map again out of the buffer (<i>move-out</i>) and is
- * answered from it, as are all that follow. So building costs the collections that the buffer was to save, and reading
- * needs the heap again. Entries are serialized one after the other, {@code key size, key, value size, value}, since no
- * array holds a map of any size; without a serializer, by Java's.
+ * <p>Entries go to a {@code HashMap} until the first read: that is the <i>build</i>. The first read moves everything
+ * into the buffer and drops the map (<i>move-in</i>), then makes the map again out of the buffer (<i>move-out</i>) and
+ * is answered from it, as are all that follow. So building costs the collections that the buffer was to save, and
+ * reading needs the heap again. Entries are serialized one after the other, {@code key size, key, value size, value},
+ * since no array holds a map of any size; without a serializer, by Java's.
  */
 public final class DirectBufferStore implements Store {
 

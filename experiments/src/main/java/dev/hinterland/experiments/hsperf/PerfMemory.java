@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The counters of one JVM, as they stand in the file that it shares: reading one is reading memory, so that what changes
- * at each collection can be seen at each collection. {@code jcmd PID PerfCounter.print} gives the same, at the price of
- * starting a JVM and stopping the other one for it.
+ * The counters of one JVM, as they stand in the file that it shares: reading one is reading memory, so that what
+ * changes at each collection can be seen at each collection. {@code jcmd PID PerfCounter.print} gives the same, at the
+ * price of starting a JVM and stopping the other one for it.
  *
- * <p>The file is of version 2 (HotSpot's {@code perfMemory.hpp}, {@code perfData.hpp}); all numbers but the first are in
- * the order of bytes that the fifth byte names:
+ * <p>The file is of version 2 (HotSpot's {@code perfMemory.hpp}, {@code perfData.hpp}); all numbers but the first are
+ * in the order of bytes that the fifth byte names:
  *
  * <pre>
  * 0      4     5       6       7            8      12         16           24             28

@@ -1,8 +1,8 @@
 package dev.hinterland.experiments.hsperf;
 
 /**
- * What a JVM's counters say about its allocation buffers in its last collection cycle. HotSpot counts memory in heap words
- * there, although it declares the unit as bytes (JDK 17 to 25; the log beside shows it).
+ * What a JVM's counters say about its allocation buffers in its last collection cycle. HotSpot counts memory in heap
+ * words there, although it declares the unit as bytes (JDK 17 to 25; the log beside shows it).
  *
  * @param threads threads that have taken a buffer
  * @param fills buffers that were taken

@@ -5,7 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** {@code java.lang.foreign.Arena}, which is final since JDK 22, by constant handles: class files for Java 17 can't name it. */
+/**
+ * {@code java.lang.foreign.Arena}, which is final since JDK 22, by constant handles: class files for Java 17 can't name
+ * it.
+ */
 final class Arenas {
 
     /** Whether this JDK has arenas. */

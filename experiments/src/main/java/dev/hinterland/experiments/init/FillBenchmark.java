@@ -14,7 +14,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 
-/** How fast memory takes stores: fills arrays that are much larger than all caches, so that each line goes to memory. */
+/**
+ * How fast memory takes stores: fills arrays that are much larger than all caches, so that each line goes to memory.
+ */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Thread)

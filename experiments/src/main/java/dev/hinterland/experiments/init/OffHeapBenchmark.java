@@ -42,7 +42,9 @@ public class OffHeapBenchmark {
         Arenas.close(arena);
     }
 
-    /** Creates a direct buffer. It is freed by a Cleaner once a collection has found it, or when the limit is reached. */
+    /**
+     * Creates a direct buffer. It is freed by a Cleaner once a collection has found it, or when the limit is reached.
+     */
     @Benchmark
     public Object directBuffer() {
         return ByteBuffer.allocateDirect(length);

@@ -19,7 +19,9 @@ final class IdleTime {
 
     private IdleTime() {}
 
-    /** Returns the time since the machine began, over all processors; {@link #UNKNOWN} where the system does not tell. */
+    /**
+     * Returns the time since the machine began, over all processors; {@link #UNKNOWN} where the system does not tell.
+     */
     static double millis() {
         try (var lines = Files.lines(STAT)) {
             String[] words = lines.findFirst().orElse("").split(" +", -1);

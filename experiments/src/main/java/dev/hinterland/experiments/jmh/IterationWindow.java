@@ -13,7 +13,8 @@ import org.openjdk.jmh.results.ScalarResult;
 
 /**
  * Notes when each iteration begins and ends on the clock of the JVM's own log, and how much processor time the JVM got
- * meanwhile, so that compilations, collections and safepoints can be told apart by whether they fell into what was timed.
+ * meanwhile, so that compilations, collections and safepoints can be told apart by whether they fell into what was
+ * timed.
  */
 public final class IterationWindow implements InternalProfiler {
 

@@ -11,9 +11,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * One, three and ten calls in a row of a synchronized method of one buffer that escapes, so that its lock has to be taken;
- * but once may do instead of ten times. The buffer is read from its field once: a lock that is taken makes the compiler
- * read fields again, and it would not know that it is the same buffer.
+ * One, three and ten calls in a row of a synchronized method of one buffer that escapes, so that its lock has to be
+ * taken; but once may do instead of ten times. The buffer is read from its field once: a lock that is taken makes the
+ * compiler read fields again, and it would not know that it is the same buffer.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the standard run does, several times in one JVM, each time with a store of its own. The first round is that of a
- * young JVM, the others are compiled; so few entries tell what many cost. Between the phases it has the store collected,
- * so that the GC log tells what that costs:
+ * young JVM, the others are compiled; so few entries tell what many cost. Between the phases it has the store
+ * collected, so that the GC log tells what that costs:
  *
  * <ul>
  *   <li>{@code copy-r}: allocates until a young collection has copied what was written. The reads that follow find the

@@ -12,8 +12,8 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 
 /**
- * Finds services by id. One that cannot be loaded, because it needs a newer JDK or its library is missing, does not hide
- * the others; the error for an id that is not found names it.
+ * Finds services by id. One that cannot be loaded, because it needs a newer JDK or its library is missing, does not
+ * hide the others; the error for an id that is not found names it.
  */
 public final class Services {
 

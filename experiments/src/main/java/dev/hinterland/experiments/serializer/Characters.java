@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The characters of a string as bytes: one byte for ASCII, two up to {@code U+07FF}, three for every other {@code char}.
+ * The characters of a string as bytes: one byte for ASCII, two up to {@code U+07FF}, three for every other
+ * {@code char}.
  *
  * <p>That is UTF-8 but for supplementary characters, whose two surrogates are encoded each by itself. So any string
  * comes back as it was, also one with half of a surrogate pair, and equal bytes mean equal strings.

@@ -9,8 +9,8 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java serialization: the default of a Java program whose store takes bytes and offers no serializer of its own. Only for
- * data that this process has written itself.
+ * Java serialization: the default of a Java program whose store takes bytes and offers no serializer of its own. Only
+ * for data that this process has written itself.
  */
 public final class JavaSerializer extends ArraySerializer<Object> {
 

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Set up by its tutorial and the Javadoc of {@code ChronicleMapBuilder}: the number of entries without any margin,
  * the average sizes of keys and values, {@code putReturnsNull} because nobody wants the old value, and a marshaller of
- * the {@code SizedReader} and {@code SizedWriter} kind, which is its advice for objects that know their size before they
- * are written; the marshaller keeps its buffer and is {@code StatefulCopyable}, so that each thread has one of its own.
- * Without a serializer its own way: UTF-8 for {@code String}, Java serialization for {@code Serializable}. As sizes are
- * guesses then, it may bloat.
+ * the {@code SizedReader} and {@code SizedWriter} kind, which is its advice for objects that know their size before
+ * they are written; the marshaller keeps its buffer and is {@code StatefulCopyable}, so that each thread has one of its
+ * own. Without a serializer its own way: UTF-8 for {@code String}, Java serialization for {@code Serializable}. As
+ * sizes are guesses then, it may bloat.
  *
  * <p>It compiles some of its classes when it starts, so it needs a JDK, not only a JVM.
  */

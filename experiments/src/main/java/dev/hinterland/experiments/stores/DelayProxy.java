@@ -17,12 +17,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP proxy on loopback that stands for a network: every byte arrives later by half of the delay in each direction, so
- * that a round trip takes the delay more, plus what two hops more through this machine take (about 0.1 ms on a virtual
- * machine with two processors). Bytes keep their order, and any number may be under way.
+ * A TCP proxy on loopback that stands for a network: every byte arrives later by half of the delay in each direction,
+ * so that a round trip takes the delay more, plus what two hops more through this machine take (about 0.1 ms on a
+ * virtual machine with two processors). Bytes keep their order, and any number may be under way.
  *
- * <p>Each direction of a connection has two threads: one reads and stamps what it read with the time at which it is due,
- * the other waits for that time and writes.
+ * <p>Each direction of a connection has two threads: one reads and stamps what it read with the time at which it is
+ * due, the other waits for that time and writes.
  */
 final class DelayProxy implements Closeable {
 
@@ -58,7 +58,9 @@ final class DelayProxy implements Closeable {
         return server.getLocalPort();
     }
 
-    /** Returns the last failure of a connection, for the message of whoever saw it break; closing one is such a failure. */
+    /**
+     * Returns the last failure of a connection, for the message of whoever saw it break; closing one is such a failure.
+     */
     @Nullable
     IOException failure() {
         return failure;

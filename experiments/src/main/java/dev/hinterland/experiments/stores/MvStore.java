@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * MVStore, the storage engine of the H2 database: a B-tree of pages, written to direct buffers by its
  * {@code OffHeapStore}.
  *
- * <p>Set up by the sections "Off-Heap and Pluggable Storage" and "Fast Data Structures" of its documentation: data types
- * of one's own, a raised {@code -XX:MaxDirectMemorySize}, commits by its background thread, its default page cache; no
- * retention of old chunks and versions, which serve a recovery that memory can't have. Without a serializer, its own
- * types for {@code String} and for objects.
+ * <p>Set up by the sections "Off-Heap and Pluggable Storage" and "Fast Data Structures" of its documentation: data
+ * types of one's own, a raised {@code -XX:MaxDirectMemorySize}, commits by its background thread, its default page
+ * cache; no retention of old chunks and versions, which serve a recovery that memory can't have. Without a serializer,
+ * its own types for {@code String} and for objects.
  *
  * <p>Pages wait on the heap, up to some megabytes, before they are written.
  */

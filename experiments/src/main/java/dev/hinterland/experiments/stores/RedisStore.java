@@ -17,13 +17,14 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
- * Redis through Jedis, its own Java client: one synchronous SET or GET for each call, as the published experiment did it.
+ * Redis through Jedis, its own Java client: one synchronous SET or GET for each call, as the published experiment did
+ * it.
  *
  * <p>Without the option {@code redis}, which names a server as {@code host:port}, the store starts a server of its own,
- * set up by the page "Using Redis as a cache" but for the policy: no persistence, {@code maxmemory} as large as the budget, and
- * {@code noeviction}, so that a full server refuses. The option {@code redis-delay}, in microseconds, puts a proxy before
- * that server that makes every round trip so much longer. A server elsewhere must have an empty database 0, and gets it
- * back empty. There is no serializer of its own: without one, Java's.
+ * set up by the page "Using Redis as a cache" but for the policy: no persistence, {@code maxmemory} as large as the
+ * budget, and {@code noeviction}, so that a full server refuses. The option {@code redis-delay}, in microseconds, puts
+ * a proxy before that server that makes every round trip so much longer. A server elsewhere must have an empty database
+ * 0, and gets it back empty. There is no serializer of its own: without one, Java's.
  */
 public final class RedisStore extends LibraryStore<RedisStore.Running> {
 

@@ -23,12 +23,12 @@ import org.rocksdb.WriteOptions;
  * RocksDB through its own JNI binding: a log-structured merge tree whose files lie in the directory that the laboratory
  * gives it, which is in memory where the machine has such a directory.
  *
- * <p>Set up by its wiki for point lookups without durability: {@code optimizeForPointLookup} (hash index in blocks, Bloom
- * filters, block cache), memory-mapped reads and no compression as its pages on in-memory workloads say, no write-ahead
- * log, all processors for its background work, and direct buffers for keys and values as the page on the performance of
- * RocksJava found best. Its files may not outgrow the budget: a write that would is refused, and so is one that near that
- * limit would have to wait after an error in the background, since it could wait for ever. It has no serializer of its own:
- * without one, Java's.
+ * <p>Set up by its wiki for point lookups without durability: {@code optimizeForPointLookup} (hash index in blocks,
+ * Bloom filters, block cache), memory-mapped reads and no compression as its pages on in-memory workloads say, no
+ * write-ahead log, all processors for its background work, and direct buffers for keys and values as the page on the
+ * performance of RocksJava found best. Its files may not outgrow the budget: a write that would is refused, and so is
+ * one that near that limit would have to wait after an error in the background, since it could wait for ever. It has no
+ * serializer of its own: without one, Java's.
  */
 public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
 

@@ -5,9 +5,9 @@ import dev.hinterland.experiments.store.StoreConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that keeps nothing and finds nothing. On the same schedules, beside the same garbage, in an equal heap that is
- * empty, its response times are the floor: what the machine, the way of waiting and the collector of a heap without data
- * cost.
+ * A store that keeps nothing and finds nothing. On the same schedules, beside the same garbage, in an equal heap that
+ * is empty, its response times are the floor: what the machine, the way of waiting and the collector of a heap without
+ * data cost.
  */
 public final class ControlStore implements Store {
 

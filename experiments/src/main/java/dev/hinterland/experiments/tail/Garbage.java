@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that allocates so many bytes per second, in arrays of 1 KiB that die at once. It keeps to its rate on average: what
- * a pause kept it from making, it makes up for.
+ * A thread that allocates so many bytes per second, in arrays of 1 KiB that die at once. It keeps to its rate on
+ * average: what a pause kept it from making, it makes up for.
  */
 final class Garbage implements AutoCloseable {
 

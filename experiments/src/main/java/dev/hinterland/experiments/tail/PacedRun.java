@@ -6,10 +6,10 @@ import java.util.function.BooleanSupplier;
 /**
  * Operations on a schedule, one after the other on one thread.
  *
- * <p>An operation's response time counts from when it was due, not from when it began. One that is due while another still
- * runs begins right after that one, and its waiting counts: so a stop of 50 ms shows in all of the 5,000 operations that
- * were due meanwhile at 100,000 per second, as it would to 5,000 users. A loop that measured from its own start would see
- * one slow operation, and omit the others.
+ * <p>An operation's response time counts from when it was due, not from when it began. One that is due while another
+ * still runs begins right after that one, and its waiting counts: so a stop of 50 ms shows in all of the 5,000
+ * operations that were due meanwhile at 100,000 per second, as it would to 5,000 users. A loop that measured from its
+ * own start would see one slow operation, and omit the others.
  *
  * <p>A store that falls ever further behind ends the run; what is due by then and was not done counts with the time for
  * which it has waited so far.

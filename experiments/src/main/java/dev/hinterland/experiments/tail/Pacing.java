@@ -35,7 +35,9 @@ public enum Pacing implements Timer {
         return System.nanoTime();
     }
 
-    /** Returns the pacing that leaves the collector a processor: two threads on schedules, garbage, and the collector. */
+    /**
+     * Returns the pacing that leaves the collector a processor: two threads on schedules, garbage, and the collector.
+     */
     public static Pacing fitting(int processors) {
         return processors >= 4 ? SPIN : PARK;
     }

@@ -7,8 +7,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Response times in nanoseconds, one HdrHistogram for each second of a schedule: three digits, up to an hour. All memory
- * is taken at the beginning. For one thread.
+ * Response times in nanoseconds, one HdrHistogram for each second of a schedule: three digits, up to an hour. All
+ * memory is taken at the beginning. For one thread.
  */
 final class ResponseTimes {
 

@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills a store, and reads random entries of it on a schedule, beside a thread that makes garbage and another that puts. One
- * measurement for each rate of puts, one after the other, each after a warm-up of the same load.
+ * Fills a store, and reads random entries of it on a schedule, beside a thread that makes garbage and another that
+ * puts. One measurement for each rate of puts, one after the other, each after a warm-up of the same load.
  *
  * <p>The response times go to a file in the format of HdrHistogram's interval logs, tagged {@code gets-RATE} and
  * {@code puts-RATE} after the rate of puts. Lines {@code #[garbage-RATE: BYTES]} say how much garbage was made, and

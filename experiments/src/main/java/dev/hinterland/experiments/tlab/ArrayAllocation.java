@@ -33,8 +33,8 @@ public class ArrayAllocation {
     private int iterations;
 
     /**
-     * Takes short arrays in the first half of the warm-up: with long ones loops turn so slowly that the JIT compiler would
-     * take them up in the middle of what is timed, or never.
+     * Takes short arrays in the first half of the warm-up: with long ones loops turn so slowly that the JIT compiler
+     * would take them up in the middle of what is timed, or never.
      */
     @Setup(Level.Iteration)
     public void shortFirst(BenchmarkParams benchmark, IterationParams iteration) {
@@ -56,8 +56,8 @@ public class ArrayAllocation {
     }
 
     /**
-     * Allocates an array without writing zeros, so that its price is that of getting memory alone. The JVM must be started
-     * with {@code --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED}.
+     * Allocates an array without writing zeros, so that its price is that of getting memory alone. The JVM must be
+     * started with {@code --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED}.
      */
     @Benchmark
     public byte[] uninitialised() throws Throwable {
@@ -70,7 +70,9 @@ public class ArrayAllocation {
         return (long[]) Uninitialised.LONGS.invokeExact(lengthNow);
     }
 
-    /** The JDK's own way to an array that is not zeroed; the JIT compiler inlines it, as these handles are constants. */
+    /**
+     * The JDK's own way to an array that is not zeroed; the JIT compiler inlines it, as these handles are constants.
+     */
     private static final class Uninitialised {
 
         static final MethodHandle BYTES = arraysOf(byte.class);

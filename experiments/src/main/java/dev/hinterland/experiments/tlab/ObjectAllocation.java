@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Small objects, one after the other. Each is returned, and so escapes: the JIT compiler cannot remove it, which shows in
- * the bytes per operation.
+ * Small objects, one after the other. Each is returned, and so escapes: the JIT compiler cannot remove it, which shows
+ * in the bytes per operation.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys and values of given sizes: the key is the index in digits of base 64, padded to an ASCII {@code String} of so many
- * characters; the value is a {@code byte[]} of pseudo-random bytes that follow from the index.
+ * Keys and values of given sizes: the key is the index in digits of base 64, padded to an ASCII {@code String} of so
+ * many characters; the value is a {@code byte[]} of pseudo-random bytes that follow from the index.
  */
 final class PlainData implements Data {
 

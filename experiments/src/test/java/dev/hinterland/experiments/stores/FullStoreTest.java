@@ -8,7 +8,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A store that is told a budget far below its data refuses, or (a cache) lets a reader see that entries are missing. */
+/**
+ * A store that is told a budget far below its data refuses, or (a cache) lets a reader see that entries are missing.
+ */
 class FullStoreTest {
 
     /** Far more than the budget and what a store may hold back on the heap before it writes. */

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The experiments of {@code ./lab calibrate}. All of them run with one JDK, the newest, because it is the machine that is
- * measured. Keeps the profile that they give, if repeats agree.
+ * The experiments of {@code ./lab calibrate}. All of them run with one JDK, the newest, because it is the machine that
+ * is measured. Keeps the profile that they give, if repeats agree.
  */
 public final class CalibrateExperiments implements ExperimentSet {
 

@@ -82,8 +82,8 @@ final class Calibration {
     }
 
     /**
-     * The same number of lines costs more when each lies in a page of its own, as soon as the pages are more than the TLB
-     * has entries for. The reach is the last size before that; a miss costs what the largest size costs more.
+     * The same number of lines costs more when each lies in a page of its own, as soon as the pages are more than the
+     * TLB has entries for. The reach is the last size before that; a miss costs what the largest size costs more.
      */
     private Tlb tlb() {
         long reach = PAGE;

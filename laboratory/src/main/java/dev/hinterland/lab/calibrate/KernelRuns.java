@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs kernels: all of them in one JVM, one after the other, and that several times. So a slow minute of the machine meets
- * each kernel once at most, and each JVM has other pages.
+ * Runs kernels: all of them in one JVM, one after the other, and that several times. So a slow minute of the machine
+ * meets each kernel once at most, and each JVM has other pages.
  */
 final class KernelRuns {
 

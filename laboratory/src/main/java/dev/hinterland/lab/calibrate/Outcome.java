@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 record Outcome(@Nullable HardwareProfile profile, @Nullable String refusal, String noise) {
 
     /**
-     * Makes a profile out of what all kernels took, if they ran, and judges it. What was measured is never lost: a profile
-     * that noise has made absurd is an outcome too.
+     * Makes a profile out of what all kernels took, if they ran, and judges it. What was measured is never lost: a
+     * profile that noise has made absurd is an outcome too.
      */
     static Outcome of(String name, Caches caches, String jdk, Readings readings, List<GcEvent> young) {
         Optional<Repeats> failed =

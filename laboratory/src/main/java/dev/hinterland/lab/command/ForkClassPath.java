@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What forked JVMs run: the laboratory's own class path and the user's. A JVM older than 25 gets neither the library nor
- * the laboratory, whose classes it could not even look at when it searches for stores.
+ * What forked JVMs run: the laboratory's own class path and the user's. A JVM older than 25 gets neither the library
+ * nor the laboratory, whose classes it could not even look at when it searches for stores.
  */
 final class ForkClassPath {
 

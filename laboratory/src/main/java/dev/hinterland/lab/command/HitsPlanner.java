@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes a plan of what the user says, and refuses what cannot be before anything runs. */
 final class HitsPlanner {
 
-    /** What is driven where no trace is named: skewed, mixed with scans and loops, and shaped like a production cluster. */
+    /**
+     * What is driven where no trace is named: skewed, mixed with scans and loops, and shaped like a production cluster.
+     */
     private static final List<String> USUAL = List.of("zipf:0.9", "mix:0.9", "twitter-52");
 
     private static final long QUICK_REQUESTS = 200_000;

@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  *   <li>One finishes, and less than a tenth of its time goes to full collections, degenerated ones and stalls:
  *       <em>keep</em>, unless the store outside takes less than four fifths of its time; then <em>move</em>.
  *   <li>One finishes, but a tenth of its time or more goes there: <em>bigger heap</em> if one that was run, or
- *       is predicted, and is no larger than the memory of the process with the data outside, brings it below a tenth and makes it as fast, or if
- *       it is faster all the same; else <em>move</em>.
+ *       is predicted, and is no larger than the memory of the process with the data outside, brings it below a tenth
+ *       and makes it as fast, or if it is faster all the same; else <em>move</em>.
  * </ol>
  *
- * <p>What it knows of each is an {@link Outlook}: measured, or predicted. The verdict is that of the middles of the ranges;
- * {@link #others} says which others the ranges allow.
+ * <p>What it knows of each is an {@link Outlook}: measured, or predicted. The verdict is that of the middles of the
+ * ranges; {@link #others} says which others the ranges allow.
  */
 public final class AdviceRule {
 
@@ -112,7 +112,10 @@ public final class AdviceRule {
                 : Optional.of(new AdviceRule(outlooks, heapStores, moved.get()).advice());
     }
 
-    /** Returns the verdicts that follow where everything on the heap goes best, or worst, and the other way round outside. */
+    /**
+     * Returns the verdicts that follow where everything on the heap goes best, or worst, and the other way round
+     * outside.
+     */
     public static Set<Verdict> others(List<Outlook> outlooks) {
         Set<Verdict> verdicts = EnumSet.noneOf(Verdict.class);
         for (boolean best : new boolean[] {true, false}) {

@@ -23,8 +23,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a plan: every store with every heap and collector, repeats interleaved (A B A B), so that a machine that slows down
- * for a while slows down all stores. Afterwards it finds the smallest heap of those that could not finish.
+ * Runs a plan: every store with every heap and collector, repeats interleaved (A B A B), so that a machine that slows
+ * down for a while slows down all stores. Afterwards it finds the smallest heap of those that could not finish.
  */
 public final class Comparison {
 

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds from which heap on each store on the heap is faster than the fastest store outside it: the smallest heap that was
- * run from which on it wins in all larger ones too.
+ * Finds from which heap on each store on the heap is faster than the fastest store outside it: the smallest heap that
+ * was run from which on it wins in all larger ones too.
  */
 final class Crossovers {
 

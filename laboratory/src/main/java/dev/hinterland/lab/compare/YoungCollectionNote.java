@@ -45,7 +45,9 @@ final class YoungCollectionNote {
                 + ". More entries, or a smaller heap, would show it.";
     }
 
-    /** Compares with the store outside the heap that collects most often, in a heap of the same size if there is one. */
+    /**
+     * Compares with the store outside the heap that collects most often, in a heap of the same size if there is one.
+     */
     private static @Nullable String beside(Run onHeap, List<Run> withPauses) {
         Optional<Run> outside = withPauses.stream()
                 .filter(run -> !run.onHeap() && run.collector().equals(onHeap.collector()))

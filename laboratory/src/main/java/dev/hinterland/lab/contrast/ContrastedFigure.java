@@ -29,7 +29,10 @@ public record ContrastedFigure(Map<String, String> labels, String name, Value a,
         return a.error() != null || b.error() != null;
     }
 
-    /** Returns whether the two lie farther apart than both errors together; without an error, whether they are not equal. */
+    /**
+     * Returns whether the two lie farther apart than both errors together; without an error, whether they are not
+     * equal.
+     */
     @JsonProperty
     public boolean differs() {
         return a.differsFrom(b);

@@ -20,7 +20,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What careless code pays: for bytes that nobody needs, for growing, and for using arrays long after they were made. */
+/**
+ * What careless code pays: for bytes that nobody needs, for growing, and for using arrays long after they were made.
+ */
 final class CarelessExperiments {
 
     private static final String TIME = "time";

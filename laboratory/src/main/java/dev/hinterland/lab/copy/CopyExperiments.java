@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The experiments of {@code ./lab copy}. The machine is calibrated first, in the same run, and the predictions are made from
- * that before anything else is measured. Where it could not be calibrated, nothing is predicted, and the rest goes on.
+ * The experiments of {@code ./lab copy}. The machine is calibrated first, in the same run, and the predictions are made
+ * from that before anything else is measured. Where it could not be calibrated, nothing is predicted, and the rest goes
+ * on.
  */
 public final class CopyExperiments implements ExperimentSet {
 

@@ -1,4 +1,7 @@
-/** {@code ./lab copy}: making and copying arrays, the model against the measurement: {@link dev.hinterland.lab.copy.CopyExperiments}. */
+/**
+ * {@code ./lab copy}: making and copying arrays, the model against the measurement:
+ * {@link dev.hinterland.lab.copy.CopyExperiments}.
+ */
 @NullMarked
 package dev.hinterland.lab.copy;
 

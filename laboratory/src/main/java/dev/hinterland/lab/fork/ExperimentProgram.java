@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A program of the module {@code experiments} that needs nothing but its own classes, run to its end in a JVM of its own.
+ * A program of the module {@code experiments} that needs nothing but its own classes, run to its end in a JVM of its
+ * own.
  *
  * @param main the program
  * @param arguments what it is given

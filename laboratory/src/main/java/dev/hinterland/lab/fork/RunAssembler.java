@@ -50,8 +50,8 @@ public final class RunAssembler {
     }
 
     /**
-     * On the heap: used heap; outside: resident memory, of the servers too. Each full against empty, less the payload. A
-     * store that touches its memory before it uses it shows in what it says to hold, and not in the difference.
+     * On the heap: used heap; outside: resident memory, of the servers too. Each full against empty, less the payload.
+     * A store that touches its memory before it uses it shows in what it says to hold, and not in the difference.
      */
     private static @Nullable Double bytesPerEntry(ForkEvent.Result result, boolean onHeap) {
         if (result.entries() == 0 || (!onHeap && result.rssBytes() < 0)) {
@@ -129,7 +129,10 @@ public final class RunAssembler {
                 otherMillis);
     }
 
-    /** The beans of young collections: {@code Copy}, {@code PS Scavenge}, {@code G1 Young Generation}, {@code ZGC Minor …}. */
+    /**
+     * The beans of young collections: {@code Copy}, {@code PS Scavenge}, {@code G1 Young Generation},
+     * {@code ZGC Minor …}.
+     */
     private static boolean isYoung(String bean) {
         return bean.equals("Copy") || bean.contains("Scavenge") || bean.contains("Young") || bean.contains("Minor");
     }

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What follows from the hit ratios on one trace: for each size, which cache has the most hits, and what bounds have. Most
- * drives give the same figure each time; of those that draw by chance the error counts.
+ * What follows from the hit ratios on one trace: for each size, which cache has the most hits, and what bounds have.
+ * Most drives give the same figure each time; of those that draw by chance the error counts.
  *
  * @param runs those of one trace
  * @param size what a run's size is called

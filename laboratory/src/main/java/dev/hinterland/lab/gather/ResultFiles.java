@@ -18,7 +18,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads the JSON files that the laboratory's commands wrote. A file that is none of them is named, and the rest is read. */
+/**
+ * Reads the JSON files that the laboratory's commands wrote. A file that is none of them is named, and the rest is
+ * read.
+ */
 public final class ResultFiles {
 
     private final List<FoundResult> results = new ArrayList<>();

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * still there after them. Computed from heap use before and after each pause, so it needs a collector that stops the
  * program to collect.
  *
- * <p>A young collection happens when the space for new objects is full. Entries on the heap are allocated once and stay,
- * so the whole run allocates little more than the data; and when the old generation is full of them, a collection of the
- * young generation would have nowhere to copy survivors to, so full collections take its place. Serialization allocates
- * again and again and leaves nothing, so it causes many young collections, each of them short.
+ * <p>A young collection happens when the space for new objects is full. Entries on the heap are allocated once and
+ * stay, so the whole run allocates little more than the data; and when the old generation is full of them, a collection
+ * of the young generation would have nowhere to copy survivors to, so full collections take its place. Serialization
+ * allocates again and again and leaves nothing, so it causes many young collections, each of them short.
  *
  * @param youngCount young collections
  * @param fullCount full collections, none of them forced

@@ -12,14 +12,18 @@ public interface ArrayModel {
     List<Prediction> newArray(long bytes);
 
     /**
-     * Returns what {@code new byte[bytes]} and reading it once costs, or nothing where the profile's formulas don't say.
+     * Returns what {@code new byte[bytes]} and reading it once costs, or nothing where the profile's formulas don't
+     * say.
      */
     List<Prediction> newArrayAndRead(long bytes);
 
     /** Returns what {@code System.arraycopy} into an array that is used again and again costs. */
     List<Prediction> arrayCopy(long bytes);
 
-    /** Returns what {@code Arrays.copyOf} costs: an allocation that is not zeroed, because it is overwritten, and a copy. */
+    /**
+     * Returns what {@code Arrays.copyOf} costs: an allocation that is not zeroed, because it is overwritten, and a
+     * copy.
+     */
     List<Prediction> copyOf(long bytes);
 
     /** Returns the model that fits a profile: an article's own formulas where it brings them, else by level. */

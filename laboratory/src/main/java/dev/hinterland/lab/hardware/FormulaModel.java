@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Computes what an article's formulas say: for each line of the array a number of visits to each level, times what a visit
- * costs there. The formulas are data of the profile; what is here is their sum, and the corrections that go on top.
+ * Computes what an article's formulas say: for each line of the array a number of visits to each level, times what a
+ * visit costs there. The formulas are data of the profile; what is here is their sum, and the corrections that go on
+ * top.
  *
  * <pre>
  * time = lines × Σ visits(level, direction) × cost(level, direction)

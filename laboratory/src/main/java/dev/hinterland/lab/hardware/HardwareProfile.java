@@ -8,7 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a machine's memory costs: measured here, or taken from an article. One schema for both, so that one model answers.
+ * What a machine's memory costs: measured here, or taken from an article. One schema for both, so that one model
+ * answers.
  *
  * @param schema the version of this form, {@value #SCHEMA}
  * @param name what to call it
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param calls costs that do not depend on sizes
  * @param largeArrays arrays that the JVM clears in another way; {@code null} where it doesn't
  * @param youngCollections what collections add to allocation
- * @param formulas an article's own formulas, by operation ({@code new-array}, {@code array-copy}); empty where costs are
- *     measured level by level, and the model finds the level by size
+ * @param formulas an article's own formulas, by operation ({@code new-array}, {@code array-copy}); empty where costs
+ *     are measured level by level, and the model finds the level by size
  * @param measuredOn the machine that was measured; {@code null} where it is not known, as with articles
  * @param stores what stores and collections cost; {@code null} where only memory was measured
  */
@@ -122,9 +123,9 @@ public record HardwareProfile(
     }
 
     /**
-     * Returns what a load costs, in nanoseconds, whose address comes out of the load before it and lies anywhere in a working
-     * set of this size: each level holds its part of it, and what is further away never costs less. Nothing where a level's
-     * latency is not known.
+     * Returns what a load costs, in nanoseconds, whose address comes out of the load before it and lies anywhere in a
+     * working set of this size: each level holds its part of it, and what is further away never costs less. Nothing
+     * where a level's latency is not known.
      */
     public Optional<Double> latencyNanos(double bytes) {
         double nanos = 0;

@@ -3,8 +3,8 @@ package dev.hinterland.lab.hardware;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A level of the memory hierarchy. All costs are for one line that lies in this level, of a stream of neighbours, unless
- * said otherwise; {@code null} where a profile does not know one.
+ * A level of the memory hierarchy. All costs are for one line that lies in this level, of a stream of neighbours,
+ * unless said otherwise; {@code null} where a profile does not know one.
  *
  * @param name {@code L1}, {@code L2}, {@code L3}, {@code memory}; an article may name others, such as its bus
  * @param bytes how much fits, or {@code null} for what has no end, the memory

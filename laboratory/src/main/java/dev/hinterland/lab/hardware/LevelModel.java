@@ -9,21 +9,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes what measured levels say. Nothing in it is fitted to what it predicts: the costs of a level are those of kernels
- * that allocate nothing, and the level is found by size.
+ * Computes what measured levels say. Nothing in it is fitted to what it predicts: the costs of a level are those of
+ * kernels that allocate nothing, and the level is found by size.
  *
  * <ul>
- *   <li>{@code new byte[n]} overwrites lines that were last touched one eden ago: they lie where a working set as large as
- *       eden lies. Reading a line before it is overwritten (write-allocate) and writing back what it displaces are part of
- *       what the kernel measured for that level.
+ *   <li>{@code new byte[n]} overwrites lines that were last touched one eden ago: they lie where a working set as large
+ *   as
+ *       eden lies. Reading a line before it is overwritten (write-allocate) and writing back what it displaces are part
+ *       of what the kernel measured for that level.
  *   <li>Read for the first time, its lines lie where its size says: writing has just brought them there.
  *   <li>{@code System.arraycopy} between two arrays that are used again and again touches {@code 2n} bytes.
  *   <li>{@code Arrays.copyOf} reads a source that lies where {@code 2n} bytes lie, because the copy passes through the
  *       caches too, and overwrites fresh lines of eden.
  * </ul>
  *
- * <p>Streams cross a page at a time, and the kernels pay for its translation as what is predicted does: there is no term
- * for it. Translations are a term of {@link FormulaModel}, whose articles count them apart.
+ * <p>Streams cross a page at a time, and the kernels pay for its translation as what is predicted does: there is no
+ * term for it. Translations are a term of {@link FormulaModel}, whose articles count them apart.
  */
 final class LevelModel implements ArrayModel {
 

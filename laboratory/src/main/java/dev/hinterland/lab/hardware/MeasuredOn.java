@@ -13,9 +13,9 @@ import java.util.Optional;
 public record MeasuredOn(Machine machine, String jdk, double spread) {
 
     /**
-     * How much further, as a factor, a prediction may be off where the profile is that of another machine: what a line costs in
-     * the same level of the two machines of the articles that come with the laboratory differs by 2.3 (L1), 3.1 (L2) and 1.0
-     * (memory), 1.9 in the geometric mean.
+     * How much further, as a factor, a prediction may be off where the profile is that of another machine: what a line
+     * costs in the same level of the two machines of the articles that come with the laboratory differs by 2.3 (L1),
+     * 3.1 (L2) and 1.0 (memory), 1.9 in the geometric mean.
      */
     public static final double FACTOR_ELSEWHERE = 2;
 

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes what writes would cost under the three policies of caches, out of nothing but what reading a line costs at each
- * level: which of them comes nearest to a measurement says how the machine's caches treat writes.
+ * Computes what writes would cost under the three policies of caches, out of nothing but what reading a line costs at
+ * each level: which of them comes nearest to a measurement says how the machine's caches treat writes.
  *
  * <pre>
  * write-through   read(source) + write(L1) + line(memory)
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Source and destination stand for the levels in which they lie; a line's way from or to a level takes as long as
  * reading it there, and none from the nearest level. Write-through sends every line that is written to the memory;
  * write-allocate fetches it first; write-back, which allocates too, has to make room for it by writing back another one
- * of the same level that was written before. J. L. Hennessy and D. A. Patterson, <i>Computer Architecture: A Quantitative
- * Approach</i>, appendix "Review of Memory Hierarchy", describes the policies.
+ * of the same level that was written before. J. L. Hennessy and D. A. Patterson, <i>Computer Architecture: A
+ * Quantitative Approach</i>, appendix "Review of Memory Hierarchy", describes the policies.
  */
 public final class PolicyModel implements ArrayModel {
 

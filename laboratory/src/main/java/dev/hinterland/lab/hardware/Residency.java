@@ -10,13 +10,14 @@ import java.util.Objects;
  *
  * <p>A level is indexed by the address; which of its page-sized parts a page falls into is chance, because the system
  * chooses the physical pages. Of {@code p} pages, the number that fall into one of {@code c} parts is binomial; a part
- * holds as many as it has ways. A part that has to hold more holds none of them when its turn comes again: the oldest is
- * thrown out just before it is needed (least recently used against a cyclic stream). So the share that a level holds is
+ * holds as many as it has ways. A part that has to hold more holds none of them when its turn comes again: the oldest
+ * is thrown out just before it is needed (least recently used against a cyclic stream). So the share that a level holds
+ * is
  * <pre>
  * Σ k × P(k) for k ≤ ways   ÷   p ÷ c      with P binomial(p, 1 ÷ c)
  * </pre>
- * which falls from one to zero around the level's size, the steeper the fewer parts it has. A level with one part, such as
- * an L1 that is indexed within a page, is full or not. Physically indexed caches and random pages: R. E. Kessler and
+ * which falls from one to zero around the level's size, the steeper the fewer parts it has. A level with one part, such
+ * as an L1 that is indexed within a page, is full or not. Physically indexed caches and random pages: R. E. Kessler and
  * M. D. Hill, <i>Page placement algorithms for large real-indexed caches</i>, ACM TOCS 10 (1992).
  */
 final class Residency {

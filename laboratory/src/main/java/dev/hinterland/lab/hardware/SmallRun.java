@@ -2,8 +2,8 @@ package dev.hinterland.lab.hardware;
 
 /**
  * What a few hundred thousand entries cost in one store under one collector: the rates from which more entries are
- * predicted. Times in nanoseconds for one entry, unless said otherwise; pauses of collections are in none of the times of
- * puts and gets.
+ * predicted. Times in nanoseconds for one entry, unless said otherwise; pauses of collections are in none of the times
+ * of puts and gets.
  *
  * @param store the store's id
  * @param collector the collector's id
@@ -63,8 +63,8 @@ public record SmallRun(
     }
 
     /**
-     * Returns what this and another turn of the same run say together. Whatever else the machine does only adds to times, so
-     * the quicker of two is the more likely one, and the slower one shows how far it may go.
+     * Returns what this and another turn of the same run say together. Whatever else the machine does only adds to
+     * times, so the quicker of two is the more likely one, and the slower one shows how far it may go.
      */
     public SmallRun with(SmallRun other) {
         return new SmallRun(

@@ -2,13 +2,13 @@ package dev.hinterland.lab.init;
 
 /**
  * Recognises the few x86-64 instructions that matter by their bytes, where there is no disassembler. Whoever asks knows
- * where an instruction begins; the bytes around it are searched for encodings, which is a guess, but one that needs five
- * bytes of code to look like a store by chance.
+ * where an instruction begins; the bytes around it are searched for encodings, which is a guess, but one that needs
+ * five bytes of code to look like a store by chance.
  *
  * <p>Encodings are those of Intel's Software Developer's Manual, volume 2: {@code 62} begins an EVEX prefix and
- * {@code C5}, {@code C4} a VEX prefix, with the opcodes {@code 7F} (MOVDQU), {@code 11} (MOVUPS), {@code 29} (MOVAPS) and
- * {@code E7} (MOVNTDQ) for stores; {@code F3 [48] AA|AB} is REP STOS; {@code 0F 18} and {@code 0F 0D} are prefetches;
- * {@code 89} and {@code C7} are MOV to memory unless the ModRM byte's upper bits are both set.
+ * {@code C5}, {@code C4} a VEX prefix, with the opcodes {@code 7F} (MOVDQU), {@code 11} (MOVUPS), {@code 29} (MOVAPS)
+ * and {@code E7} (MOVNTDQ) for stores; {@code F3 [48] AA|AB} is REP STOS; {@code 0F 18} and {@code 0F 0D} are
+ * prefetches; {@code 89} and {@code C7} are MOV to memory unless the ModRM byte's upper bits are both set.
  */
 final class CodeBytes {
 

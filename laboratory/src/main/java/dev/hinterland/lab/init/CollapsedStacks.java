@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Samples as async-profiler writes them with {@code output=collapsed}: a line for each stack, outermost frame first, and
- * how often it was seen. Kernel frames end in {@code _[k]}.
+ * Samples as async-profiler writes them with {@code output=collapsed}: a line for each stack, outermost frame first,
+ * and how often it was seen. Kernel frames end in {@code _[k]}.
  *
  * <pre>java/lang/Thread.run;…;dev/hinterland/…/ArrayBenchmark.zeroed 137</pre>
  */

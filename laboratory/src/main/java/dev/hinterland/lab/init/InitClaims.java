@@ -50,7 +50,9 @@ final class InitClaims {
                 .toList();
     }
 
-    /** With all threads, the highest rate of zeroed arrays is about what a fill reaches, and uninitialised goes beyond. */
+    /**
+     * With all threads, the highest rate of zeroed arrays is about what a fill reaches, and uninitialised goes beyond.
+     */
     private Finding rateSaturates(String jdk) {
         Optional<Row> all = rows(MemoryExperiment.ID, jdk).stream()
                 .filter(row -> row.value(MemoryExperiment.OF_FILL).isPresent()
@@ -73,7 +75,9 @@ final class InitClaims {
         return within && uninitialised.low() > fill.high() ? Finding.of(jdk, true, now) : unsure(jdk, now);
     }
 
-    /** More than half of the samples are in zeroing; without a profile that tells, more than half of the time is saved. */
+    /**
+     * More than half of the samples are in zeroing; without a profile that tells, more than half of the time is saved.
+     */
     private Finding zeroingDominates(String jdk) {
         Optional<Value> zeroing = rows(ProfileExperiment.ID, jdk).stream()
                 .filter(row -> row.matches(

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.openjdk.jmh.util.ListStatistics;
 
-/** Times in milliseconds, counted, added up and ordered. Percentiles are those of JMH's statistics, which interpolate. */
+/**
+ * Times in milliseconds, counted, added up and ordered. Percentiles are those of JMH's statistics, which interpolate.
+ */
 final class PauseStatistics {
 
     /** The percentiles that are shown, by name; the last is the longest of all. */

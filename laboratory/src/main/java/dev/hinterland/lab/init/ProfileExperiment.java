@@ -134,7 +134,9 @@ final class ProfileExperiment {
         return Row.of(labels, values);
     }
 
-    /** Returns a share of samples. Its error is that of a share among independent samples, in the normal approximation. */
+    /**
+     * Returns a share of samples. Its error is that of a share among independent samples, in the normal approximation.
+     */
     static Value share(int part, int all) {
         if (part == 0) {
             return Value.exact(0, "%");

@@ -100,8 +100,8 @@ record SamplingTool(Kind kind, String detail) {
     }
 
     /**
-     * Returns the JVM's arguments that go with it. {@code perfasm} would have the JVM print all code that it compiles, which
-     * takes seconds; here it prints the benchmarks' methods only.
+     * Returns the JVM's arguments that go with it. {@code perfasm} would have the JVM print all code that it compiles,
+     * which takes seconds; here it prints the benchmarks' methods only.
      */
     List<String> arguments(Path directory) {
         return kind == Kind.PERF

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The heap that arrays are allocated in: a young generation much larger than the caches, because zeroing memory that is in
- * a cache is another question, and never more than a quarter of the machine's memory in all.
+ * The heap that arrays are allocated in: a young generation much larger than the caches, because zeroing memory that is
+ * in a cache is another question, and never more than a quarter of the machine's memory in all.
  *
  * @param youngBytes the young generation
  * @param cacheBytes the machine's largest cache; 0 where it is unknown
@@ -22,7 +22,9 @@ record YoungHeap(long youngBytes, long cacheBytes) {
     private static final long FULL_BYTES_EACH = 512 * MIB;
     private static final int CACHES_AT_LEAST = 4;
     private static final int MEMORY_SHARE = 4;
-    /** Eden is eight tenths of the young generation: {@code SurvivorRatio=8} leaves one tenth for each survivor space. */
+    /**
+     * Eden is eight tenths of the young generation: {@code SurvivorRatio=8} leaves one tenth for each survivor space.
+     */
     private static final double EDEN_SHARE = 0.8;
 
     /** Returns the heap for a machine. Pre-touching costs about a third of a second for each GiB and JVM. */

@@ -1,6 +1,9 @@
 package dev.hinterland.lab.input;
 
-/** Something that the user asked for and cannot get. The message is one sentence for people: {@code problem: name=value}. */
+/**
+ * Something that the user asked for and cannot get. The message is one sentence for people:
+ * {@code problem: name=value}.
+ */
 public final class UserError extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -87,8 +87,8 @@ final class Checks {
     }
 
     /**
-     * The JVM got the processors that its threads could use. Several threads may also wait for each other: then it leaves
-     * processors idle instead of losing them to others.
+     * The JVM got the processors that its threads could use. Several threads may also wait for each other: then it
+     * leaves processors idle instead of losing them to others.
      */
     private Check processor() {
         boolean oneProcessor = measured.measuredCase().oneProcessor();

@@ -14,8 +14,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Whether C2 had compiled the benchmark's own methods before the first iteration that counts, and its code stayed. Code
- * that gives way to that of a higher tier says so when the new code is there, hence its end in the timed part is late too.
- * What the JDK's own methods do is said, and does not matter where they are inlined.
+ * that gives way to that of a higher tier says so when the new code is there, hence its end in the timed part is late
+ * too. What the JDK's own methods do is said, and does not matter where they are inlined.
  */
 final class CompilationCheck {
 

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the lines of HotSpot's unified log that a timed loop can be disturbed by. The line of a safepoint has other parts
- * in 25 than in 17, in both of them named, so that it is read by its names:
+ * Reads the lines of HotSpot's unified log that a timed loop can be disturbed by. The line of a safepoint has other
+ * parts in 25 than in 17, in both of them named, so that it is read by its names:
  *
  * <pre>
  * [0.047s][jit,compilation]    9 %!    4       Type::method @ 4 (54 bytes)   made not entrant

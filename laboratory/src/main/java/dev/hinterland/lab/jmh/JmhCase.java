@@ -17,7 +17,8 @@ import java.util.Map;
  * @param parameters the benchmark's parameters
  * @param threads how many threads run it at once
  * @param oneProcessor whether the JVM is bound to one processor
- * @param profilers further profilers, each as JMH's command line names it ({@code gc}, {@code perfasm:events=cpu-clock})
+ * @param profilers further profilers, each as JMH's command line names it ({@code gc},
+ *     {@code perfasm:events=cpu-clock})
  */
 public record JmhCase(
         String benchmark,

@@ -30,8 +30,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs benchmarks in JVMs of their own, those of different cases taking turns: a machine that is slow for a minute is then
- * slow for all of them. JMH does the forking and the timing; beside its scores each JVM leaves its log.
+ * Runs benchmarks in JVMs of their own, those of different cases taking turns: a machine that is slow for a minute is
+ * then slow for all of them. JMH does the forking and the timing; beside its scores each JVM leaves its log.
  */
 public final class JmhRunner {
 

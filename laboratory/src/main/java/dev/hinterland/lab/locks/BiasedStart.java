@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * When biased locking begins: what an uncontended lock costs over the first seconds of a JVM's life, with an object made
- * anew in each iteration, because one that was made before is never biased.
+ * When biased locking begins: what an uncontended lock costs over the first seconds of a JVM's life, with an object
+ * made anew in each iteration, because one that was made before is never biased.
  */
 final class BiasedStart {
 

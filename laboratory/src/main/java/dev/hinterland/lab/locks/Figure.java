@@ -25,8 +25,8 @@ final class Figure {
     private Figure() {}
 
     /**
-     * Returns a measurement as a row, with what a call allocated to a tenth of a byte: what an iteration allocates beside
-     * its calls is less.
+     * Returns a measurement as a row, with what a call allocated to a tenth of a byte: what an iteration allocates
+     * beside its calls is less.
      */
     static Row row(Measured measured) {
         Row row = measured.row(RESULTS);

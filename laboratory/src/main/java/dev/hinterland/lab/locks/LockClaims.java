@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What the experiments say to the claims about locks. A criterion is a limit that a computed figure is held against with
- * all that it may be (see {@link Range}); where the limit lies within, it cannot be told.
+ * What the experiments say to the claims about locks. A criterion is a limit that a computed figure is held against
+ * with all that it may be (see {@link Range}); where the limit lies within, it cannot be told.
  */
 final class LockClaims {
 

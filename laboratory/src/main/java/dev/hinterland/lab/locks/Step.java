@@ -23,8 +23,8 @@ record Step(double atSeconds, Value before, Value after) {
     private static final double MOST_STRAYS = 0.1;
 
     /**
-     * Finds the division in two that leaves the smallest sum of distances from the medians of both parts; it is a step if
-     * the median falls by half, and nearly all figures lie on their side of the middle between both medians.
+     * Finds the division in two that leaves the smallest sum of distances from the medians of both parts; it is a step
+     * if the median falls by half, and nearly all figures lie on their side of the middle between both medians.
      */
     static Optional<Step> find(List<Point> points, String unit) {
         double[] figures = points.stream().mapToDouble(Point::figure).toArray();

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * What the model adds to measured runs, for the advice at their end: the smallest heap for a map that did not finish, where
- * none was searched, and a heap as large as the process of the store outside it, where none was tried.
+ * What the model adds to measured runs, for the advice at their end: the smallest heap for a map that did not finish,
+ * where none was searched, and a heap as large as the process of the store outside it, where none was tried.
  */
 public final class Foresight implements UnaryOperator<List<Outlook>> {
 

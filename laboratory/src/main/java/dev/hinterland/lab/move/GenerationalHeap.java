@@ -1,13 +1,15 @@
 package dev.hinterland.lab.move;
 
 /**
- * The heap of Serial and Parallel: eden, two survivor spaces, an old generation; the sizes are those of HotSpot's flags.
+ * The heap of Serial and Parallel: eden, two survivor spaces, an old generation; the sizes are those of HotSpot's
+ * flags.
  *
  * <ul>
  *   <li>{@code -XX:NewRatio=2}: the young generation is a third of the heap.
  *   <li>Serial, {@code -XX:SurvivorRatio=8}: a survivor space is a tenth of it. Parallel,
  *       {@code -XX:InitialSurvivorRatio=8}: an eighth; it may resize them later, which is not modelled.
- *   <li>When eden is full, what lives there is copied: into the survivor space as long as there is room, and else into the
+ *   <li>When eden is full, what lives there is copied: into the survivor space as long as there is room, and else into
+ *   the
  *       old generation. That is only begun where the old generation has room: Serial wants as much as is in use in the
  *       young one, Parallel what was promoted on average (HotSpot: {@code promotion_attempt_is_safe},
  *       {@code should_attempt_scavenge}). Else a full collection takes its place.

@@ -18,8 +18,8 @@ abstract class HeapSimulation {
     static final List<Collector> COLLECTORS = List.of(Collector.SERIAL, Collector.PARALLEL, Collector.G1);
 
     /**
-     * The share of the heap that must be free after a full collection: {@code -XX:GCHeapFreeLimit=2}, below which Parallel
-     * gives up, in percent. The others go on, but hardly get anywhere.
+     * The share of the heap that must be free after a full collection: {@code -XX:GCHeapFreeLimit=2}, below which
+     * Parallel gives up, in percent. The others go on, but hardly get anywhere.
      */
     static final double LEAST_FREE = 0.02;
 
@@ -64,8 +64,8 @@ abstract class HeapSimulation {
     }
 
     /**
-     * Returns the smallest heap in which so much may be alive. At the least, {@link #LEAST_FREE} of the heap is free after a
-     * full collection, in the middle a twentieth, at the most a tenth: from there on the program gets on.
+     * Returns the smallest heap in which so much may be alive. At the least, {@link #LEAST_FREE} of the heap is free
+     * after a full collection, in the middle a twentieth, at the most a tenth: from there on the program gets on.
      *
      * @param unsure by which share what is alive may be more or less
      */

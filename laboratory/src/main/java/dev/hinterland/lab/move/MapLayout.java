@@ -8,8 +8,8 @@ import dev.hinterland.experiments.workload.Feed;
  *
  * <p>The table has a power of two slots, at least four thirds of the capacity asked for and one more (its constructor's
  * documentation). A bin of more than eight nodes becomes a tree, whose nodes have four references and a flag more
- * ({@code TREEIFY_THRESHOLD}, {@code TreeNode}, {@code TreeBin}); how many do follows from the keys' hash codes, which are
- * computed. Of more than {@value #MOST_HASHED} keys, so many are taken for all.
+ * ({@code TREEIFY_THRESHOLD}, {@code TreeNode}, {@code TreeBin}); how many do follows from the keys' hash codes, which
+ * are computed. Of more than {@value #MOST_HASHED} keys, so many are taken for all.
  *
  * @param entryBytes an entry with its part in trees
  * @param tableBytes the table

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param heapBytes the heap
  * @param onHeap what is predicted for a map on the heap
  * @param outside what is predicted for one outside it, with the same heap
- * @param bigger what is predicted for the map on a heap as large as the process of the other; {@code null} where the heap
- *     is that large already
+ * @param bigger what is predicted for the map on a heap as large as the process of the other; {@code null} where the
+ *     heap is that large already
  * @param advice what follows; {@code null} where nothing finishes outside the heap either
  * @param others what might follow as well, at the ends of the ranges
  */

@@ -21,15 +21,15 @@ import java.util.function.Function;
  * put, get = those of the small run + dependent misses × (latency(working set) − latency(small run's working set))
  * </pre>
  *
- * The dependent misses are those that come in no order that a processor can foresee: of a {@code ConcurrentHashMap}'s put,
- * the slot of the table; of its get, the slot and the node (key, its bytes and the value were allocated or copied right
- * behind it); of Hinterland's put, the bucket; of its get, the bucket and the entry. What is streamed is part of the small
- * run's rate. Marking is a chain of loads, so its rate grows as the latency does. {@link HeapSimulation} counts the
- * collections; {@link MapLayout} says what is alive.
+ * The dependent misses are those that come in no order that a processor can foresee: of a {@code ConcurrentHashMap}'s
+ * put, the slot of the table; of its get, the slot and the node (key, its bytes and the value were allocated or copied
+ * right behind it); of Hinterland's put, the bucket; of its get, the bucket and the entry. What is streamed is part of
+ * the small run's rate. Marking is a chain of loads, so its rate grows as the latency does. {@link HeapSimulation}
+ * counts the collections; {@link MapLayout} says what is alive.
  *
  * <p>All is computed three times, with the low ends, the middles and the high ends of the rates; times are widened by
- * {@value #UNSURE} of them for what the model leaves out, and by a factor of {@value MeasuredOn#FACTOR_ELSEWHERE} more where the
- * profile is that of another machine.
+ * {@value #UNSURE} of them for what the model leaves out, and by a factor of {@value MeasuredOn#FACTOR_ELSEWHERE} more
+ * where the profile is that of another machine.
  */
 public final class MoveModel {
 

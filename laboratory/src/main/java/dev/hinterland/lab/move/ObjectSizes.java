@@ -1,9 +1,9 @@
 package dev.hinterland.lab.move;
 
 /**
- * How large HotSpot makes objects on a 64-bit machine: a header of 12 bytes (a mark of 8, a compressed class pointer of 4),
- * for arrays 4 more for the length, then the fields; all of it rounded up to 8. References take 4 bytes below 32 GiB of
- * heap, where they are compressed, and 8 from there on. Source: HotSpot's {@code oopDesc}, {@code arrayOopDesc},
+ * How large HotSpot makes objects on a 64-bit machine: a header of 12 bytes (a mark of 8, a compressed class pointer of
+ * 4), for arrays 4 more for the length, then the fields; all of it rounded up to 8. References take 4 bytes below 32
+ * GiB of heap, where they are compressed, and 8 from there on. Source: HotSpot's {@code oopDesc}, {@code arrayOopDesc},
  * {@code -XX:ObjectAlignmentInBytes=8}; a test compares with what a JVM says.
  */
 final class ObjectSizes {
@@ -44,7 +44,9 @@ final class ObjectSizes {
         return aligned(ARRAY_HEADER + length * reference);
     }
 
-    /** Returns the size of a string of so many Latin-1 characters with its bytes: fields value, hash, coder, hashIsZero. */
+    /**
+     * Returns the size of a string of so many Latin-1 characters with its bytes: fields value, hash, coder, hashIsZero.
+     */
     long string(long characters) {
         return object(1, Integer.BYTES + 2) + bytes(characters);
     }

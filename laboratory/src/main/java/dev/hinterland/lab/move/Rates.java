@@ -12,8 +12,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The rates for entries of some size: between and beyond the two sizes of plain data that were run, on a straight line,
- * since what an entry costs is a part for its objects and a part for its bytes. No rate falls below half of the least that
- * was seen. Feeds have rates of their own.
+ * since what an entry costs is a part for its objects and a part for its bytes. No rate falls below half of the least
+ * that was seen. Feeds have rates of their own.
  */
 final class Rates {
 
@@ -81,8 +81,8 @@ final class Rates {
     }
 
     /**
-     * What compilers take is the same whatever collects and however large values are, and whatever else the machine does at
-     * that time only adds to it: so the least that was seen is the most likely, and the median the most.
+     * What compilers take is the same whatever collects and however large values are, and whatever else the machine
+     * does at that time only adds to it: so the least that was seen is the most likely, and the median the most.
      */
     Range startMillis() {
         return start(SmallRun::youngPutMillis).plus(start(SmallRun::youngGetMillis));

@@ -12,8 +12,8 @@ import java.util.Map;
 
 /**
  * Reads rates out of what a JVM that ran {@code rounds} said, and out of its GC log. A phase's pauses are those in the
- * middle of which the phase was on; the two clocks are brought together by the collection that the run forces before the
- * first phase.
+ * middle of which the phase was on; the two clocks are brought together by the collection that the run forces before
+ * the first phase.
  */
 final class Rounds {
 

@@ -35,8 +35,8 @@ import java.util.function.Function;
 
 /**
  * Runs a few hundred thousand entries through {@code ConcurrentHashMap} and Hinterland, in rounds, under each collector
- * that is modelled: what puts, gets, copying, marking and moving cost for one entry. Entries are many enough that no cache
- * near a core holds them.
+ * that is modelled: what puts, gets, copying, marking and moving cost for one entry. Entries are many enough that no
+ * cache near a core holds them.
  */
 public final class StoreRatesExperiment implements ExperimentSet {
 

@@ -3,8 +3,8 @@ package dev.hinterland.lab.move;
 import dev.hinterland.lab.hardware.Range;
 
 /**
- * What a run of the standard workload asks of a heap: all entries are written, then all are read. Bytes and times are for
- * one entry unless said otherwise.
+ * What a run of the standard workload asks of a heap: all entries are written, then all are read. Bytes and times are
+ * for one entry unless said otherwise.
  *
  * @param entries how many entries
  * @param liveBytes what an entry keeps on the heap; 0 for a store outside it

@@ -13,8 +13,8 @@ import java.util.Optional;
  * (1 + spread of the calibration) × 1.25
  * </pre>
  *
- * where 1.25 is what {@code ./lab copy} holds the median error of the model to, on the machine that was calibrated. A profile
- * of another machine makes it {@linkplain MeasuredOn#FACTOR_ELSEWHERE twice} as much.
+ * where 1.25 is what {@code ./lab copy} holds the median error of the model to, on the machine that was calibrated. A
+ * profile of another machine makes it {@linkplain MeasuredOn#FACTOR_ELSEWHERE twice} as much.
  *
  * @param factor the ends of the range are the prediction divided and multiplied by it
  * @param foreign whether the profile is of another machine, or does not say of which

@@ -11,8 +11,8 @@ final class Escape {
     }
 
     /**
-     * Returns the same JSON without a character that HTML could take for the end of the element that it stands in. In JSON
-     * these occur inside strings only, where an escape means the same.
+     * Returns the same JSON without a character that HTML could take for the end of the element that it stands in. In
+     * JSON these occur inside strings only, where an escape means the same.
      */
     static String json(String raw) {
         return raw.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A page that needs nothing else: style, scripts, charting library and data, as JSON, are all inside. Its content security
- * policy lets only those scripts run and forbids every request.
+ * A page that needs nothing else: style, scripts, charting library and data, as JSON, are all inside. Its content
+ * security policy lets only those scripts run and forbids every request.
  *
  * @param template the page with its slots
  * @param styles the style sheets, in order

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param collector the collector of both
  * @param heapStore the store on the heap
  * @param offHeapStore the store outside the heap
- * @param heapBytes the smallest heap of those run from which on the heap store wins, or {@code null} where it never does
+ * @param heapBytes the smallest heap of those run from which on the heap store wins, or {@code null} where it never
+ *     does
  * @param sentence the same in words
  */
 public record Crossover(

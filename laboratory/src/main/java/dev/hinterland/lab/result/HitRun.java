@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param requests the trace's requests; {@code null} where it did not run
  * @param hits how many of them found their key
  * @param hitRatio the share of them, from 0 to 1
- * @param hitRatioError half of the interval that holds its mean with 99.9 % confidence, of a cache that draws by chance; 0
- *     of one that does not, {@code null} where nobody tried
+ * @param hitRatioError half of the interval that holds its mean with 99.9 % confidence, of a cache that draws by
+ *     chance; 0 of one that does not, {@code null} where nobody tried
  * @param byteHitRatio the share of the requested bytes that was found, from 0 to 1
  * @param trace the trace's name
  * @param bound whether it is computed, to compare with, and no cache that one can use
  * @param resident the most entries that it ever held, where it can tell; else those in the end
- * @param bytesPerEntry what an entry takes of memory, measured, a key of 16 and a value of 100 bytes included; {@code null}
- *     where sizes are in entries
+ * @param bytesPerEntry what an entry takes of memory, measured, a key of 16 and a value of 100 bytes included;
+ *     {@code null} where sizes are in entries
  * @param millis how long it took
  * @param status whether it ran
  * @param reason why not; {@code null} where it ran

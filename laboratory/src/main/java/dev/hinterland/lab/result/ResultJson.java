@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads and writes results as JSON files. What a reader doesn't know is ignored, so that older pages read newer files. */
+/**
+ * Reads and writes results as JSON files. What a reader doesn't know is ignored, so that older pages read newer files.
+ */
 public final class ResultJson {
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -42,7 +44,9 @@ public final class ResultJson {
         return fromJson(Files.readString(file), type);
     }
 
-    /** Returns whether a text of JSON is a hardware profile, such as {@code ./lab calibrate} keeps beside its results. */
+    /**
+     * Returns whether a text of JSON is a hardware profile, such as {@code ./lab calibrate} keeps beside its results.
+     */
     public static boolean isHardwareProfile(String json) {
         try {
             JsonNode tree = MAPPER.readTree(json);

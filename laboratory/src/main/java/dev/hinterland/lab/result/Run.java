@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One store in one JVM: a row of the table. A run that failed has what was measured before it did. Collections are those
- * of the GC log within the measured time, without those that the laboratory forced.
+ * One store in one JVM: a row of the table. A run that failed has what was measured before it did. Collections are
+ * those of the GC log within the measured time, without those that the laboratory forced.
  *
  * @param store the store's id
  * @param collector {@code serial}, {@code parallel}, {@code g1}, {@code zgc} or {@code shenandoah}

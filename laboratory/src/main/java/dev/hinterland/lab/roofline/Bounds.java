@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Says what an operation runs at the speed of, size by size: the level that holds what is touched, if it reaches most of its
- * rate, else the slowest level that streams at least as fast, give or take a tenth. Where an array takes no more than twice
- * what the smallest one takes, at least half of its time is not for its bytes.
+ * Says what an operation runs at the speed of, size by size: the level that holds what is touched, if it reaches most
+ * of its rate, else the slowest level that streams at least as fast, give or take a tenth. Where an array takes no more
+ * than twice what the smallest one takes, at least half of its time is not for its bytes.
  */
 final class Bounds {
 

@@ -13,9 +13,10 @@ import java.util.Optional;
 /**
  * How fast each level streams, by kind of stream, out of the rows of {@code hardware.bandwidth}.
  *
- * @param rates by kernel ({@code read}, {@code fill}, {@code copy}, {@code copy-out}) and then by level, the nearest first,
- *     in GB/s
- * @param capacities how much fits into each level, in bytes; the memory, and levels whose size is unknown, are not there
+ * @param rates by kernel ({@code read}, {@code fill}, {@code copy}, {@code copy-out}) and then by level, the nearest
+ *     first, in GB/s
+ * @param capacities how much fits into each level, in bytes; the memory, and levels whose size is unknown, are not
+ *     there
  */
 record Ceilings(Map<String, Map<String, Double>> rates, Map<String, Long> capacities) {
 

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Sets what was measured of arrays below what the machine's levels can stream. A rate is bytes of contents by time, {@code n
- * ÷ t}, for the kernels and for the arrays alike; 1 byte in a nanosecond is 1 GB/s. Along the bottom is what an operation
- * touches: a copy of {@code n} bytes touches {@code 2n}. After S. Williams, A. Waterman and D. Patterson, <i>Roofline: an
- * insightful visual performance model for multicore architectures</i>, CACM 52 (2009), with the working set in the place of
- * the operational intensity.
+ * Sets what was measured of arrays below what the machine's levels can stream. A rate is bytes of contents by time,
+ * {@code n ÷ t}, for the kernels and for the arrays alike; 1 byte in a nanosecond is 1 GB/s. Along the bottom is what
+ * an operation touches: a copy of {@code n} bytes touches {@code 2n}. After S. Williams, A. Waterman and D. Patterson,
+ * <i>Roofline: an insightful visual performance model for multicore architectures</i>, CACM 52 (2009), with the working
+ * set in the place of the operational intensity.
  */
 public final class Roofline {
 

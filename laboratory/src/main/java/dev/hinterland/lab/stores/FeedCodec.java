@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Lays out feeds as the laboratory's binary serializer does, byte for byte, but straight into memory segments. Feeds with
- * a character beyond ASCII or with a long user id are rare, and go through that serializer itself.
+ * Lays out feeds as the laboratory's binary serializer does, byte for byte, but straight into memory segments. Feeds
+ * with a character beyond ASCII or with a long user id are rare, and go through that serializer itself.
  *
  * <pre>
  *    0               8               16      20           21

@@ -7,8 +7,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 
 /**
- * A codec that leaves the work to one of the laboratory's serializers. Those know byte buffers only, and the memory that a
- * map hands to a codec need not be one that a buffer can lie over, so the bytes go through an array.
+ * A codec that leaves the work to one of the laboratory's serializers. Those know byte buffers only, and the memory
+ * that a map hands to a codec need not be one that a buffer can lie over, so the bytes go through an array.
  */
 record SerializerCodec(Serializer<Object> serializer) implements Codec<Object> {
 

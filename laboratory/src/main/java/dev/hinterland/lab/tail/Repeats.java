@@ -26,7 +26,9 @@ record Repeats(
         segments = List.copyOf(segments);
     }
 
-    /** Returns the median of a figure over the JVMs; its error is half of the range, and absent where there is one JVM. */
+    /**
+     * Returns the median of a figure over the JVMs; its error is half of the range, and absent where there is one JVM.
+     */
     Value median(ToDoubleFunction<Segment> figure, String unit) {
         double[] sorted = segments.stream().mapToDouble(figure).sorted().toArray();
         int last = sorted.length - 1;

@@ -32,8 +32,8 @@ import java.util.stream.Collectors;
 final class TailForks {
 
     /**
-     * Seldom: a sample and what is made of it take both JVMs five to ten milliseconds, in code that is never hot. Once a
-     * second, that would be a hundredth of the time in which somebody reads, and so would decide the 99th percentile.
+     * Seldom: a sample and what is made of it take both JVMs five to ten milliseconds, in code that is never hot. Once
+     * a second, that would be a hundredth of the time in which somebody reads, and so would decide the 99th percentile.
      */
     private static final int SAMPLE_MILLIS = 5000;
 

@@ -101,7 +101,9 @@ final class TailRows {
         return ABOVE + percentile;
     }
 
-    /** Adds to each store by how much it exceeds the control of the same collector and load, percentile by percentile. */
+    /**
+     * Adds to each store by how much it exceeds the control of the same collector and load, percentile by percentile.
+     */
     static List<Row> withAbove(List<Row> percentiles) {
         return percentiles.stream()
                 .map(row ->

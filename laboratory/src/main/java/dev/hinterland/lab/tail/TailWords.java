@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 /**
  * What follows from the rows.
  *
- * <p>The aim is at p99.99: what Hinterland adds to the control is at most half of what the best other store adds under G1,
- * and at most what the best adds under other collectors. It is judged by all that the errors allow; with one JVM each there
- * is no error, and the words say so.
+ * <p>The aim is at p99.99: what Hinterland adds to the control is at most half of what the best other store adds under
+ * G1, and at most what the best adds under other collectors. It is judged by all that the errors allow; with one JVM
+ * each there is no error, and the words say so.
  *
  * @param onHeap the stores whose entries lie in the heap
  * @param repeats how many JVMs each row stands for
@@ -67,8 +67,8 @@ record TailWords(Set<String> onHeap, int repeats) {
     }
 
     /**
-     * Returns what became of the aim. Where the best other store adds nothing there is no share to stay below: then who adds
-     * nothing either is as good, as far as can be told.
+     * Returns what became of the aim. Where the best other store adds nothing there is no share to stay below: then who
+     * adds nothing either is as good, as far as can be told.
      */
     static String verdict(Value own, Value best, double share) {
         if (best.high() <= 0) {

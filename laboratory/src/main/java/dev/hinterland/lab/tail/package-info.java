@@ -1,7 +1,7 @@
 /**
  * {@code ./lab tail}: how long a read may take, by store and collector. Open
- * {@link dev.hinterland.lab.tail.TailExperiments} first, which runs what a {@link dev.hinterland.lab.tail.TailPlan} asks
- * for; {@link dev.hinterland.lab.tail.TailRows} makes tables of the {@link dev.hinterland.lab.tail.Segment}s, and
+ * {@link dev.hinterland.lab.tail.TailExperiments} first, which runs what a {@link dev.hinterland.lab.tail.TailPlan}
+ * asks for; {@link dev.hinterland.lab.tail.TailRows} makes tables of the {@link dev.hinterland.lab.tail.Segment}s, and
  * {@link dev.hinterland.lab.tail.TailWords} says what follows.
  */
 @NullMarked

@@ -1,8 +1,8 @@
 package dev.hinterland.lab.trace;
 
 /**
- * One request to a cache: a key is looked up, and stored if it is not there. There is one object for a whole trace, filled
- * anew for each request, since a trace has up to 10^9 of them.
+ * One request to a cache: a key is looked up, and stored if it is not there. There is one object for a whole trace,
+ * filled anew for each request, since a trace has up to 10^9 of them.
  */
 public final class Request {
 

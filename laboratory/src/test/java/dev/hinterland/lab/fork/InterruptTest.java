@@ -28,7 +28,9 @@ class InterruptTest {
     private static final int INTERRUPTED = 130;
     private static final int TERMINATED = 143;
 
-    /** A shell starts what runs in the background deaf to Ctrl-C, and so are its children; they still hear the other. */
+    /**
+     * A shell starts what runs in the background deaf to Ctrl-C, and so are its children; they still hear the other.
+     */
     private static final boolean DEAF = isDeafToInterrupts();
 
     @TempDir

@@ -87,7 +87,9 @@ class GcLogOfRealJvmsTest {
         }
     }
 
-    /** The last words, less {@code ms}, of lines of the tag {@code gc} alone that have this in them and end in a time. */
+    /**
+     * The last words, less {@code ms}, of lines of the tag {@code gc} alone that have this in them and end in a time.
+     */
     private static double[] millis(List<String> lines, String mark) {
         return lines.stream()
                 .filter(line -> line.contains("[gc ") || line.contains("[gc]"))

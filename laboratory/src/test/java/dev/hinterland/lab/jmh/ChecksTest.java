@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each check passes for the reason that it is there for, and fails for it; the timed part is from 1000 ms to 1200 ms. */
+/**
+ * Each check passes for the reason that it is there for, and fails for it; the timed part is from 1000 ms to 1200 ms.
+ */
 class ChecksTest {
 
     private static final Jdk JDK = JdkFinder.ofThisMachine().find().getFirst();

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A headless Chromium with a profile of its own, found on the path. It is asked to send nothing anywhere by itself; what
- * a page sends is for the test to watch.
+ * A headless Chromium with a profile of its own, found on the path. It is asked to send nothing anywhere by itself;
+ * what a page sends is for the test to watch.
  */
 final class Chromium implements AutoCloseable {
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Opens the page of experiments in a real browser, and leaves pictures of it in {@code target/experiment-report}. Skipped
- * where no browser is installed; {@code CHROMIUM} names one elsewhere.
+ * Opens the page of experiments in a real browser, and leaves pictures of it in {@code target/experiment-report}.
+ * Skipped where no browser is installed; {@code CHROMIUM} names one elsewhere.
  */
 class ExperimentReportBrowserTest {
 

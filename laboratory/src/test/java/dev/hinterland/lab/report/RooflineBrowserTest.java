@@ -12,7 +12,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Opens the sections of {@code calibrate} and {@code copy} in a real browser; pictures are in {@code target/roofline}. */
+/**
+ * Opens the sections of {@code calibrate} and {@code copy} in a real browser; pictures are in {@code target/roofline}.
+ */
 class RooflineBrowserTest {
 
     private static final Path PICTURES = Path.of("target", "roofline");

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Made-up results of {@code calibrate} and {@code copy}: caches of 32 KiB, 512 KiB and 32 MiB, as the sample machine has. */
+/**
+ * Made-up results of {@code calibrate} and {@code copy}: caches of 32 KiB, 512 KiB and 32 MiB, as the sample machine
+ * has.
+ */
 public final class SampleHardware {
 
     private static final List<String> LEVELS = List.of("L1", "L2", "L3", "memory");
@@ -57,7 +60,10 @@ public final class SampleHardware {
         }
     }
 
-    /** New arrays run at the memory's speed, copies at that of the level that holds both arrays; 5 ns before the first byte. */
+    /**
+     * New arrays run at the memory's speed, copies at that of the level that holds both arrays; 5 ns before the first
+     * byte.
+     */
     public static Experiment arrays() {
         List<Row> rows = new ArrayList<>();
         for (long size = 64; size <= 64 << 20; size *= 4) {

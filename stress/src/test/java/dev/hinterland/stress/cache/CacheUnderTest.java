@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The real cache as Lincheck calls it. All objects share one cache, with keys of their own, and room for all: what a cache
- * drops by itself has no place in a specification. Nor has a load that a writer overtakes: it gives its value and keeps nothing
- * ({@link dev.hinterland.stress.LoadStress}).
+ * The real cache as Lincheck calls it. All objects share one cache, with keys of their own, and room for all: what a
+ * cache drops by itself has no place in a specification. Nor has a load that a writer overtakes: it gives its value and
+ * keeps nothing ({@link dev.hinterland.stress.LoadStress}).
  */
 public class CacheUnderTest extends NumberedOperations<Integer, Integer> {
 

@@ -7,7 +7,10 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The twin: decodes with a codec that is right but for one thing, that it trusts the bytes to say how many elements come. */
+/**
+ * The twin: decodes with a codec that is right but for one thing, that it trusts the bytes to say how many elements
+ * come.
+ */
 public final class BrokenFuzz {
 
     private static final byte PRESENT = 1;

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Runs the fuzzer in JVMs of their own: any bytes are a value or are refused, and the twin is found out. The short mode is
- * seconds; the profile {@code nightly} makes it minutes, from another seed each time.
+ * Runs the fuzzer in JVMs of their own: any bytes are a value or are refused, and the twin is found out. The short mode
+ * is seconds; the profile {@code nightly} makes it minutes, from another seed each time.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 class JazzerTest {

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Takes any text for a stored layout: it is one, or {@link IllegalArgumentException} says that it is none, or that it cannot
- * be read; and what reads with it does so as decoding does.
+ * Takes any text for a stored layout: it is one, or {@link IllegalArgumentException} says that it is none, or that it
+ * cannot be read; and what reads with it does so as decoding does.
  */
 @SuppressWarnings("NullOptional") // records of users have nulls
 public final class LayoutFuzz {

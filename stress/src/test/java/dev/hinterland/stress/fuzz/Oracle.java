@@ -74,7 +74,9 @@ final class Oracle {
         }
     }
 
-    /** Does something that reads so many bytes. What is allocated counts the second time: the first may load classes. */
+    /**
+     * Does something that reads so many bytes. What is allocated counts the second time: the first may load classes.
+     */
     static <T> T bounded(int bytes, Supplier<T> reading) {
         long most = OTHER_BYTES + bytes * BYTES_PER_BYTE;
         long before = THREADS.getCurrentThreadAllocatedBytes();

@@ -24,8 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the components of a record in place, in any bytes: each has a value, is null, or one of the exceptions says so that
- * {@link Field} tells of. Where the bytes are a record, all of them are its components.
+ * Reads the components of a record in place, in any bytes: each has a value, is null, or one of the exceptions says so
+ * that {@link Field} tells of. Where the bytes are a record, all of them are its components.
  */
 @SuppressWarnings({"ArrayRecordComponent", "NullOptional"}) // records of users have arrays, and nulls
 public final class ViewFuzz {

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The protocol of the index, checked over interleavings of its steps; and for each rule of the protocol an index without
- * it, which the same check must refuse.
+ * The protocol of the index, checked over interleavings of its steps; and for each rule of the protocol an index
+ * without it, which the same check must refuse.
  */
 class IndexLincheckTest {
 
@@ -169,7 +169,10 @@ class IndexLincheckTest {
     private static final Scenario SPLIT_INTO_LATE_WRITER = index(
                     MIXED, List.of(call("merge"), call("split")), List.of(call("put", 7, 100), call("get", 7)))
             .split();
-    /** The key in the last slot goes to a node when the buckets are merged, and comes back when the bucket is split again. */
+    /**
+     * The key in the last slot goes to a node when the buckets are merged, and comes back when the bucket is split
+     * again.
+     */
     private static final Scenario TURN_BRINGS_THE_WORD_BACK = index(
                     List.of(2, 4, 6, 8, 10, 12, 14, 1), List.of(call("merge"), call("split")), List.of(call("get", 14)))
             .split();

@@ -14,8 +14,9 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * The library's index, compiled from its own sources, on words that lie on the heap: the model checker does not see into
- * native memory. Only the names of the packages differ; or else something that the index needs is broken on purpose.
+ * The library's index, compiled from its own sources, on words that lie on the heap: the model checker does not see
+ * into native memory. Only the names of the packages differ; or else something that the index needs is broken on
+ * purpose.
  */
 final class Twin {
 

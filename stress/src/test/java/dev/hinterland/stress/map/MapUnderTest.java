@@ -5,8 +5,8 @@ import dev.hinterland.OffHeapMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The real map as Lincheck calls it. All objects share one map, with keys of their own: so its index grows meanwhile, and
- * its regions are evacuated.
+ * The real map as Lincheck calls it. All objects share one map, with keys of their own: so its index grows meanwhile,
+ * and its regions are evacuated.
  */
 public class MapUnderTest extends MapOperations<Integer, Integer> {
 

@@ -8,8 +8,8 @@ import org.jetbrains.lincheck.datastructures.Param;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations of maps and caches as Lincheck calls them, on one that others use too, but with other keys. Keys and values stand
- * for numbers, with which Lincheck compares; {@link MapSpecification} says what they do.
+ * Operations of maps and caches as Lincheck calls them, on one that others use too, but with other keys. Keys and
+ * values stand for numbers, with which Lincheck compares; {@link MapSpecification} says what they do.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -8,7 +8,10 @@ public final class RandomOperations {
     private static final int ITERATIONS = Integer.getInteger("hinterland.lincheck.stress.iterations", 20);
     private static final int INVOCATIONS = Integer.getInteger("hinterland.lincheck.stress.invocations", 1_000);
 
-    /** So many times fewer scenarios with records: what threads do to each other is the same but for encoding and decoding. */
+    /**
+     * So many times fewer scenarios with records: what threads do to each other is the same but for encoding and
+     * decoding.
+     */
     private static final int RECORDS_SHARE = 4;
 
     private RandomOperations() {}

@@ -5,8 +5,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills the heap until the JVM gives up: most of what it allocates stays reachable, some is garbage at once, and now and
- * then an object is too large for what is left of a buffer. Run it as {@code FillHeap SECONDS}. At its end it prints
+ * Fills the heap until the JVM gives up: most of what it allocates stays reachable, some is garbage at once, and now
+ * and then an object is too large for what is left of a buffer. Run it as {@code FillHeap SECONDS}. At its end it
+ * prints
  *
  * <pre>
  * full      began at  ended at  the error's message

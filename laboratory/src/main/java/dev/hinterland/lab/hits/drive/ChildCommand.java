@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 /**
  * How the laboratory starts a JVM like its own with its own classes.
  *
- * <p>Some libraries take their number of segments from the number of processors, and an eviction within segments is not the
- * same as one over all. With two, which is what a single-threaded drive and its collector need, a hit ratio is the same on
- * every machine.
+ * <p>Some libraries take their number of segments from the number of processors, and an eviction within segments is not
+ * the same as one over all. With two, which is what a single-threaded drive and its collector need, a hit ratio is the
+ * same on every machine.
  */
 final class ChildCommand {
 

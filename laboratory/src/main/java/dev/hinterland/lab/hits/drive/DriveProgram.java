@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program of a JVM that drives caches: reads jobs from its input, as one line of JSON, and says in lines of JSON how far
- * it is and what came of each. It ends when its input does.
+ * The program of a JVM that drives caches: reads jobs from its input, as one line of JSON, and says in lines of JSON
+ * how far it is and what came of each. It ends when its input does.
  */
 final class DriveProgram {
 

@@ -17,13 +17,14 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * The program of a JVM that weighs one cache: fills it until it evicts, and prints how many entries it holds and by how many
- * bytes that made the process grow, and what its budget was. On the heap that is what survives a full collection; off the heap it is resident memory.
- * With a budget it says how many entries that holds, and how many bytes the heap grows by beside it: what resident memory is
- * too coarse to tell of a small cache. Keys are strings of 16 characters, values arrays of 100 bytes.
+ * The program of a JVM that weighs one cache: fills it until it evicts, and prints how many entries it holds and by how
+ * many bytes that made the process grow, and what its budget was. On the heap that is what survives a full collection;
+ * off the heap it is resident memory. With a budget it says how many entries that holds, and how many bytes the heap
+ * grows by beside it: what resident memory is too coarse to tell of a small cache. Keys are strings of 16 characters,
+ * values arrays of 100 bytes.
  *
- * <p>A small cache of the same kind is used before the first reading, so that what the JIT compiler and the class loader take
- * is not taken for the cache's.
+ * <p>A small cache of the same kind is used before the first reading, so that what the JIT compiler and the class
+ * loader take is not taken for the cache's.
  */
 final class FootprintProgram {
 
@@ -109,7 +110,9 @@ final class FootprintProgram {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    /** Reads the resident memory until it stands still: the JIT compiler takes memory, and gives it back, for a while. */
+    /**
+     * Reads the resident memory until it stands still: the JIT compiler takes memory, and gives it back, for a while.
+     */
     private static long settled() throws IOException, InterruptedException, JMException {
         long last = Long.MAX_VALUE;
         for (int i = 0; i < SETTLE_TRIES; i++) {

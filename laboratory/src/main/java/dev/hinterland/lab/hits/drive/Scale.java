@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Weighs caches: what an entry with a key of 16 bytes and a value of 100 takes of the process's memory, objects and overhead
- * included. Each is weighed once for each number of entries, in a JVM of its own.
+ * Weighs caches: what an entry with a key of 16 bytes and a value of 100 takes of the process's memory, objects and
+ * overhead included. Each is weighed once for each number of entries, in a JVM of its own.
  *
  * <p>A small cache with a budget of its own is weighed with that budget, because what it needs whatever it holds counts
  * there: its entries, its budget in terms of the process's memory, and the objects that it has on the heap.

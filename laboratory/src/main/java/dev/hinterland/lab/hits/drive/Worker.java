@@ -146,7 +146,9 @@ public final class Worker {
             }
         }
 
-        /** Says why a job has not ended, and returns how many that settles: none where the last one had said so itself. */
+        /**
+         * Says why a job has not ended, and returns how many that settles: none where the last one had said so itself.
+         */
         int died(int ended) throws InterruptedException {
             int exit = process.waitFor();
             errorReader.join();

@@ -2,7 +2,9 @@ package dev.hinterland.lab.hits.policy;
 
 import dev.hinterland.lab.trace.Request;
 
-/** A real cache on its way through a trace. What has expired is still in it, and is replaced, as by a user who checks. */
+/**
+ * A real cache on its way through a trace. What has expired is still in it, and is replaced, as by a user who checks.
+ */
 final class DrivenStore implements Driven {
 
     private final Store<Long> store;

@@ -3,10 +3,11 @@ package dev.hinterland.lab.hits.policy;
 import dev.hinterland.lab.trace.Request;
 
 /**
- * Finds the budget in bytes, and the length of the values, with which a cache holds as many as possible of so many entries,
- * and never more. What an entry takes is not known beforehand, and depends on how many there are; so caches are filled until
- * one fits. A cache that has memory in pieces of one size may hold a few more or less with values of another length. One that
- * must have more bytes than that gets the least that it accepts, and values that are larger by as much.
+ * Finds the budget in bytes, and the length of the values, with which a cache holds as many as possible of so many
+ * entries, and never more. What an entry takes is not known beforehand, and depends on how many there are; so caches
+ * are filled until one fits. A cache that has memory in pieces of one size may hold a few more or less with values of
+ * another length. One that must have more bytes than that gets the least that it accepts, and values that are larger by
+ * as much.
  *
  * @param bytes the budget
  * @param valueBytes the length of each value
@@ -39,7 +40,9 @@ record Fit(long bytes, int valueBytes) {
         return smaller >= least ? new Fit(smaller, valueBytes) : new Fit(bytes, (int) Math.ceil(valueBytes / TIGHTER));
     }
 
-    /** Tries budgets: in proportion to what the last one held, as long as that stays between too little and too much. */
+    /**
+     * Tries budgets: in proportion to what the last one held, as long as that stays between too little and too much.
+     */
     private static final class Search {
 
         private final RealCache cache;

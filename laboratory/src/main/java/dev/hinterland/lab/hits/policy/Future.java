@@ -9,8 +9,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.LongIntHashMap;
 import org.eclipse.collections.impl.map.mutable.primitive.LongLongHashMap;
 
 /**
- * When each request's key is asked for again. It is what makes the offline optimum the one policy that needs memory for the
- * whole trace: four bytes for each request, and up to fifty for each key while it is computed.
+ * When each request's key is asked for again. It is what makes the offline optimum the one policy that needs memory for
+ * the whole trace: four bytes for each request, and up to fifty for each key while it is computed.
  */
 final class Future {
 

@@ -7,16 +7,17 @@ import java.util.PriorityQueue;
 import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
 
 /**
- * The most hits that any policy can have, since it knows the future: what is asked for again last goes first (Belady, "A
- * study of replacement algorithms for a virtual-storage computer", IBM Systems Journal 1966), be it what has just come.
+ * The most hits that any policy can have, since it knows the future: what is asked for again last goes first (Belady,
+ * "A study of replacement algorithms for a virtual-storage computer", IBM Systems Journal 1966), be it what has just
+ * come.
  *
- * <p>An entry is known by the number of the request that will ask for it next, which no two entries share. So the cache is a
- * set of request numbers, and a request is a hit if its own number is in it. The heap has the same numbers with the latest on
- * top; those that have passed stay in it, below all others, until they outnumber the rest.
+ * <p>An entry is known by the number of the request that will ask for it next, which no two entries share. So the cache
+ * is a set of request numbers, and a request is a hit if its own number is in it. The heap has the same numbers with
+ * the latest on top; those that have passed stay in it, below all others, until they outnumber the rest.
  *
- * <p>It is exact where all objects count the same and live for ever. Where they expire it is still a bound: what will surely
- * have expired is not kept, and what may have expired counts as good. Where objects are weighed, the latest go until the rest
- * fits: a good heuristic, and no longer a bound.
+ * <p>It is exact where all objects count the same and live for ever. Where they expire it is still a bound: what will
+ * surely have expired is not kept, and what may have expired counts as good. Where objects are weighed, the latest go
+ * until the rest fits: a good heuristic, and no longer a bound.
  */
 final class Optimum implements Driven {
 

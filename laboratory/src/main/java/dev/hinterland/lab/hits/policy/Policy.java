@@ -20,7 +20,8 @@ public interface Policy {
     Driven open(Size size, Trace trace);
 
     /**
-     * Makes the caches of this size that are opened from now on smaller, because one has held more entries than it should.
+     * Makes the caches of this size that are opened from now on smaller, because one has held more entries than it
+     * should.
      *
      * @return whether it can
      */

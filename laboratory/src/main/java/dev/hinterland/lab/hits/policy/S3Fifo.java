@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Three queues without an order of use: a small one for what is new, the main one for what was read more than once there, and
- * a ghost of the keys that were not (Yang, Zhang, Qiu, Yue and Rashmi, "FIFO queues are all you need for cache eviction",
- * SOSP 2023).
+ * Three queues without an order of use: a small one for what is new, the main one for what was read more than once
+ * there, and a ghost of the keys that were not (Yang, Zhang, Qiu, Yue and Rashmi, "FIFO queues are all you need for
+ * cache eviction", SOSP 2023).
  */
 final class S3Fifo implements Driven {
 

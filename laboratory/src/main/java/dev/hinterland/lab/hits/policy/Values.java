@@ -6,8 +6,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The values that caches hold on their way through a trace: until when each is good, and what its object weighs. A cache on
- * the heap gets no more than that; one that is bounded by bytes gets a length that makes it hold as many entries as it shall.
+ * The values that caches hold on their way through a trace: until when each is good, and what its object weighs. A
+ * cache on the heap gets no more than that; one that is bounded by bytes gets a length that makes it hold as many
+ * entries as it shall.
  *
  * <pre>
  *  0                 8                 16

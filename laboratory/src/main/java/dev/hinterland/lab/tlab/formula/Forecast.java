@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What the formula says about each thread of a run after each collection, from what threads have allocated and the size of
- * eden alone.
+ * What the formula says about each thread of a run after each collection, from what threads have allocated and the size
+ * of eden alone.
  *
- * <p>How much of eden was used is also derived: each thread uses whole buffers, the last one too, however little of it is
- * allocated when the collection comes. This is not held to the size of eden: where the program looks late, on a busy machine,
- * all threads have allocated more by then, and a thread's share stays what it is.
+ * <p>How much of eden was used is also derived: each thread uses whole buffers, the last one too, however little of it
+ * is allocated when the collection comes. This is not held to the size of eden: where the program looks late, on a busy
+ * machine, all threads have allocated more by then, and a thread's share stays what it is.
  *
  * @param collections what it says after each collection, for each thread in the run's order
  */

@@ -199,7 +199,9 @@ final class FormulaRows {
                 && totals.refillWasteBytes() == counters.refillWasteWords() * Long.BYTES;
     }
 
-    /** Returns the target refills that the logs name, for each JDK and waste target; all of a log's lines must agree. */
+    /**
+     * Returns the target refills that the logs name, for each JDK and waste target; all of a log's lines must agree.
+     */
     static List<Row> refills(List<Trial> trials) {
         Map<Map<String, String>, List<Trial>> byWaste = trials.stream()
                 .collect(Collectors.groupingBy(

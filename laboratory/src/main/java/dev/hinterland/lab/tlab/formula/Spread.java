@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The median of some figures, and between which of them the median of all such figures lies with 99.9 % confidence.
  *
- * <p>How many of n independent figures are below the true median is binomial with mean n/2 and variance n/4, whatever the
- * figures' own distribution; so the interval goes 3.29 standard deviations of that many ranks to either side.
+ * <p>How many of n independent figures are below the true median is binomial with mean n/2 and variance n/4, whatever
+ * the figures' own distribution; so the interval goes 3.29 standard deviations of that many ranks to either side.
  *
  * @param median the median
  * @param least the lower end

@@ -12,7 +12,8 @@ final class ThreadForecast {
     private long bufferBytes;
 
     /**
-     * Begins with a thread that has just started: nobody knows what it will allocate, so that it counts as the only one.
+     * Begins with a thread that has just started: nobody knows what it will allocate, so that it counts as the only
+     * one.
      *
      * @param mostBytes what the collector allows at most
      */

@@ -6,9 +6,10 @@ import java.util.Map;
  * How large HotSpot makes a thread's allocation buffer (TLAB).
  *
  * <p>A thread should refill its buffer so often between two collections that what lies unused in it when the collection
- * comes, half a buffer on average, is the part of eden that may be wasted. So its buffer is {@code share × eden / target
- * refills}, where its share of all allocation is an average over past collections that gives the latest one a weight of
- * 35 %, and more at the beginning: one half at the first, since {@code 100 / 2} is more than 35.
+ * comes, half a buffer on average, is the part of eden that may be wasted. So its buffer is
+ * {@code share × eden / target refills}, where its share of all allocation is an average over past collections that
+ * gives the latest one a weight of 35 %, and more at the beginning: one half at the first, since {@code 100 / 2} is
+ * more than 35.
  *
  * <p>Source: HotSpot, {@code gc/shared/threadLocalAllocBuffer.cpp} ({@code startup_initialization}, {@code initialize},
  * {@code accumulate_and_reset_statistics}, {@code resize}) and {@code gc/shared/gcUtil.cpp} ({@code
@@ -69,7 +70,9 @@ public record TlabFormula(int wasteTargetPercent, int weightPercent, int refillW
         return Math.max(leastBytes, shareWords / targetRefills() * WORD_BYTES);
     }
 
-    /** Returns how many bytes of a buffer may be left over when a thread gives it up for an object that does not fit. */
+    /**
+     * Returns how many bytes of a buffer may be left over when a thread gives it up for an object that does not fit.
+     */
     public long refillWasteLimit(long bufferBytes) {
         return bufferBytes / WORD_BYTES / refillWasteFraction * WORD_BYTES;
     }

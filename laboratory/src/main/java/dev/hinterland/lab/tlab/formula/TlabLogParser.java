@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  *     alloc: 1.00000   209792KB refills: 1 waste 48.6% gc: 2089128B slow: 0B
  * [123ns][gc,tlab] GC(0) TLAB totals: thrds: 8  refills: 50 max: 19 slow allocs: 0 max 0 waste: 11.6% gc: 5B max: 2B
  *     slow: 3B max: 1B
- * [123ns][gc,tlab] GC(0) Y: TLAB new size: thread: 0x7f [id: 9] refills 50  alloc: 0.69 desired_size: 537067 -&gt; 370564
+ * [9ns][gc,tlab] GC(0) Y: TLAB new size: thread: 0x7f [id: 9] refills 50  alloc: 0.69 desired_size: 537067 -&gt; 370564
  * [123ns][gc,init] Heap Region Size: 1M
  * </pre>
  */

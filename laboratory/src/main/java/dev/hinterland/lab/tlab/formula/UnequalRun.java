@@ -10,7 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link dev.hinterland.experiments.tlab.unequal.UnequalThreads} says about itself, in the lines that it describes.
+ * What {@link dev.hinterland.experiments.tlab.unequal.UnequalThreads} says about itself, in the lines that it
+ * describes.
  *
  * @param flags the JVM's flags, by name
  * @param threads all of its threads

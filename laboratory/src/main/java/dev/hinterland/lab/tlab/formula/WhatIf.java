@@ -32,8 +32,8 @@ public record WhatIf(long edenBytes, int threads, int wastePercent) {
     }
 
     /**
-     * Returns how much of eden is expected to lie unused in buffers when a collection comes, in percent: half a buffer of
-     * each thread.
+     * Returns how much of eden is expected to lie unused in buffers when a collection comes, in percent: half a buffer
+     * of each thread.
      */
     public double wasteExpectedPercent() {
         return PERCENT * threads * (tlabBytes() / 2.0) / edenBytes;

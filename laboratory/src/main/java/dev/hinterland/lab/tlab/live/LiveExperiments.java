@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Watches a JVM that runs already: its counters after each collection, and its slow allocations with stacks and sizes. */
+/**
+ * Watches a JVM that runs already: its counters after each collection, and its slow allocations with stacks and sizes.
+ */
 public final class LiveExperiments implements ExperimentSet {
 
     private static final int MOST_SHOWN = 12;

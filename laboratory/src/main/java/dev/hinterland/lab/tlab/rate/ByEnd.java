@@ -13,9 +13,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What does it cost that an object wants to be told of its end? The price has two parts: registering it, which is all that
- * happens until the first collection, and finding and ending it, which collections and one thread do afterwards. The first
- * is measured with a young generation that takes what is allocated meanwhile, the whole with a small one.
+ * What does it cost that an object wants to be told of its end? The price has two parts: registering it, which is all
+ * that happens until the first collection, and finding and ending it, which collections and one thread do afterwards.
+ * The first is measured with a young generation that takes what is allocated meanwhile, the whole with a small one.
  */
 final class ByEnd implements Question {
 

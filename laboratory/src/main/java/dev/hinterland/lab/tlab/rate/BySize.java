@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * From which size on does compiled code hand over to the VM? Its limit is {@code FastAllocateSizeLimit}, by default 128 K
- * words of eight bytes (globals.hpp), which no JVM but a debug build prints or lets one change. Elements of eight bytes
- * make words and elements one. Beyond the limit the VM allocates, and writes zeros also where compiled code would not:
- * the array without zeros shows it by a leap from one element to the next, since it has no other price that grows.
+ * From which size on does compiled code hand over to the VM? Its limit is {@code FastAllocateSizeLimit}, by default 128
+ * K words of eight bytes (globals.hpp), which no JVM but a debug build prints or lets one change. Elements of eight
+ * bytes make words and elements one. Beyond the limit the VM allocates, and writes zeros also where compiled code would
+ * not: the array without zeros shows it by a leap from one element to the next, since it has no other price that grows.
  */
 final class BySize implements Question {
 

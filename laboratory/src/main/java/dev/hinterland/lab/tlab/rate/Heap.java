@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The heap that objects are allocated in: of a fixed size, touched before it is used, and nearly all of it young, so that
- * neither page faults nor promotion are timed. The young generation keeps its parts, else Parallel would move them.
- * Threads wait for the compiler, so that it is done before the timed part even where they leave it no processor.
+ * The heap that objects are allocated in: of a fixed size, touched before it is used, and nearly all of it young, so
+ * that neither page faults nor promotion are timed. The young generation keeps its parts, else Parallel would move
+ * them. Threads wait for the compiler, so that it is done before the timed part even where they leave it no processor.
  *
  * @param mebibytes its size
  * @param youngMebibytes the part that is young
@@ -39,8 +39,9 @@ record Heap(long mebibytes, long youngMebibytes) {
     }
 
     /**
-     * Returns the flags for allocation buffers that hold many arrays of a mebibyte. What is left at a buffer's end may be
-     * wasted: a thread would else keep the buffer for smaller objects, and have the VM allocate each array that is larger.
+     * Returns the flags for allocation buffers that hold many arrays of a mebibyte. What is left at a buffer's end may
+     * be wasted: a thread would else keep the buffer for smaller objects, and have the VM allocate each array that is
+     * larger.
      */
     List<String> largeBuffers() {
         return List.of(

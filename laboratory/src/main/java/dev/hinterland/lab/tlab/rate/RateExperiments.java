@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** How many objects are allocated per microsecond: by threads, flags, sizes, work in between, and what they want at the end. */
+/**
+ * How many objects are allocated per microsecond: by threads, flags, sizes, work in between, and what they want at the
+ * end.
+ */
 public final class RateExperiments implements ExperimentSet {
 
     @Override

@@ -41,8 +41,8 @@ record Taken(Map<String, String> labels, Measured measured) {
     }
 
     /**
-     * Returns how long an allocation took a thread while the JVM was running: the times when all threads were stopped, for
-     * collections above all, are taken out by the JVM's own log.
+     * Returns how long an allocation took a thread while the JVM was running: the times when all threads were stopped,
+     * for collections above all, are taken out by the JVM's own log.
      */
     Row time(long leastBytes, long mostBytes) {
         Row rate = rate(leastBytes, mostBytes);

@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What does it cost that compiled code calls the VM for an object? One thread, without allocation buffers minus with them.
+ * What does it cost that compiled code calls the VM for an object? One thread, without allocation buffers minus with
+ * them.
  */
 final class Upcall implements Question {
 

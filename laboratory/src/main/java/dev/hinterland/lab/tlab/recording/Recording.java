@@ -13,8 +13,8 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * What a flight recording with {@link RecordingSettings} tells, in the order of time. Times are milliseconds since the JVM
- * began.
+ * What a flight recording with {@link RecordingSettings} tells, in the order of time. Times are milliseconds since the
+ * JVM began.
  *
  * @param allocations objects that were not allocated in the buffer that their thread had
  * @param requiringGc requests for memory that had to wait for a collection

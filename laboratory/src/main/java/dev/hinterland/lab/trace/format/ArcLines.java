@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The traces of the ARC paper (Megiddo and Modha, FAST 2003): each line has the first block, how many blocks follow each
- * other from there, a number that is ignored, and the number of the request. A line is as many requests as it has blocks.
+ * The traces of the ARC paper (Megiddo and Modha, FAST 2003): each line has the first block, how many blocks follow
+ * each other from there, a number that is ignored, and the number of the request. A line is as many requests as it has
+ * blocks.
  */
 final class ArcLines implements Decoder {
 

@@ -73,7 +73,10 @@ record Columns(int time, int key, int size) {
         return fields;
     }
 
-    /** Returns whether these are names of columns: at the place of the time, or anywhere if one names a key, is no number. */
+    /**
+     * Returns whether these are names of columns: at the place of the time, or anywhere if one names a key, is no
+     * number.
+     */
     static boolean areNames(String[] fields) {
         return Arrays.stream(fields).noneMatch(Columns::isNumber) || place(fields, KEYS) >= 0;
     }

@@ -17,8 +17,8 @@ import java.nio.ByteOrder;
  *  +--------+----------------+--------+----------------+
  * </pre>
  *
- * {@code next} is the number of the request that asks for the same key again, -1 if none does. It is used to recognise the
- * format and not otherwise: what is known of the future is counted from the requests themselves.
+ * {@code next} is the number of the request that asks for the same key again, -1 if none does. It is used to recognise
+ * the format and not otherwise: what is known of the future is counted from the requests themselves.
  */
 final class OracleRecords implements Decoder {
 

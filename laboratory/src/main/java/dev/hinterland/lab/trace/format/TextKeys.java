@@ -5,8 +5,8 @@ import com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Keys as texts have them: a decimal number of 64 bits, with or without a sign, is itself; anything else is hashed to 64
- * bits, where two of 10^8 different keys meet with a probability of 0.03 %.
+ * Keys as texts have them: a decimal number of 64 bits, with or without a sign, is itself; anything else is hashed to
+ * 64 bits, where two of 10^8 different keys meet with a probability of 0.03 %.
  */
 final class TextKeys {
 

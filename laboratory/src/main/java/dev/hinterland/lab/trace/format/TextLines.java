@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a text that mean something: not those that are blank, begin with {@code #}, or consist of the {@code *} with
- * which LIRS traces mark phases. A line has a limit, so that a binary file that is taken for text does not fill the memory.
+ * The lines of a text that mean something: not those that are blank, begin with {@code #}, or consist of the {@code *}
+ * with which LIRS traces mark phases. A line has a limit, so that a binary file that is taken for text does not fill
+ * the memory.
  */
 final class TextLines {
 

@@ -7,11 +7,12 @@ import java.util.Optional;
 /**
  * What is published of production clusters, for traces that are shaped like them and are not them.
  *
- * <p>The figures are those of Twitter's Twemcache clusters in March 2020 (Yang, Yue and Rashmi, "A large scale analysis of
- * hundreds of in-memory cache clusters at Twitter", OSDI 2020; the table {@code stat/2020Mar.md} of
- * github.com/twitter/cache-trace): exponent of the popularity, requests for each key over a week, keys that are asked for
- * once, mean sizes of key and value, requests per second, common times to live. What the table does not tell is plain: sizes
- * are distributed exponentially around their mean, and neither popularity nor load changes with the time of day.
+ * <p>The figures are those of Twitter's Twemcache clusters in March 2020 (Yang, Yue and Rashmi, "A large scale analysis
+ * of hundreds of in-memory cache clusters at Twitter", OSDI 2020; the table {@code stat/2020Mar.md} of
+ * github.com/twitter/cache-trace): exponent of the popularity, requests for each key over a week, keys that are asked
+ * for once, mean sizes of key and value, requests per second, common times to live. What the table does not tell is
+ * plain: sizes are distributed exponentially around their mean, and neither popularity nor load changes with the time
+ * of day.
  *
  * <p>They were chosen to differ: a skewed cluster whose objects live for a day ({@code 14}), one whose objects live for
  * minutes ({@code 4}), for hours with small values ({@code 19}), for an hour ({@code 29}), many keys asked for once

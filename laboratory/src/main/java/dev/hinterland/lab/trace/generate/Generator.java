@@ -19,7 +19,8 @@ import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
  * <ul>
  *   <li>{@code zipf:0.9,keys=1m,requests=10m,seed=1}: the key of rank r with a probability proportional to 1 / r^0.9;
  *   <li>{@code loop,keys=1k}: one key after the other, round and round;
- *   <li>{@code mix:0.9,keys=100k,scan=50k,loop=20k,requests=2m}: popular keys by Zipf, and again and again a scan over keys
+ *   <li>{@code mix:0.9,keys=100k,scan=50k,loop=20k,requests=2m}: popular keys by Zipf, and again and again a scan over
+ *   keys
  *       that never come again, and three rounds over a loop;
  *   <li>{@code twitter-52,requests=10m} and the other shapes of production clusters.
  * </ul>

@@ -161,7 +161,10 @@ class WorkerTest {
         }
     }
 
-    /** A small cache of ours has an index and models beside its entries, so an entry takes more of it than of a large one. */
+    /**
+     * A small cache of ours has an index and models beside its entries, so an entry takes more of it than of a large
+     * one.
+     */
     @Test
     void scale_ofASmallBudget_countsWhatIsNeededWhateverItHolds() throws IOException, InterruptedException {
         try (Children children = Children.watch()) {

@@ -95,8 +95,8 @@ class BoundsTest {
     }
 
     /**
-     * The example that textbooks work with page frames: 20 references, 3 frames, and 9 faults where each page must be loaded.
-     * A cache may leave what has just come, 4 here, and has one miss less.
+     * The example that textbooks work with page frames: 20 references, 3 frames, and 9 faults where each page must be
+     * loaded. A cache may leave what has just come, 4 here, and has one miss less.
      */
     @Test
     void bounds_haveTheFaultsOfTheTextbook() {
@@ -108,8 +108,9 @@ class BoundsTest {
     }
 
     /**
-     * Ten entries, one of them in the small queue. Keys 0 to 9 fill it; 0 is read twice, and so goes to the main queue when 10
-     * comes, and 1 to the ghost; back again, 1 goes to the main queue at once, and stays while others pass through.
+     * Ten entries, one of them in the small queue. Keys 0 to 9 fill it; 0 is read twice, and so goes to the main queue
+     * when 10 comes, and 1 to the ghost; back again, 1 goes to the main queue at once, and stays while others pass
+     * through.
      */
     @Test
     void s3Fifo_keepsWhatWasReadTwice_andWhatCameBack() {

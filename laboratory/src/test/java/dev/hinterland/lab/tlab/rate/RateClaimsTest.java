@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Findings out of made-up rows of a machine with two processors: what holds, what no longer does, what can't be told. */
+/**
+ * Findings out of made-up rows of a machine with two processors: what holds, what no longer does, what can't be told.
+ */
 class RateClaimsTest {
 
     private static final String JDK = "25";

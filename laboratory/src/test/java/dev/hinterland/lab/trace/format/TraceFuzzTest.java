@@ -22,8 +22,8 @@ import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
 /**
- * Whatever bytes a file has, reading it ends, with requests or with one sentence. A failure names its seed and round, with
- * which it comes again.
+ * Whatever bytes a file has, reading it ends, with requests or with one sentence. A failure names its seed and round,
+ * with which it comes again.
  */
 class TraceFuzzTest {
 
