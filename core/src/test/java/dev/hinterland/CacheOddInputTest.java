@@ -72,7 +72,7 @@ class CacheOddInputTest {
 
     @Test
     void budgetOfOneRegion_isRefused_andTheLeastInTheMessageWorks() {
-        Throwable refused = catchThrowable(() -> cache(Codec.ofLong(), Codec.ofLong(), 30_000));
+        Throwable refused = catchThrowable(() -> cache(Codec.ofLong(), Codec.ofLong(), 20_000));
         assertThat(refused)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("maximumBytes is too small: name=");

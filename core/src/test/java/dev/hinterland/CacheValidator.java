@@ -13,9 +13,6 @@ public final class CacheValidator {
 
     private static final int ATTEMPTS = 100;
 
-    /** A smaller cache evacuates in the threads of its writers only. */
-    private static final long BACKGROUND_FROM_BYTES = 16 << 20;
-
     private CacheValidator() {}
 
     public static void validate(OffHeapCache<?, ?> cache) {
@@ -26,9 +23,7 @@ public final class CacheValidator {
                     .as("seen once: key=%s", entry.getKey())
                     .isTrue();
         }
-        if (cache.memory().maxBytes() >= BACKGROUND_FROM_BYTES) {
-            awaitQuiet(cache);
-        }
+        awaitQuiet(cache);
         Set<Object> again = new HashSet<>(cache.asMap().keySet());
         assertThat(keys.containsAll(again)).as("nothing appears").isTrue();
         assertThat(cache.estimatedSize()).isGreaterThanOrEqualTo(again.size());

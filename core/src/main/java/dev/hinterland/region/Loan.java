@@ -25,13 +25,17 @@ final class Loan {
         region = next;
     }
 
-    /** Returns memory that {@linkplain #fits fits}; there may be anything in it. */
-    MemorySegment cut(long bytes) {
+    /** Returns the next memory, which {@linkplain #fits fits}; there may be anything in it. It is {@linkplain #take taken} later. */
+    MemorySegment next(long bytes) {
         Region from = Objects.requireNonNull(region);
-        MemorySegment slice = from.memory().asSlice(from.top(), bytes);
+        return from.memory().asSlice(from.top(), bytes);
+    }
+
+    /** Takes the next memory; allocates nothing. */
+    void take(long bytes) {
+        Region from = Objects.requireNonNull(region);
         from.setTop((int) (from.top() + bytes));
         costBytes += NativeMemory.costBytes(bytes);
-        return slice;
     }
 
     /** Returns what all of it would have cost of the budget. */

@@ -1,9 +1,11 @@
 package dev.hinterland.region;
 
 import dev.hinterland.flight.Flight;
+import dev.hinterland.memory.Block;
 import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.NativeMemory.Purpose;
 import dev.hinterland.memory.StretchPoint;
+import dev.hinterland.memory.Words;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -319,10 +321,12 @@ public final class RegionPool {
     /**
      * Cuts memory for the index off a free region, where the budget has none left.
      *
-     * @return zeroed memory, aligned to a cache line, or empty where no region is free but the reserve
+     * @return zeroed memory, aligned to a cache line, that is never given back; or empty where no region is free but the
+     *     reserve
      */
-    public Optional<MemorySegment> lend(long bytes, Purpose purpose) {
+    public Optional<Block> lend(long bytes, Purpose purpose) {
         MemorySegment slice;
+        Optional<Block> block;
         lock.lock();
         try {
             if (!loan.fits(bytes)) {
@@ -332,12 +336,16 @@ public final class RegionPool {
                 }
                 loan.open(free.remove(index));
             }
-            slice = loan.cut(bytes);
+            slice = loan.next(bytes);
+            // Made before the memory is taken, because a heap that is full would lose it.
+            block = Optional.of(Block.kept(new Words(slice)));
+            loan.take(bytes);
             memory.reassign(NativeMemory.costBytes(bytes), Purpose.REGION, purpose);
         } finally {
             lock.unlock();
         }
-        return Optional.of(slice.fill((byte) 0));
+        slice.fill((byte) 0);
+        return block;
     }
 
     /**

@@ -32,7 +32,7 @@ final class RegionStock {
      */
 
     /** The reserve is memory when it is no more than this fraction of the store. */
-    private static final int RESERVE_FRACTION = 32;
+    private static final int RESERVE_FRACTION = 12;
 
     private static final int MOST_AHEAD = 3;
 

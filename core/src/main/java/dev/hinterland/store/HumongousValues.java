@@ -71,9 +71,9 @@ final class HumongousValues {
                 MemorySegment.copy(bytes, written, piece.memory(), 0, length);
                 written += length;
             }
-            MemorySegment list = list(extent, pieces);
+            Optional<MemorySegment> list = Optional.of(list(extent, pieces));
             done = true;
-            return Optional.of(list);
+            return list;
         } finally {
             if (!done) {
                 recycle(pieces);

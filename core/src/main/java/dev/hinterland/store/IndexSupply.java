@@ -4,7 +4,6 @@ import dev.hinterland.flight.Flight;
 import dev.hinterland.index.IndexMemory;
 import dev.hinterland.memory.Block;
 import dev.hinterland.memory.NativeMemory;
-import dev.hinterland.memory.Words;
 import dev.hinterland.region.RegionPool;
 import java.util.Optional;
 
@@ -24,11 +23,15 @@ final class IndexSupply implements IndexMemory {
     @Override
     public Optional<Block> allocate(long bytes, NativeMemory.Purpose purpose) {
         Flight.Span<Flight.Growth> growth = flight.growth();
-        Optional<Block> block = memory.allocateBlock(bytes, purpose, pool.keepBytes())
-                .or(() -> pool.lend(bytes, purpose).map(lent -> Block.kept(new Words(lent))));
+        Flight.Growth granted = new Flight.Growth(purpose.name(), bytes, true);
+        // From here on nothing is allocated on the heap while a block is held: a heap that is full would lose it.
+        Optional<Block> block = memory.allocateBlock(bytes, purpose, pool.keepBytes());
+        if (block.isEmpty()) {
+            block = pool.lend(bytes, purpose);
+        }
         boolean done = false;
         try {
-            growth.end(new Flight.Growth(purpose.name(), bytes, block.isPresent()));
+            growth.end(block.isPresent() ? granted : new Flight.Growth(purpose.name(), bytes, false));
             done = true;
         } finally {
             if (!done && block.isPresent()) {
