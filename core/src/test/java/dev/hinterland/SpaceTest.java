@@ -93,7 +93,7 @@ class SpaceTest {
             int[] sizes = {3000, 3000};
             long payload = fill(map, 256 << 20, sizes, sizes, new SplittableRandom(7));
             MapStats stats = map.stats();
-            assertThat(stats.usedBytes() - stats.spareBytes() - payload).isLessThan(45 * stats.entries());
+            assertThat(stats.usedBytes() - stats.spareBytes() - payload).isLessThan(60 * stats.entries());
             assertThat(stats.spareBytes()).isLessThan(stats.liveBytes() / 50);
             assertThat(stats.slowAllocations()).isLessThan(stats.entries() / 50);
         }
