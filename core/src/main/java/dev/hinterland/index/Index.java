@@ -274,8 +274,8 @@ public final class Index<K> {
 
     /**
      * Returns the first slot that may hold a key with this hash, in the bucket or in the first node of its chain:
-     * nearly always the entry, if it is there. The caller must compare the key, behind an acquire fence; if the entry is
-     * another one, {@link #locate} tells for sure.
+     * nearly always the entry, if it is there. The caller must compare the key, behind an acquire fence; if the
+     * entry is another one, {@link #locate} tells for sure.
      *
      * @param segments what {@link #heads()} returns
      * @return a location with its {@linkplain Frequency frequency}, or zero or less

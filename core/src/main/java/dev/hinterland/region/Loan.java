@@ -25,7 +25,10 @@ final class Loan {
         region = next;
     }
 
-    /** Returns the next memory, which {@linkplain #fits fits}; there may be anything in it. It is {@linkplain #take taken} later. */
+    /**
+     * Returns the next memory, which {@linkplain #fits fits}; there may be anything in it. It is {@linkplain #take taken}
+     * later.
+     */
     MemorySegment next(long bytes) {
         Region from = Objects.requireNonNull(region);
         return from.memory().asSlice(from.top(), bytes);

@@ -321,8 +321,8 @@ public final class RegionPool {
     /**
      * Cuts memory for the index off a free region, where the budget has none left.
      *
-     * @return zeroed memory, aligned to a cache line, that is never given back; or empty where no region is free but the
-     *     reserve
+     * @return zeroed memory, aligned to a cache line, that is never given back; or empty if no region is free but
+     *     the reserve
      */
     public Optional<Block> lend(long bytes, Purpose purpose) {
         MemorySegment slice;
