@@ -26,8 +26,8 @@ final class Loan {
     }
 
     /**
-     * Returns the next memory, which {@linkplain #fits fits}; there may be anything in it. It is {@linkplain #take taken}
-     * later.
+     * Returns the next memory, which {@linkplain #fits fits}; there may be anything in it. It is
+     * {@linkplain #take taken} later.
      */
     MemorySegment next(long bytes) {
         Region from = Objects.requireNonNull(region);
