@@ -28,6 +28,12 @@ public final class TwinTable implements Table {
     private final AtomicInteger used = new AtomicInteger();
     private final Index<Integer> index = new Index<>(new NativeMemory()::allocate, new Matcher(), () -> {}, CROWD);
 
+    static {
+        if (SegmentedWords.MIN_RECORDS != Keys.FIRST_BUCKETS) {
+            throw new AssertionError("keys are chosen for another index: buckets=" + SegmentedWords.MIN_RECORDS);
+        }
+    }
+
     private final class Matcher implements EntryMatcher<Integer> {
 
         @Override

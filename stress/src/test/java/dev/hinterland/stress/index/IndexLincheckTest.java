@@ -313,6 +313,7 @@ class IndexLincheckTest {
     }
 
     private static final String INDEX = "Index.java";
+    private static final String UPDATER = "Updater.java";
     private static final String SEARCH = "Search.java";
     private static final String CHAINS = "Chains.java";
     private static final String SPLITTER = "Splitter.java";
@@ -335,11 +336,11 @@ class IndexLincheckTest {
                 new Broken(
                         "flagIsNotSet",
                         TWO_DIVERTED_INSERTS,
-                        new Break(INDEX, "words.setRelease(base, control | Control.DIVERTED);", "")),
+                        new Break(UPDATER, "words.setRelease(base, control | Control.DIVERTED);", "")),
                 new Broken(
                         "insertAsksForTheCrowdOnly",
                         CROWD_LEAVES,
-                        new Break(INDEX, "return crowded || Control.isDiverted(control);", "return crowded;")),
+                        new Break(UPDATER, "return crowded || Control.isDiverted(control);", "return crowded;")),
                 new Broken(
                         "readerLooksInOnePlaceOnly",
                         DIVERTED_AND_SPLIT,
@@ -469,6 +470,10 @@ class IndexLincheckTest {
                         "copyReplacesWhateverIsThere",
                         REPLACE_AND_RELOCATE,
                         new Break(SLOTS, "Frequency.isSameEntry(word, location)", "Bucket.isLocation(word)")),
+                new Broken(
+                        "shortWayReplacesWhateverIsThere",
+                        REPLACE_AND_RELOCATE,
+                        new Break(UPDATER, "Frequency.isSameEntry(word, present)", "Bucket.isLocation(word)")),
                 new Broken("walkDoesNotAddUpDepths", WALK_AND_SPLIT, new Break(WALK, "missing == 0", "missing >= 0")),
                 new Broken(
                         "walkReadsAChainUnlockedAndTheLastSlotAgain",
