@@ -17,7 +17,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,9 +26,6 @@ import org.junit.jupiter.api.Timeout;
 class CallbackFailureTest {
 
     private static final int PAYLOAD = 200;
-
-    /** How many levels of recursion the stack is used at, near its end. */
-    private static final int LEVELS = 300;
 
     /** What the constructors of {@link Fragile} do when they are called by the library. */
     private static volatile Runnable whenMade = () -> {};
@@ -241,75 +237,6 @@ class CallbackFailureTest {
             assertThat(cache.estimatedSize()).isOne();
             CacheValidator.validate(cache);
         }
-    }
-
-    @Test
-    void stackOverflow_leavesNothingLocked() throws Exception {
-        try (OffHeapMap<Integer, String> map = Hinterland.map(Integer.class, String.class)
-                        .maxBytes(2 << 20)
-                        .build();
-                OffHeapCache<Integer, String> cache = Hinterland.cache(Integer.class, String.class)
-                        .maximumBytes(1 << 20)
-                        .build()) {
-            AtomicInteger overflows = new AtomicInteger();
-            // What fails within a class initializer would fail for ever.
-            for (int i = 0; i < 2_000; i++) {
-                use(map, cache, i);
-            }
-            Thread deep = new Thread(
-                    null,
-                    () -> {
-                        for (int round = 0; round < 6; round++) {
-                            int number = round * LEVELS;
-                            dive(left -> {
-                                try {
-                                    use(map, cache, number + left);
-                                } catch (StackOverflowError e) {
-                                    overflows.incrementAndGet();
-                                }
-                            });
-                        }
-                    },
-                    "deep",
-                    512 << 10);
-            deep.start();
-            deep.join();
-            assertThat(overflows).as("overflows near the end of the stack").hasValueGreaterThan(100);
-            Thread other = new Thread(() -> {
-                for (int i = 0; i < 5_000; i++) {
-                    use(map, cache, i);
-                }
-            });
-            other.start();
-            other.join(TimeUnit.SECONDS.toMillis(60));
-            assertThat(other.isAlive()).as("waiting for ever").isFalse();
-            MapValidator.validate(map);
-            CacheValidator.validate(cache);
-        }
-    }
-
-    private static void use(OffHeapMap<Integer, String> map, OffHeapCache<Integer, String> cache, int i) {
-        map.put(i % 700, "value " + i);
-        cache.put(i, "value " + i);
-        map.get(i % 500);
-        map.remove(i % 300);
-        cache.getIfPresent(i / 2);
-        cache.invalidate(i / 3);
-    }
-
-    /** Runs an action at each of the last levels before the stack ends, with a little more of it left each time. */
-    @SuppressWarnings("InfiniteRecursion") // it ends with the stack, as is intended
-    private static int dive(IntConsumer action) {
-        int left;
-        try {
-            left = dive(action);
-        } catch (StackOverflowError e) {
-            left = LEVELS;
-        }
-        if (left > 0) {
-            action.accept(left);
-        }
-        return left - 1;
     }
 
     @Test

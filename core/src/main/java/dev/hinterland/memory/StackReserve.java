@@ -26,7 +26,8 @@ public final class StackReserve {
      * The JIT needs no memory for variables that are not used; but if the method cannot go on in compiled code, the
      * interpreter goes on with it, and a frame of the interpreter's must fit. So the code of every method that it has
      * been compiled into begins by touching the stack as far as the largest of those frames would reach: one
-     * instruction for each page.
+     * instruction for each page. Each compiler must see a place where the frame may be needed: the throw. A call of an
+     * empty method there is not enough, because C1 inlines it to nothing.
      */
 
     /** More than the deepest of what runs until a lock, claim or pin ends takes of the stack, in interpreted code. */
@@ -54,9 +55,6 @@ public final class StackReserve {
         }
     }
 
-    /** Does nothing; called by the method with the large frame if it leaves. */
-    static void leave() {}
-
     private static MethodHandle largeFrame() {
         Lookup lookup = MethodHandles.lookup();
         MethodType type = MethodType.methodType(void.class, boolean.class);
@@ -69,7 +67,6 @@ public final class StackReserve {
     }
 
     private static byte[] classFile() {
-        ClassDesc own = StackReserve.class.describeConstable().orElseThrow();
         ClassDesc name = ClassDesc.of(StackReserve.class.getPackageName(), "LargeFrame");
         return ClassFile.of()
                 .build(
@@ -81,7 +78,8 @@ public final class StackReserve {
                                 code -> code.iload(0)
                                         .ifThen(leaving -> leaving.lconst_0()
                                                 .lstore(BYTES / Long.BYTES)
-                                                .invokestatic(own, "leave", MethodTypeDesc.of(CD_void)))
+                                                .aconst_null()
+                                                .athrow())
                                         .return_()));
     }
 }

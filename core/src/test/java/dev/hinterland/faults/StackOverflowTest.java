@@ -8,9 +8,13 @@ import dev.hinterland.MapValidator;
 import dev.hinterland.OffHeapCache;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
+import dev.hinterland.programs.EndOfStack;
+import dev.hinterland.support.ForkedJvm;
 import dev.hinterland.support.Race;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Real stack overflows, thousands of them, wherever in an operation the stack ends. Afterwards all threads can write.
@@ -46,6 +50,17 @@ class StackOverflowTest {
             useInOtherThreads(cache.asMap());
             CacheValidator.validate(cache);
         }
+    }
+
+    /** Each compiler makes its own code of {@code StackReserve}, and reserves the stack in its own way. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=3", "-XX:-TieredCompilation"})
+    void eachCompiler_reservesTheStack(String compiler) {
+        ForkedJvm.Result result = ForkedJvm.withFlags(compiler).run(EndOfStack.class);
+        assertThat(result.exitCode()).as("%s", result).isZero();
+        assertThat(Integer.parseInt(result.out().lines().toList().getLast()))
+                .as("overflows near the end of the stack")
+                .isGreaterThan(100);
     }
 
     private static void overflowIn(Map<Long, byte[]> map) throws InterruptedException {
