@@ -131,7 +131,7 @@ public final class Index<K> {
      * Creates an empty index.
      *
      * @param prepareRequest called when {@link Resizer#prepare} should be called soon, by another thread
-     * @throws IllegalArgumentException if the budget does not allow even the first buckets
+     * @throws RuntimeException {@link IndexMemory#refused} if there is no memory for the first buckets
      */
     public Index(IndexMemory memory, EntryMatcher<K> matcher, Runnable prepareRequest) {
         this(memory, matcher, prepareRequest, CROWD);
@@ -149,7 +149,7 @@ public final class Index<K> {
         int first = SegmentedWords.MIN_RECORDS;
         int depth = Integer.numberOfTrailingZeros(first);
         if (!heads.ensure(0, false)) {
-            throw new IllegalArgumentException("maxBytes is too small for an index: least=" + minBytes());
+            throw memory.refused((long) first << Bucket.SHIFT);
         }
         for (int bucket = 0; bucket < first; bucket++) {
             heads.words(bucket).set(heads.offset(bucket), Control.empty(depth));

@@ -15,4 +15,9 @@ public interface IndexMemory {
      * @return the words, or empty where the budget does not allow them
      */
     Optional<Block> allocate(long bytes, NativeMemory.Purpose purpose);
+
+    /** Returns what the constructor of an index throws that has not been granted its first words. */
+    default RuntimeException refused(long bytes) {
+        return new IllegalStateException("no memory for an index: neededBytes=" + bytes);
+    }
 }

@@ -3,8 +3,6 @@ package dev.hinterland.store;
 import dev.hinterland.alloc.AllocationBuffer;
 import dev.hinterland.flight.Flight;
 import dev.hinterland.memory.Backoff;
-import dev.hinterland.memory.NativeMemory;
-import dev.hinterland.memory.SharedBudget;
 import dev.hinterland.region.Region;
 import dev.hinterland.region.RegionState;
 import dev.hinterland.region.RegionTable;
@@ -36,7 +34,6 @@ final class Backpressure {
     private static final int MAX_ROUNDS = MAX_WAITS_FOR_RELEASE + 128;
 
     private final Store<?, ?> store;
-    private final Refusals refusals;
     /**
      * What {@link #reclaimed} was when there was nothing to reclaim, and nobody who was about to give something back.
      */
@@ -45,14 +42,8 @@ final class Backpressure {
     private final LongAdder stalls = new LongAdder();
     private final LongAdder stallNanos = new LongAdder();
 
-    /**
-     * Creates it.
-     *
-     * @param refusals makes what is thrown where memory does not suffice
-     */
-    Backpressure(Store<?, ?> store, Refusals refusals) {
+    Backpressure(Store<?, ?> store) {
         this.store = store;
-        this.refusals = refusals;
     }
 
     /**
@@ -154,30 +145,6 @@ final class Backpressure {
             stalls.increment();
             stallNanos.add(System.nanoTime() - began);
         }
-    }
-
-    /** Returns the exception for a writer for which there is no memory. */
-    RuntimeException outOfMemory(long bytes) {
-        NativeMemory memory = store.memory();
-        long usedBytes = memory.usedBytes();
-        long refusedBytes = memory.refusedBytes();
-        String problem = refusedBytes == 0
-                ? "maxBytes is exhausted"
-                : "system refused memory that maxBytes allows: refusedBytes=" + refusedBytes;
-        return refusals.outOfBudget(
-                problem + (refusedBytes == 0 ? ": " : ", ") + "name=" + store.name() + ", maxBytes=" + memory.maxBytes()
-                        + ", usedBytes=" + usedBytes + ", neededBytes=" + bytes + usedByOthers(memory),
-                bytes,
-                usedBytes,
-                memory.maxBytes());
-    }
-
-    private static String usedByOthers(NativeMemory memory) {
-        SharedBudget shared = memory.sharedBudget();
-        return shared == null
-                ? ""
-                : ", usedBytesOfAllWithoutMaxBytes=" + shared.usedBytes() + ", maxBytesOfAllWithoutMaxBytes="
-                        + shared.maxBytes();
     }
 
     /** Returns how often a writer was held up. */

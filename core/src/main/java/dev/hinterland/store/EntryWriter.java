@@ -67,7 +67,7 @@ final class EntryWriter<K, V> {
     private final RegionTable table;
     private final Updater<K> updater;
     private final Allocator allocator;
-    private final Refusals refusals;
+    private final StoreSettings settings;
     private final Backpressure backpressure;
     private final int mostBytes;
     private final int mostKeyBytes;
@@ -83,8 +83,8 @@ final class EntryWriter<K, V> {
         this.table = store.regions().table();
         this.updater = store.index().updater();
         this.allocator = store.allocator();
-        this.refusals = settings.refusals();
-        this.backpressure = new Backpressure(store, refusals);
+        this.settings = settings;
+        this.backpressure = new Backpressure(store);
         this.mostBytes = store.regions().maxRegionBytes() / 2;
         this.mostKeyBytes = store.regions().maxRegionBytes() / 4;
     }
@@ -290,7 +290,7 @@ final class EntryWriter<K, V> {
             boolean made =
                     store.reclaimer().makeSlot(store.linkedHash(key, hash)) || backpressure.makeRoom(seen, bytes);
             if (!made || rounds == MAX_ROUNDS) {
-                throw backpressure.outOfMemory(bytes);
+                throw settings.outOfBudget(store.memory(), bytes);
             }
         }
     }
@@ -307,7 +307,7 @@ final class EntryWriter<K, V> {
             buffer = store.reclaimer().claimLeftover(bytes, shrinks);
         }
         if (buffer == null) {
-            throw backpressure.outOfMemory(bytes);
+            throw settings.outOfBudget(store.memory(), bytes);
         }
         return buffer;
     }
@@ -459,12 +459,13 @@ final class EntryWriter<K, V> {
                 mostPieces * store.regions().maxRegionBytes(), store.memory().maxBytes());
         if (valueExtent >>> 1 > Math.min(most, Integer.MAX_VALUE)) {
             NativeMemory memory = store.memory();
-            throw refusals.outOfBudget(
-                    "put requires a smaller value: name=" + store.name() + ", bytes=" + (valueExtent >>> 1)
-                            + ", maxBytes=" + memory.maxBytes(),
-                    valueExtent >>> 1,
-                    memory.usedBytes(),
-                    memory.maxBytes());
+            throw settings.refusals()
+                    .outOfBudget(
+                            "put requires a smaller value: name=" + store.name() + ", bytes=" + (valueExtent >>> 1)
+                                    + ", maxBytes=" + memory.maxBytes(),
+                            valueExtent >>> 1,
+                            memory.usedBytes(),
+                            memory.maxBytes());
         }
     }
 
@@ -479,7 +480,7 @@ final class EntryWriter<K, V> {
                 return list.get();
             }
             if (!backpressure.makeRoom(seen, extent >>> 1)) {
-                throw backpressure.outOfMemory(extent >>> 1);
+                throw settings.outOfBudget(store.memory(), extent >>> 1);
             }
         }
     }

@@ -13,11 +13,18 @@ final class IndexSupply implements IndexMemory {
     private final NativeMemory memory;
     private final RegionPool pool;
     private final Flight flight;
+    private final StoreSettings settings;
 
-    IndexSupply(NativeMemory memory, RegionPool pool, Flight flight) {
+    IndexSupply(NativeMemory memory, RegionPool pool, Flight flight, StoreSettings settings) {
         this.memory = memory;
         this.pool = pool;
         this.flight = flight;
+        this.settings = settings;
+    }
+
+    @Override
+    public RuntimeException refused(long bytes) {
+        return settings.outOfBudget(memory, bytes);
     }
 
     @Override

@@ -108,7 +108,9 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.table = pool.table();
         this.matcher = new KeyMatcher<>(table, keys);
         this.index = new Index<>(
-                new IndexSupply(memory, pool, flight), matcher, () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
+                new IndexSupply(memory, pool, flight, settings),
+                matcher,
+                () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
         this.allocator = new Allocator(pool);
         this.humongous = new HumongousValues(pool);
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;

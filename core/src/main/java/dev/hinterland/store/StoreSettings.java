@@ -3,6 +3,7 @@ package dev.hinterland.store;
 import dev.hinterland.evict.EvictionPolicy;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.NativeMemory;
+import dev.hinterland.memory.SharedBudget;
 import dev.hinterland.region.RegionSizing;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,29 @@ public record StoreSettings(
             String name, long maxBytes, boolean timed, EvictionPolicy policy, Refusals refusals) {
         RegionSizing sizing = RegionSizing.ofCache(Math.max(0, maxBytes - Index.minBytes()));
         return new StoreSettings(name, maxBytes, sizing, timed, policy::bytesFor, refusals).checked("maximumBytes");
+    }
+
+    /** Returns the exception for an operation for which a store with these settings has no memory. */
+    RuntimeException outOfBudget(NativeMemory memory, long neededBytes) {
+        long usedBytes = memory.usedBytes();
+        long refusedBytes = memory.refusedBytes();
+        String problem = refusedBytes == 0
+                ? "maxBytes is exhausted"
+                : "system refused memory that maxBytes allows: refusedBytes=" + refusedBytes;
+        return refusals.outOfBudget(
+                problem + (refusedBytes == 0 ? ": " : ", ") + "name=" + name + ", maxBytes=" + memory.maxBytes()
+                        + ", usedBytes=" + usedBytes + ", neededBytes=" + neededBytes + usedByOthers(memory),
+                neededBytes,
+                usedBytes,
+                memory.maxBytes());
+    }
+
+    private static String usedByOthers(NativeMemory memory) {
+        SharedBudget shared = memory.sharedBudget();
+        return shared == null
+                ? ""
+                : ", usedBytesOfAllWithoutMaxBytes=" + shared.usedBytes() + ", maxBytesOfAllWithoutMaxBytes="
+                        + shared.maxBytes();
     }
 
     private StoreSettings checked(String option) {

@@ -61,6 +61,24 @@ class SharedBudgetTest {
         assertThat(shared.usedBytes()).isZero();
     }
 
+    @Test
+    void storeThatFindsEverythingTaken_isNotBuilt_andSaysWho() {
+        try (Store<Long, byte[]> first = store("first")) {
+            fill(first);
+            long used = shared.usedBytes();
+            assertThatThrownBy(() -> {
+                        // The rest is smaller than a region, and may hold a few indexes.
+                        while (true) {
+                            store("late");
+                        }
+                    })
+                    .isInstanceOf(OutOfBudgetException.class)
+                    .hasMessageContaining("name=late")
+                    .hasMessageContaining("maxBytesOfAllWithoutMaxBytes=" + MAX_BYTES);
+            assertThat(shared.usedBytes()).isBetween(used, MAX_BYTES);
+        }
+    }
+
     private static void fillFurther(Store<Long, byte[]> store) {
         while (true) {
             store.put(1_000_000 + store.size(), new byte[1_000], Index.ANY);
@@ -71,7 +89,13 @@ class SharedBudgetTest {
     void storesFilledAndClosedAtTheSameTime_leaveNothingTaken() throws Exception {
         Race.of(4, thread -> {
             for (int round = 0; round < 10; round++) {
-                Store<Long, byte[]> store = store("thread-" + thread);
+                Store<Long, byte[]> store;
+                try {
+                    store = store("thread-" + thread);
+                } catch (OutOfBudgetException full) {
+                    // The others have taken everything.
+                    continue;
+                }
                 Thread writer = new Thread(() -> {
                     try {
                         fill(store);
