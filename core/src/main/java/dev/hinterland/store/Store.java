@@ -107,10 +107,8 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.pool = new RegionPool(memory, settings.sizing(), new StoreDemand(this, settings));
         this.table = pool.table();
         this.matcher = new KeyMatcher<>(table, keys);
-        this.index = new Index<>(
-                new IndexSupply(memory, pool, flight, settings),
-                matcher,
-                () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
+        IndexSupply supply = new IndexSupply(memory, pool, flight, settings);
+        this.index = new Index<>(supply, matcher, () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
         this.allocator = new Allocator(pool);
         this.humongous = new HumongousValues(pool);
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
