@@ -1,13 +1,13 @@
 package dev.hinterland;
 
-import dev.hinterland.store.Lookups;
+import dev.hinterland.store.LookupCounter;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what is asked of a cache. */
-class CacheCounters implements Lookups {
+class CacheCounters implements LookupCounter {
 
     /** Counts nothing. */
     static final CacheCounters DISABLED = new CacheCounters() {

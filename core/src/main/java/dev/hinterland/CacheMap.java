@@ -29,7 +29,7 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     private final Form<V, B> values;
     private final Removals<K, V, A, B> removals;
     private final CacheCounters counters;
-    private final Loads<A, V> loads;
+    private final InFlightLoads<A, V> loads;
     private final EntryCopies<A, B> copies;
     private final @Nullable HeapTier<A, B, V> tier;
     private final RecordReads<V, A> records;
@@ -40,7 +40,7 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         this.values = parts.values();
         this.removals = parts.removals();
         this.counters = parts.counters();
-        this.loads = new Loads<>(parts.keys().codec());
+        this.loads = new InFlightLoads<>(parts.keys().codec());
         this.copies = store.copies();
         this.tier = parts.tier();
         this.records = new RecordReads<>(store.store(), new PlaceReader<>(store, counters), values);
@@ -49,8 +49,8 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     /** Makes a map of a class of its own. */
     @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
     static <K, V, A, B> CacheMap<K, V, A, B> of(CacheMapParts<K, V, A, B> parts) {
-        Reads.specializeFirst(parts.store(), parts.values());
-        CacheMap<K, V, A, B> map = Reads.specialize(SpecializedCacheMap.class, CacheMap.class, parts);
+        ReadPath.specializeFirst(parts.store(), parts.values());
+        CacheMap<K, V, A, B> map = ReadPath.specialize(SpecializedCacheMap.class, CacheMap.class, parts);
         return map == null ? new CacheMap<>(parts) : map;
     }
 
@@ -58,7 +58,7 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         return counters;
     }
 
-    Loads<A, V> loads() {
+    InFlightLoads<A, V> loads() {
         return loads;
     }
 
@@ -157,14 +157,14 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     // Loading
 
     @Override
-    Findings<K, V> findAll(Iterable<? extends K> wanted, boolean keepsMissing) {
+    BatchResult<K, V> findAll(Iterable<? extends K> wanted, boolean keepsMissing) {
         boolean counts = counters.isCounting();
-        Findings<K, V> findings = super.findAll(wanted, keepsMissing || counts);
+        BatchResult<K, V> results = super.findAll(wanted, keepsMissing || counts);
         if (counts) {
-            int misses = findings.missing().size();
-            counters.looked(findings.size() - misses, misses);
+            int misses = results.missing().size();
+            counters.looked(results.size() - misses, misses);
         }
-        return findings;
+        return results;
     }
 
     @Override

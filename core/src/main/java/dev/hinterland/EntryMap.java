@@ -79,25 +79,25 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     }
 
     /** Looks up several keys, {@link Batch#MOST} at a time, so that their cache misses overlap. */
-    Findings<K, V> findAll(Iterable<? extends K> wanted, boolean keepsMissing) {
-        Findings<K, V> findings = new Findings<>(wanted, keepsMissing);
-        Batch<A, B> batch = new Batch<>(Findings.expectedSize(wanted));
+    BatchResult<K, V> findAll(Iterable<? extends K> wanted, boolean keepsMissing) {
+        BatchResult<K, V> results = new BatchResult<>(wanted, keepsMissing);
+        Batch<A, B> batch = new Batch<>(BatchResult.expectedSize(wanted));
         List<K> asked = new ArrayList<>(batch.capacity());
         for (K key : wanted) {
             batch.add(keyForm(key));
             asked.add(key);
             if (batch.isFull()) {
-                find(batch, asked, findings);
+                find(batch, asked, results);
             }
         }
-        find(batch, asked, findings);
-        return findings;
+        find(batch, asked, results);
+        return results;
     }
 
-    private void find(Batch<A, B> batch, List<K> asked, Findings<K, V> findings) {
+    private void find(Batch<A, B> batch, List<K> asked, BatchResult<K, V> results) {
         store.getAll(batch);
         for (int i = 0; i < batch.size(); i++) {
-            findings.add(asked.get(i), unwrap(batch.value(i)));
+            results.add(asked.get(i), unwrap(batch.value(i)));
         }
         batch.clear();
         asked.clear();

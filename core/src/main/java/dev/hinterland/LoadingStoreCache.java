@@ -33,7 +33,7 @@ class LoadingStoreCache<K, V, A, B> extends StoreCache<K, V, A, B> implements Lo
     @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
     static <K, V, A, B> LoadingStoreCache<K, V, A, B> of(LoadingParts<K, V, A, B> parts) {
         LoadingStoreCache<K, V, A, B> cache =
-                Reads.specialize(SpecializedLoadingCache.class, LoadingStoreCache.class, parts);
+                ReadPath.specialize(SpecializedLoadingCache.class, LoadingStoreCache.class, parts);
         return cache == null ? new LoadingStoreCache<>(parts) : cache;
     }
 

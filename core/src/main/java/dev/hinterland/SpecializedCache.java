@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecializedCache<K, V, A, B> extends StoreCache<K, V, A, B> {
 
-    private static final CacheParts<?, ?, ?, ?> PARTS = Reads.parts(MethodHandles.lookup(), CacheParts.class);
+    private static final CacheParts<?, ?, ?, ?> PARTS = ReadPath.parts(MethodHandles.lookup(), CacheParts.class);
 
     @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
     private static final CacheMap<Object, Object, Object, Object> MAP =

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
 
-    private static final CacheMapParts<?, ?, ?, ?> PARTS = Reads.parts(MethodHandles.lookup(), CacheMapParts.class);
+    private static final CacheMapParts<?, ?, ?, ?> PARTS = ReadPath.parts(MethodHandles.lookup(), CacheMapParts.class);
 
-    private static final Reads<Object, Object, Object, Object> READS = Reads.of(PARTS.keys(), PARTS.values());
+    private static final ReadPath<Object, Object, Object, Object> READS = ReadPath.of(PARTS.keys(), PARTS.values());
 
     private static final CacheCounters COUNTERS = PARTS.counters();
 

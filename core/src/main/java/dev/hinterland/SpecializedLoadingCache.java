@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecializedLoadingCache<K, V, A, B> extends LoadingStoreCache<K, V, A, B> {
 
-    private static final LoadingParts<?, ?, ?, ?> PARTS = Reads.parts(MethodHandles.lookup(), LoadingParts.class);
+    private static final LoadingParts<?, ?, ?, ?> PARTS = ReadPath.parts(MethodHandles.lookup(), LoadingParts.class);
 
     @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
     private static final CacheMap<Object, Object, Object, Object> MAP =

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
 
-    private static final MapParts<?, ?, ?, ?> PARTS = Reads.parts(MethodHandles.lookup(), MapParts.class);
+    private static final MapParts<?, ?, ?, ?> PARTS = ReadPath.parts(MethodHandles.lookup(), MapParts.class);
 
-    private static final Reads<Object, Object, Object, Object> READS = Reads.of(PARTS.keys(), PARTS.values());
+    private static final ReadPath<Object, Object, Object, Object> READS = ReadPath.of(PARTS.keys(), PARTS.values());
 
     private static final Form<Object, Object> KEYS = READS.keys();
     private static final Form<Object, Object> VALUES = READS.values();

@@ -39,7 +39,7 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     /** Makes a cache of a class of its own. */
     @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
     static <K, V, A, B> StoreCache<K, V, A, B> of(CacheParts<K, V, A, B> parts) {
-        StoreCache<K, V, A, B> cache = Reads.specialize(SpecializedCache.class, StoreCache.class, parts);
+        StoreCache<K, V, A, B> cache = ReadPath.specialize(SpecializedCache.class, StoreCache.class, parts);
         return cache == null ? new StoreCache<>(parts) : cache;
     }
 
@@ -94,20 +94,20 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
             Iterable<? extends K> keys,
             Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
         Objects.requireNonNull(loader, "loader");
-        Findings<K, V> findings = map.findAll(keys, true);
-        Set<K> missing = findings.missing();
+        BatchResult<K, V> results = map.findAll(keys, true);
+        Set<K> missing = results.missing();
         while (!missing.isEmpty()) {
             BulkLoad<K, V, A, B> bulk = BulkLoad.of(map, missing);
             if (!bulk.isEmpty()) {
                 bulk.end(load(bulk, loader));
             }
             Map<K, V> found = bulk.await();
-            found.forEach(findings::add);
+            found.forEach(results::add);
             // A load of somebody else's that failed is no reason not to try.
             missing = missing(bulk.othersKeys(), found);
             store.checkOpen();
         }
-        return findings.present();
+        return results.present();
     }
 
     static <K> Set<K> distinct(Iterable<? extends K> keys) {

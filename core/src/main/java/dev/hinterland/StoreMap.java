@@ -34,9 +34,9 @@ class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHeapMap<K,
     /** Makes a map of a class of its own. */
     @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
     static <K, V, A, B> StoreMap<K, V, A, B> of(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {
-        Reads.specializeFirst(store, values);
+        ReadPath.specializeFirst(store, values);
         StoreMap<K, V, A, B> map =
-                Reads.specialize(SpecializedMap.class, StoreMap.class, new MapParts<>(store, keys, values));
+                ReadPath.specialize(SpecializedMap.class, StoreMap.class, new MapParts<>(store, keys, values));
         return map == null ? new StoreMap<>(store, keys, values) : map;
     }
 

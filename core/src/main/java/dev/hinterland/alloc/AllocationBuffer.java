@@ -219,8 +219,8 @@ public final class AllocationBuffer {
     }
 
     /** Returns what has not been allocated from the buffer. */
-    Optional<Rest> rest() {
-        return Optional.ofNullable(region).map(in -> new Rest(in, top, end));
+    Optional<BufferTail> rest() {
+        return Optional.ofNullable(region).map(in -> new BufferTail(in, top, end));
     }
 
     /** Gives the rest of the buffer back: nobody allocates from it any more. */

@@ -141,7 +141,7 @@ public final class Allocator {
      * Calls a function while nobody allocates, with what has not been allocated from the buffers: all that has been
      * handed out of the regions but that, are whole entries and fillers. For a moment only; one caller at a time.
      */
-    public void pauseFor(Consumer<List<Rest>> action) {
+    public void pauseFor(Consumer<List<BufferTail>> action) {
         List<AllocationBuffer> all = all();
         int claimed = 0;
         try {

@@ -2,12 +2,12 @@ package dev.hinterland.codec;
 
 import dev.hinterland.layout.MalformedBytesException;
 import dev.hinterland.shape.Absent;
+import dev.hinterland.shape.ComponentNode;
+import dev.hinterland.shape.ComponentNode.Group;
+import dev.hinterland.shape.ComponentNode.Leaf;
+import dev.hinterland.shape.ComponentNode.Maybe;
 import dev.hinterland.shape.Element;
 import dev.hinterland.shape.FixedFormat;
-import dev.hinterland.shape.Part;
-import dev.hinterland.shape.Part.Group;
-import dev.hinterland.shape.Part.Leaf;
-import dev.hinterland.shape.Part.Maybe;
 import dev.hinterland.shape.Primitive;
 import dev.hinterland.shape.RecordShape;
 import dev.hinterland.shape.VariableFormat;
@@ -132,8 +132,8 @@ final class DecodingCode extends RecordCode {
      * Checks that with a part all parts within it are absent: views look at the innermost bit alone, and would else
      * find something where the record has nothing.
      */
-    private void checkBits(Part part) {
-        if (part.nullBit() != Part.NO_BIT && !(part instanceof Leaf)) {
+    private void checkBits(ComponentNode part) {
+        if (part.nullBit() != ComponentNode.NO_BIT && !(part instanceof Leaf)) {
             long own = 1L << part.nullBit();
             for (int i = 0; i < words(); i++) {
                 long mask = mask(part, i) & ~(part.nullBit() / Long.SIZE == i ? own : 0);
@@ -174,16 +174,16 @@ final class DecodingCode extends RecordCode {
     }
 
     /** Stores what a piece of code puts on the stack, or null if the part is absent. */
-    private void storeUnlessAbsent(Part part, Runnable value) {
+    private void storeUnlessAbsent(ComponentNode part, Runnable value) {
         Label absent = code.newLabel();
         Label done = code.newLabel();
-        if (part.nullBit() != Part.NO_BIT) {
+        if (part.nullBit() != ComponentNode.NO_BIT) {
             loadBit(part.nullBit());
             code.ifne(absent);
         }
         value.run();
         store(part);
-        if (part.nullBit() != Part.NO_BIT) {
+        if (part.nullBit() != ComponentNode.NO_BIT) {
             code.goto_(done).labelBinding(absent).aconst_null();
             store(part);
             code.labelBinding(done);
@@ -306,7 +306,7 @@ final class DecodingCode extends RecordCode {
         load(shape.root());
     }
 
-    private void construct(Part part) {
+    private void construct(ComponentNode part) {
         switch (part) {
             case Leaf _ -> {
                 // It has been read.

@@ -1,12 +1,12 @@
 package dev.hinterland.codec;
 
 import dev.hinterland.shape.Absent;
+import dev.hinterland.shape.ComponentNode;
+import dev.hinterland.shape.ComponentNode.Group;
+import dev.hinterland.shape.ComponentNode.Leaf;
+import dev.hinterland.shape.ComponentNode.Maybe;
 import dev.hinterland.shape.Element;
 import dev.hinterland.shape.FixedFormat;
-import dev.hinterland.shape.Part;
-import dev.hinterland.shape.Part.Group;
-import dev.hinterland.shape.Part.Leaf;
-import dev.hinterland.shape.Part.Maybe;
 import dev.hinterland.shape.Primitive;
 import dev.hinterland.shape.RecordShape;
 import dev.hinterland.shape.VariableFormat;
@@ -49,7 +49,7 @@ final class EncodingCode extends RecordCode {
 
     private void takeParts(Group group) {
         for (int i = 0; i < group.parts().size(); i++) {
-            Part part = group.parts().get(i);
+            ComponentNode part = group.parts().get(i);
             Class<?> type = kind(part) == TypeKind.REFERENCE
                     ? Object.class
                     : part.type().raw();
@@ -62,9 +62,9 @@ final class EncodingCode extends RecordCode {
     }
 
     /** Takes what is on the stack as a part. */
-    private void takePart(Part part) {
+    private void takePart(ComponentNode part) {
         store(part);
-        if (part.nullBit() == Part.NO_BIT) {
+        if (part.nullBit() == ComponentNode.NO_BIT) {
             return;
         }
         Label absent = code.newLabel();
@@ -87,7 +87,7 @@ final class EncodingCode extends RecordCode {
         code.labelBinding(done);
     }
 
-    private void markAbsent(Part part) {
+    private void markAbsent(ComponentNode part) {
         for (int i = 0; i < words(); i++) {
             long mask = mask(part, i);
             if (mask != 0) {

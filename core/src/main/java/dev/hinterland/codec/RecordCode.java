@@ -1,10 +1,10 @@
 package dev.hinterland.codec;
 
+import dev.hinterland.shape.ComponentNode;
+import dev.hinterland.shape.ComponentNode.Group;
+import dev.hinterland.shape.ComponentNode.Leaf;
+import dev.hinterland.shape.ComponentNode.Maybe;
 import dev.hinterland.shape.Memory;
-import dev.hinterland.shape.Part;
-import dev.hinterland.shape.Part.Group;
-import dev.hinterland.shape.Part.Leaf;
-import dev.hinterland.shape.Part.Maybe;
 import dev.hinterland.shape.Primitive;
 import dev.hinterland.shape.RecordShape;
 import java.lang.classfile.CodeBuilder;
@@ -32,7 +32,7 @@ abstract class RecordCode {
     final CodeBuilder code;
     final RecordShape shape;
     final ClassConstants constants;
-    private final Map<Part, Integer> locals = new HashMap<>();
+    private final Map<ComponentNode, Integer> locals = new HashMap<>();
     private final int[] bits;
 
     RecordCode(CodeBuilder code, RecordShape shape, ClassConstants constants) {
@@ -54,22 +54,22 @@ abstract class RecordCode {
     }
 
     /** Returns how a part is held in a local variable. */
-    static TypeKind kind(Part part) {
+    static TypeKind kind(ComponentNode part) {
         return part instanceof Leaf leaf && leaf.isPrimitive()
                 ? TypeKind.from(leaf.type().raw())
                 : TypeKind.REFERENCE;
     }
 
     /** Returns the local variable of a part. */
-    final int local(Part part) {
+    final int local(ComponentNode part) {
         return locals.computeIfAbsent(part, each -> code.allocateLocal(kind(each)));
     }
 
-    final void load(Part part) {
+    final void load(ComponentNode part) {
         code.loadLocal(kind(part), local(part));
     }
 
-    final void store(Part part) {
+    final void store(ComponentNode part) {
         code.storeLocal(kind(part), local(part));
     }
 
@@ -105,14 +105,14 @@ abstract class RecordCode {
     }
 
     /** Returns the bits, in one word, of a part and of all parts within it. */
-    static long mask(Part part, int word) {
+    static long mask(ComponentNode part, int word) {
         long own = part.nullBit() >= 0 && part.nullBit() / Long.SIZE == word ? 1L << part.nullBit() : 0;
         return switch (part) {
             case Leaf _ -> own;
             case Maybe maybe -> own | mask(maybe.content(), word);
             case Group group -> {
                 long all = own;
-                for (Part each : group.parts()) {
+                for (ComponentNode each : group.parts()) {
                     all |= mask(each, word);
                 }
                 yield all;

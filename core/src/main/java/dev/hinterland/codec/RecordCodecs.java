@@ -1,8 +1,8 @@
 package dev.hinterland.codec;
 
 import dev.hinterland.layout.StoredLayout;
+import dev.hinterland.shape.ComponentNode.Leaf;
 import dev.hinterland.shape.Element;
-import dev.hinterland.shape.Part.Leaf;
 import dev.hinterland.shape.RecordShape;
 import dev.hinterland.shape.ShapeReader;
 import dev.hinterland.shape.TypeRef;

@@ -1,7 +1,7 @@
 package dev.hinterland.layout;
 
+import dev.hinterland.shape.ComponentNode;
 import dev.hinterland.shape.Memory;
-import dev.hinterland.shape.Part;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -17,7 +17,7 @@ import java.lang.foreign.MemorySegment;
 record Place(String name, Class<?> type, int position, int slot, int tailAt, int absentBit) {
 
     boolean isAbsent(MemorySegment memory, long offset) {
-        return absentBit != Part.NO_BIT
+        return absentBit != ComponentNode.NO_BIT
                 && (Memory.getByte(memory, offset + (absentBit >> 3)) >>> (absentBit & 7) & 1) != 0;
     }
 

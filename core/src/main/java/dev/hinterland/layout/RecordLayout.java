@@ -1,8 +1,8 @@
 package dev.hinterland.layout;
 
+import dev.hinterland.shape.ComponentNode.Leaf;
 import dev.hinterland.shape.FixedFormat;
 import dev.hinterland.shape.Format;
-import dev.hinterland.shape.Part.Leaf;
 import dev.hinterland.shape.Primitive;
 import dev.hinterland.shape.RecordShape;
 import dev.hinterland.shape.ShapeReader;

@@ -38,7 +38,7 @@ public final class RegionPool {
     private long opened;
     private long lowBytes;
     private int sliceBytes = Integer.MAX_VALUE;
-    private final Loan loan = new Loan();
+    private final IndexLoan loan = new IndexLoan();
     private long closeWasteBytes;
 
     private static Opening[] openings() {

@@ -1,8 +1,8 @@
 package dev.hinterland.shape;
 
-import dev.hinterland.shape.Part.Group;
-import dev.hinterland.shape.Part.Leaf;
-import dev.hinterland.shape.Part.Maybe;
+import dev.hinterland.shape.ComponentNode.Group;
+import dev.hinterland.shape.ComponentNode.Leaf;
+import dev.hinterland.shape.ComponentNode.Maybe;
 import dev.hinterland.shape.StoredShape.Line;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ public final class Evolution {
     public Evolution(RecordShape today, StoredShape stored) {
         this.today = today;
         this.stored = stored;
-        List<Part> parts = today.root().parts().stream()
+        List<ComponentNode> parts = today.root().parts().stream()
                 .map(part -> part(part, part.path()))
                 .toList();
         Group root = today.root();
@@ -62,11 +62,11 @@ public final class Evolution {
         return obstacles;
     }
 
-    private String name(Part part) {
+    private String name(ComponentNode part) {
         return today.name() + "." + part.path();
     }
 
-    private Part part(Part part, String key) {
+    private ComponentNode part(ComponentNode part, String key) {
         Line line = stored.lines().get(key);
         if (line == null) {
             changes.add("added: " + name(part));
@@ -80,32 +80,33 @@ public final class Evolution {
         };
     }
 
-    private Part absent(Part part) {
-        Leaf leaf = new Leaf(part.path(), part.type(), Absent.of(part.type()), -1, -1, Part.NO_BIT, Part.NO_BIT);
+    private ComponentNode absent(ComponentNode part) {
+        Leaf leaf = new Leaf(
+                part.path(), part.type(), Absent.of(part.type()), -1, -1, ComponentNode.NO_BIT, ComponentNode.NO_BIT);
         leaves.add(leaf);
         return leaf;
     }
 
-    private Part group(Group group, String key, Line line) {
+    private ComponentNode group(Group group, String key, Line line) {
         checkFormat(group, StoredShape.GROUP, line);
-        List<Part> parts = group.parts().stream()
+        List<ComponentNode> parts = group.parts().stream()
                 .map(part -> part(part, StoredShape.keyWithin(key, part)))
                 .toList();
         return new Group(group.path(), group.type(), parts, line.nullBit(), group.access());
     }
 
-    private Part maybe(Maybe maybe, String key, Line line) {
+    private ComponentNode maybe(Maybe maybe, String key, Line line) {
         checkFormat(maybe, StoredShape.MAYBE, line);
         return new Maybe(maybe.path(), maybe.type(), part(maybe.content(), key + "?"), line.nullBit());
     }
 
-    private void checkFormat(Part part, String format, Line line) {
+    private void checkFormat(ComponentNode part, String format, Line line) {
         if (!format.equals(line.format())) {
             obstacles.add("changed: " + name(part) + " from " + line.format() + " to " + format);
         }
     }
 
-    private Part leaf(Leaf leaf, Line line) {
+    private ComponentNode leaf(Leaf leaf, Line line) {
         Optional<Format> format = format(leaf, line.format());
         if (format.isEmpty()) {
             obstacles.add(
@@ -156,7 +157,14 @@ public final class Evolution {
                 changes.add("removed: " + today.name() + "." + key);
                 if (line.slot() >= 0) {
                     TypeRef type = TypeRef.of(Object.class);
-                    leaves.add(new Leaf(key, type, SKIPPED, line.position(), line.slot(), Part.NO_BIT, Part.NO_BIT));
+                    leaves.add(new Leaf(
+                            key,
+                            type,
+                            SKIPPED,
+                            line.position(),
+                            line.slot(),
+                            ComponentNode.NO_BIT,
+                            ComponentNode.NO_BIT));
                 }
             }
         });

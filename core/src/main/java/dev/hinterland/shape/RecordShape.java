@@ -25,7 +25,8 @@ import java.util.Optional;
  * @param tableAt where the offset table begins
  * @param slots how many words the offset table has
  */
-public record RecordShape(Part.Group root, List<Part.Leaf> leaves, int nullBits, int tableAt, int slots) {
+public record RecordShape(
+        ComponentNode.Group root, List<ComponentNode.Leaf> leaves, int nullBits, int tableAt, int slots) {
 
     /** Returns the size of the null bits. */
     public int nullBytes() {
@@ -48,7 +49,7 @@ public record RecordShape(Part.Group root, List<Part.Leaf> leaves, int nullBits,
     }
 
     /** Returns a leaf by its path. */
-    public Optional<Part.Leaf> leaf(String path) {
+    public Optional<ComponentNode.Leaf> leaf(String path) {
         return leaves.stream().filter(leaf -> leaf.path().equals(path)).findFirst();
     }
 

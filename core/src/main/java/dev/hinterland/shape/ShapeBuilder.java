@@ -1,8 +1,8 @@
 package dev.hinterland.shape;
 
-import dev.hinterland.shape.Part.Group;
-import dev.hinterland.shape.Part.Leaf;
-import dev.hinterland.shape.Part.Maybe;
+import dev.hinterland.shape.ComponentNode.Group;
+import dev.hinterland.shape.ComponentNode.Leaf;
+import dev.hinterland.shape.ComponentNode.Maybe;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,21 +35,21 @@ final class ShapeBuilder {
     }
 
     RecordShape build(TypeRef type) {
-        group("", type, Part.NO_BIT, Part.NO_BIT);
+        group("", type, ComponentNode.NO_BIT, ComponentNode.NO_BIT);
         fixedAt = (nullBits + Byte.SIZE - 1) / Byte.SIZE;
         tableAt = fixedAt + fixedBytes;
         leaves.clear();
         nullBits = 0;
         fixedBytes = 0;
         slots = 0;
-        Group root = group("", type, Part.NO_BIT, Part.NO_BIT);
+        Group root = group("", type, ComponentNode.NO_BIT, ComponentNode.NO_BIT);
         return new RecordShape(root, List.copyOf(leaves), nullBits, tableAt, slots);
     }
 
     private Group group(String path, TypeRef type, int nullBit, int absentBit) {
         around.push(type);
         RecordAccess access = reader.access(type.raw());
-        List<Part> parts = new ArrayList<>();
+        List<ComponentNode> parts = new ArrayList<>();
         for (RecordComponent each : type.raw().getRecordComponents()) {
             String name = path.isEmpty() ? each.getName() : path + "." + each.getName();
             parts.add(part(name, type.resolve(each.getGenericType()), absentBit));
@@ -58,9 +58,9 @@ final class ShapeBuilder {
         return new Group(path, type, List.copyOf(parts), nullBit, access);
     }
 
-    private Part part(String path, TypeRef type, int absentBit) {
-        int own = type.raw().isPrimitive() ? Part.NO_BIT : nullBits++;
-        int absent = own == Part.NO_BIT ? absentBit : own;
+    private ComponentNode part(String path, TypeRef type, int absentBit) {
+        int own = type.raw().isPrimitive() ? ComponentNode.NO_BIT : nullBits++;
+        int absent = own == ComponentNode.NO_BIT ? absentBit : own;
         if (type.raw() == Optional.class) {
             return new Maybe(path, type, part(path, type.argument(0), absent), own);
         }

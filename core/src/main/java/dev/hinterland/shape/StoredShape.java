@@ -1,8 +1,8 @@
 package dev.hinterland.shape;
 
-import dev.hinterland.shape.Part.Group;
-import dev.hinterland.shape.Part.Leaf;
-import dev.hinterland.shape.Part.Maybe;
+import dev.hinterland.shape.ComponentNode.Group;
+import dev.hinterland.shape.ComponentNode.Leaf;
+import dev.hinterland.shape.ComponentNode.Maybe;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -48,7 +48,7 @@ public record StoredShape(String type, int nullBits, int tableAt, int slots, Map
         return new StoredShape(shape.root().type().text(), shape.nullBits(), shape.tableAt(), shape.slots(), lines);
     }
 
-    private static void add(Part part, String key, Map<String, Line> lines) {
+    private static void add(ComponentNode part, String key, Map<String, Line> lines) {
         switch (part) {
             case Leaf leaf ->
                 lines.put(
@@ -67,7 +67,7 @@ public record StoredShape(String type, int nullBits, int tableAt, int slots, Map
     }
 
     /** Returns the key of a part of a record that has a key. */
-    static String keyWithin(String key, Part part) {
+    static String keyWithin(String key, ComponentNode part) {
         return key + "." + part.path().substring(part.path().lastIndexOf('.') + 1);
     }
 
@@ -160,7 +160,7 @@ public record StoredShape(String type, int nullBits, int tableAt, int slots, Map
     }
 
     private boolean isBit(int bit) {
-        return bit >= Part.NO_BIT && bit < nullBits;
+        return bit >= ComponentNode.NO_BIT && bit < nullBits;
     }
 
     private static int number(String word, String name) {

@@ -25,7 +25,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final Lifetimes<K, V> lifetimes;
     private final boolean timed;
     private Consumer<K> stale = key -> {};
-    private final CacheExit<K, V> exit;
+    private final CacheEntryRemover<K, V> remover;
     private final LongSupplier ticker;
     private final long origin;
     private final EvictionPolicy policy;
@@ -49,10 +49,10 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         this.ticker = ticker;
         this.origin = ticker.getAsLong();
         this.policy = policy;
-        this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, exit(of, departures)));
-        this.exit = exit(store, departures);
+        this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, remover(of, departures)));
+        this.remover = remover(store, departures);
         Evacuator evacuator = (Evacuator) store.reclaimer();
-        this.expiration = new Expiration(store, evacuator, exit, departed);
+        this.expiration = new Expiration(store, evacuator, remover, departed);
         if (lifetimes.ends()) {
             store.maintenance().repeat(expiration::some, Expiration.SWEEP_NANOS);
         }
@@ -69,8 +69,8 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
                 };
     }
 
-    private CacheExit<K, V> exit(Store<K, V> from, Departures<K, V> departures) {
-        return new CacheExit<>(from, lifetimes, this::now, departures, departed);
+    private CacheEntryRemover<K, V> remover(Store<K, V> from, Departures<K, V> departures) {
+        return new CacheEntryRemover<>(from, lifetimes, this::now, departures, departed);
     }
 
     private long now() {
@@ -257,8 +257,8 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private void expire(long location, long now) {
         // Where the region has been recycled meanwhile, this is no hash, and no slot has the location.
         try {
-            if (exit.dropIfOver(store.hashAt(location), location, now)) {
-                exit.dropped();
+            if (remover.dropIfOver(store.hashAt(location), location, now)) {
+                remover.dropped();
             }
         } catch (IllegalStateException e) {
             throw store.orClosed(e);
@@ -411,7 +411,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     @Override
     public @Nullable V takeValue(long location, Cause cause) {
         try {
-            return exit.takeValue(location, cause);
+            return remover.takeValue(location, cause);
         } catch (IllegalStateException e) {
             throw store.orClosed(e);
         }
@@ -420,7 +420,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     @Override
     public void settle(long location, Cause cause) {
         try {
-            exit.settle(location, cause);
+            remover.settle(location, cause);
         } catch (IllegalStateException e) {
             throw store.orClosed(e);
         }
@@ -429,9 +429,9 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     @Override
     public void clear() {
         try {
-            new StoreClearing(store, (hash, location) -> exit.drop(hash, location, Cause.EXPLICIT)).run();
+            new StoreClearing(store, (hash, location) -> remover.drop(hash, location, Cause.EXPLICIT)).run();
         } finally {
-            exit.dropped();
+            remover.dropped();
         }
     }
 
@@ -453,12 +453,12 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     @Override
     public RegionScan scan() {
-        return lifetimes.ends() ? RegionScan.of(store, this::ending) : store.scan();
+        return lifetimes.ends() ? RegionScan.of(store, this::cutoff) : store.scan();
     }
 
     /** Returns which entries have ended by now. */
-    private Ending ending() {
-        return Ending.at(now(), lifetimes.unitMillis());
+    private ExpiryCutoff cutoff() {
+        return ExpiryCutoff.at(now(), lifetimes.unitMillis());
     }
 
     private boolean isOverOrRecycled(long location) {

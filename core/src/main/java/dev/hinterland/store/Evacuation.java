@@ -55,7 +55,7 @@ final class Evacuation {
     private final Slots slots;
     private final EvictionPolicy policy;
     private final FrequencySweep sweep;
-    private final Exit exit;
+    private final EntryRemover remover;
     private final Ranking ranking = new Ranking();
     private final EntryBatch batch = new EntryBatch();
     private final EvacuationReport report;
@@ -86,14 +86,14 @@ final class Evacuation {
     @SuppressWarnings("UnusedVariable") // to be written to is all its use: so the reads take place
     private long touched;
 
-    Evacuation(Store<?, ?> store, EvictionPolicy policy, FrequencySweep sweep, Exit exit) {
+    Evacuation(Store<?, ?> store, EvictionPolicy policy, FrequencySweep sweep, EntryRemover remover) {
         this.store = store;
         this.pool = store.regions();
         this.table = pool.table();
         this.slots = store.index().slots();
         this.policy = policy;
         this.sweep = sweep;
-        this.exit = exit;
+        this.remover = remover;
         this.report = new EvacuationReport(store);
         this.mover = new EntryMover(store);
     }
@@ -262,7 +262,7 @@ final class Evacuation {
 
     private boolean isOver(Region region, int i) {
         long header = batch.header(i);
-        return Entry.isTimed(header) && exit.isOver(Entry.time(region.memory(), batch.offset(i), header), now);
+        return Entry.isTimed(header) && remover.isOver(Entry.time(region.memory(), batch.offset(i), header), now);
     }
 
     private void dropAll(Region region) {
@@ -292,7 +292,7 @@ final class Evacuation {
     }
 
     private boolean dropIfOver(Region region, int i) {
-        boolean dropped = exit.dropIfOver(batch.hash(i), table.locationOf(region, batch.offset(i)), now);
+        boolean dropped = remover.dropIfOver(batch.hash(i), table.locationOf(region, batch.offset(i)), now);
         if (dropped) {
             report.addDropped(batch.bytes(i));
         }
@@ -300,7 +300,7 @@ final class Evacuation {
     }
 
     private void drop(Region region, int i) {
-        if (exit.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), Cause.SIZE)) {
+        if (remover.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), Cause.SIZE)) {
             report.addDropped(batch.bytes(i));
         }
     }

@@ -42,7 +42,7 @@ final class Evacuator implements Reclaimer {
      * Evacuation goes in short steps, each under the lock, and nobody holds that for longer: neither the background
      * thread nor a writer that helps. No code of the user's runs under it: the clock is read before.
      *
-     * Pace. A large cache evacuates in the background when little is left for writers (Marks). If they are quicker than
+     * Pace. A large cache evacuates in the background when little is left for writers ({@link Watermarks}). If they are quicker than
      * that, each writer that has taken a buffer helps, or waits while another thread evacuates: at most MAX_HELPINGS
      * times a short while, the more often the less is left. So a writer that would be stopped for long is slowed down
      * before. In small caches a writer evacuates when no memory is left for it.
@@ -81,12 +81,12 @@ final class Evacuator implements Reclaimer {
     private final RegionPool pool;
     private final RegionTable table;
     private final EvictionPolicy policy;
-    private final Exit exit;
+    private final EntryRemover remover;
     private final Evacuation evacuation;
     private final FrequencySweep sweep;
     private final ReentrantLock lock = new ReentrantLock();
     private final boolean ahead;
-    private final Marks marks;
+    private final Watermarks watermarks;
     private volatile long recycled;
 
     // Guarded by the lock.
@@ -97,19 +97,19 @@ final class Evacuator implements Reclaimer {
 
     private volatile double progress;
 
-    Evacuator(Store<?, ?> store, EvictionPolicy policy, Exit exit) {
+    Evacuator(Store<?, ?> store, EvictionPolicy policy, EntryRemover remover) {
         this.store = store;
         this.pool = store.regions();
         this.table = pool.table();
         this.policy = policy;
-        this.exit = exit;
+        this.remover = remover;
         this.sweep = new FrequencySweep(store.index(), policy);
-        this.evacuation = new Evacuation(store, policy, sweep, exit);
+        this.evacuation = new Evacuation(store, policy, sweep, remover);
         this.ahead = store.memory().maxBytes() >= BACKGROUND_FROM_BYTES;
-        this.marks = new Marks(pool.maxRegionBytes(), store.memory().maxBytes(), System.nanoTime());
+        this.watermarks = new Watermarks(pool.maxRegionBytes(), store.memory().maxBytes(), System.nanoTime());
         pool.reserveInParts();
         if (ahead) {
-            pool.setPace(marks.lowBytes(), SLICE_BYTES);
+            pool.setPace(watermarks.lowBytes(), SLICE_BYTES);
         }
         policy.start(store.memory(), this::entriesWhenFull);
     }
@@ -173,13 +173,13 @@ final class Evacuator implements Reclaimer {
     /** Evacuates until there is enough for writers, but not for so long that other tasks of the thread have to wait. */
     @Override
     public void reclaimAhead() {
-        long time = exit.now();
+        long time = remover.now();
         boolean more = true;
         for (int i = 0; i < STEPS_AHEAD && more; i++) {
-            more = pool.bytesForWriters() < marks.highBytes() && takeTurn(time);
+            more = pool.bytesForWriters() < watermarks.highBytes() && takeTurn(time);
             store.maintenance().giveWay();
         }
-        exit.dropped();
+        remover.dropped();
         store.maintenance().watch();
         if (more) {
             store.maintenance().request(Maintenance.Task.RECLAIM);
@@ -201,11 +201,11 @@ final class Evacuator implements Reclaimer {
         if (!ahead) {
             return false;
         }
-        if (marks.taken(bytes, System.nanoTime())) {
-            pool.setPace(marks.lowBytes(), SLICE_BYTES);
+        if (watermarks.taken(bytes, System.nanoTime())) {
+            pool.setPace(watermarks.lowBytes(), SLICE_BYTES);
         }
-        int helpings = marks.helpings(pool.bytesForWriters(), progress, MAX_HELPINGS);
-        long time = helpings == 0 ? 0 : exit.now();
+        int helpings = watermarks.helpings(pool.bytesForWriters(), progress, MAX_HELPINGS);
+        long time = helpings == 0 ? 0 : remover.now();
         Backoff backoff = new Backoff();
         try {
             for (int i = 0; i < helpings; i++) {
@@ -217,7 +217,7 @@ final class Evacuator implements Reclaimer {
             backoff.end();
         }
         if (helpings > 0) {
-            exit.dropped();
+            remover.dropped();
         }
         return helpings > 0;
     }
@@ -241,7 +241,7 @@ final class Evacuator implements Reclaimer {
 
     @Override
     public boolean makeRoom(long seen) {
-        long time = exit.now();
+        long time = remover.now();
         boolean more = true;
         Backoff backoff = new Backoff();
         try {
@@ -260,7 +260,7 @@ final class Evacuator implements Reclaimer {
         } finally {
             backoff.end();
         }
-        exit.dropped();
+        remover.dropped();
         return recycled != seen;
     }
 
@@ -276,14 +276,14 @@ final class Evacuator implements Reclaimer {
     /** Drops an entry of the bucket itself. */
     @Override
     public boolean makeSlot(int hash) {
-        boolean dropped = exit.dropAny(hash);
-        exit.dropped();
+        boolean dropped = remover.dropAny(hash);
+        remover.dropped();
         return dropped;
     }
 
     /** Drops all entries that have ended with the region they lie in, as far as that is full of them. */
     void recycleOver() {
-        long time = exit.now();
+        long time = remover.now();
         boolean more = true;
         while (more) {
             lock.lock();
@@ -297,7 +297,7 @@ final class Evacuator implements Reclaimer {
                 lock.unlock();
             }
         }
-        exit.dropped();
+        remover.dropped();
     }
 
     /**
@@ -362,7 +362,7 @@ final class Evacuator implements Reclaimer {
 
     private boolean beginOver(List<Region> full) {
         for (Region region : full) {
-            if (exit.isOver(region.latestTime(), now)) {
+            if (remover.isOver(region.latestTime(), now)) {
                 StretchPoint.REGION_OVER.reached();
                 evacuation.dropOver(region);
                 return true;

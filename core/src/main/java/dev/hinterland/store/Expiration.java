@@ -12,21 +12,21 @@ final class Expiration {
 
     private final Store<?, ?> store;
     private final Evacuator evacuator;
-    private final Exit exit;
+    private final EntryRemover remover;
     private final DepartureCounts departed;
     private final ExpirySweep sweep;
 
-    Expiration(Store<?, ?> store, Evacuator evacuator, Exit exit, DepartureCounts departed) {
+    Expiration(Store<?, ?> store, Evacuator evacuator, EntryRemover remover, DepartureCounts departed) {
         this.store = store;
         this.evacuator = evacuator;
-        this.exit = exit;
+        this.remover = remover;
         this.departed = departed;
-        this.sweep = new ExpirySweep(store, exit);
+        this.sweep = new ExpirySweep(store, remover);
     }
 
     /** Drops all entries that have ended. */
     void all() {
-        run(new ExpirySweep(store, exit)::all);
+        run(new ExpirySweep(store, remover)::all);
     }
 
     /** Drops some of the entries that have ended; called by the background thread from time to time. */
@@ -42,6 +42,6 @@ final class Expiration {
         search.run();
         span.end(new Flight.Sweep(
                 departed.entries(Cause.EXPIRED) - before, departed.bytes(Cause.EXPIRED) - bytesBefore));
-        exit.dropped();
+        remover.dropped();
     }
 }

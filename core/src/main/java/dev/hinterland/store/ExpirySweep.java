@@ -12,21 +12,21 @@ final class ExpirySweep {
     private final Index<?> index;
     private final RegionTable table;
     private final EntryReader<?, ?> reader;
-    private final Exit exit;
+    private final EntryRemover remover;
     private IndexWalk walk;
     private int next;
 
-    ExpirySweep(Store<?, ?> store, Exit exit) {
+    ExpirySweep(Store<?, ?> store, EntryRemover remover) {
         this.index = store.index();
         this.table = store.regions().table();
         this.reader = store.reader();
-        this.exit = exit;
+        this.remover = remover;
         this.walk = index.walk();
     }
 
     /** Drops what has ended in some buckets, and goes on there the next time. */
     void some(int buckets) {
-        long now = exit.now();
+        long now = remover.now();
         int perStep = Math.max(1, index.buckets() / walk.steps());
         for (int done = 0; done < buckets && next < walk.steps(); done += perStep) {
             sweep(walk.collect(next++), now);
@@ -39,7 +39,7 @@ final class ExpirySweep {
 
     /** Drops everything that has ended. */
     void all() {
-        long now = exit.now();
+        long now = remover.now();
         IndexWalk whole = index.walk();
         for (int step = 0; step < whole.steps(); step++) {
             sweep(whole.collect(step), now);
@@ -50,10 +50,10 @@ final class ExpirySweep {
         for (int i = 0; i < locations.size(); i++) {
             long location = locations.get(i);
             long time = reader.time(location);
-            if (time != EntryReader.RECYCLED && exit.isOver(time, now)) {
+            if (time != EntryReader.RECYCLED && remover.isOver(time, now)) {
                 // Where the region has been recycled meanwhile, this is no hash, and no slot has the location.
                 int hash = Entry.hash(Entry.header(table.regionAt(location).memory(), table.offset(location)));
-                exit.dropIfOver(hash, location, now);
+                remover.dropIfOver(hash, location, now);
             }
         }
     }

@@ -27,22 +27,22 @@ public final class PlaceReader<K> {
 
     private final Store<K, ?> store;
     private final @Nullable CacheStore<K, ?> cache;
-    private final Lookups lookups;
+    private final LookupCounter lookups;
     private final Regions regions;
     private final Pins pins;
     private final Index<K> index;
 
     /** Creates a reader for a map. */
     public PlaceReader(Store<K, ?> store) {
-        this(store, null, Lookups.UNCOUNTED);
+        this(store, null, LookupCounter.UNCOUNTED);
     }
 
     /** Creates a reader for a cache, which counts what is read, and hides what has ended. */
-    public PlaceReader(CacheStore<K, ?> cache, Lookups lookups) {
+    public PlaceReader(CacheStore<K, ?> cache, LookupCounter lookups) {
         this(cache.store(), cache, lookups);
     }
 
-    private PlaceReader(Store<K, ?> store, @Nullable CacheStore<K, ?> cache, Lookups lookups) {
+    private PlaceReader(Store<K, ?> store, @Nullable CacheStore<K, ?> cache, LookupCounter lookups) {
         this.store = store;
         this.cache = cache;
         this.lookups = lookups;

@@ -1,6 +1,6 @@
 package dev.hinterland.store;
 
-import dev.hinterland.alloc.Rest;
+import dev.hinterland.alloc.BufferTail;
 import dev.hinterland.region.Entry;
 import dev.hinterland.region.Location;
 import dev.hinterland.region.Region;
@@ -25,7 +25,7 @@ sealed interface RegionPart {
     /** Sees the entries. */
     interface Visitor {
 
-        /** Sees a run of ordinary entries, as {@link ScanLoop#visit(MemorySegment, int, int, Ending)} does. */
+        /** Sees a run of ordinary entries, as {@link ScanLoop#visit(MemorySegment, int, int, ExpiryCutoff)} does. */
         int visitRun(int from, int last);
 
         /** Sees an entry that is not ordinary. */
@@ -38,7 +38,7 @@ sealed interface RegionPart {
      * @param end how far the region was filled
      * @param rests what was not allocated up to there, in order
      */
-    record Filled(Region region, long generation, int end, List<Rest> rests) implements RegionPart {
+    record Filled(Region region, long generation, int end, List<BufferTail> rests) implements RegionPart {
 
         @Override
         public boolean has(int offset) {
@@ -48,7 +48,7 @@ sealed interface RegionPart {
         @Override
         public void forEach(Visitor visitor) {
             int from = 0;
-            for (Rest rest : rests) {
+            for (BufferTail rest : rests) {
                 forEach(from, rest.start(), visitor);
                 from = rest.end();
             }

@@ -1,6 +1,6 @@
 package dev.hinterland.store;
 
-import dev.hinterland.alloc.Rest;
+import dev.hinterland.alloc.BufferTail;
 import dev.hinterland.index.Slots;
 import dev.hinterland.memory.SegmentCodec;
 import dev.hinterland.region.Entry;
@@ -49,7 +49,7 @@ public final class RegionScan implements AutoCloseable {
      */
 
     private final Store<?, ?> store;
-    private final Supplier<Ending> endings;
+    private final Supplier<ExpiryCutoff> cutoffs;
     private final RegionTable table;
     private final Slots slots;
 
@@ -60,9 +60,9 @@ public final class RegionScan implements AutoCloseable {
     /** What kept the scan from taking note of an entry that was moved. */
     private volatile @Nullable Throwable failure;
 
-    private RegionScan(Store<?, ?> store, Supplier<Ending> endings) {
+    private RegionScan(Store<?, ?> store, Supplier<ExpiryCutoff> cutoffs) {
         this.store = store;
-        this.endings = endings;
+        this.cutoffs = cutoffs;
         this.table = store.regions().table();
         this.slots = store.index().slots();
     }
@@ -70,10 +70,10 @@ public final class RegionScan implements AutoCloseable {
     /**
      * Begins a scan of what the store holds now; it must be closed.
      *
-     * @param endings asked at each region, says which entries have ended
+     * @param cutoffs asked at each region, says which entries have ended
      */
-    static RegionScan of(Store<?, ?> store, Supplier<Ending> endings) {
-        RegionScan scan = new RegionScan(store, endings);
+    static RegionScan of(Store<?, ?> store, Supplier<ExpiryCutoff> cutoffs) {
+        RegionScan scan = new RegionScan(store, cutoffs);
         try {
             store.reclaimer().pauseFor(() -> {
                 store.allocator().pauseFor(scan::record);
@@ -85,13 +85,13 @@ public final class RegionScan implements AutoCloseable {
         return scan;
     }
 
-    private void record(List<Rest> rests) {
+    private void record(List<BufferTail> rests) {
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
             if (region.state() == RegionState.OPEN || region.state() == RegionState.FULL) {
-                List<Rest> inRegion = rests.stream()
+                List<BufferTail> inRegion = rests.stream()
                         .filter(rest -> rest.region() == region)
-                        .sorted(Comparator.comparingInt(Rest::start))
+                        .sorted(Comparator.comparingInt(BufferTail::start))
                         .toList();
                 add(new RegionPart.Filled(region, table.generation(id), region.top(), inRegion));
             }
@@ -183,9 +183,9 @@ public final class RegionScan implements AutoCloseable {
         }
         Region region = part.region();
         try {
-            Ending ending = endings.get();
-            loop.begin(region.memory(), region.top(), ending.timed());
-            part.forEach(new Visit(region, ending, loop));
+            ExpiryCutoff cutoff = cutoffs.get();
+            loop.begin(region.memory(), region.top(), cutoff.timed());
+            part.forEach(new Visit(region, cutoff, loop));
         } finally {
             try {
                 loop.close();
@@ -210,25 +210,25 @@ public final class RegionScan implements AutoCloseable {
 
         private final Region region;
         private final MemorySegment memory;
-        private final Ending ending;
+        private final ExpiryCutoff cutoff;
         private final ScanLoop<?, ?> loop;
 
-        Visit(Region region, Ending ending, ScanLoop<?, ?> loop) {
+        Visit(Region region, ExpiryCutoff cutoff, ScanLoop<?, ?> loop) {
             this.region = region;
             this.memory = region.memory();
-            this.ending = ending;
+            this.cutoff = cutoff;
             this.loop = loop;
         }
 
         @Override
         public int visitRun(int from, int last) {
-            return loop.visit(memory, from, last, ending);
+            return loop.visit(memory, from, last, cutoff);
         }
 
         @Override
         public void visitOther(int offset, long header) {
             boolean live = Entry.isLarge(header)
-                    && !(Entry.isTimed(header) && ending.isOver(Entry.time(memory, offset, header)))
+                    && !(Entry.isTimed(header) && cutoff.isOver(Entry.time(memory, offset, header)))
                     && slots.contains(Entry.hash(header), table.locationOf(region, offset));
             if (!live) {
                 return;

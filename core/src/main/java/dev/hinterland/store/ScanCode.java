@@ -24,8 +24,8 @@ abstract class ScanCode {
         return visitedBytes.getAndAdd(nextBytes) < YOUNG_BYTES ? YOUNG_RUN_BYTES : RUN_BYTES;
     }
 
-    /** Does what {@link ScanLoop#visit(MemorySegment, int, int, Ending)} does, as far as the last offset. */
-    abstract <R, A> int visit(ScanLoop<R, A> loop, MemorySegment memory, int from, int last, Ending ending);
+    /** Does what {@link ScanLoop#visit(MemorySegment, int, int, ExpiryCutoff)} does, as far as the last offset. */
+    abstract <R, A> int visit(ScanLoop<R, A> loop, MemorySegment memory, int from, int last, ExpiryCutoff cutoff);
 
     /** Visits one value in the memory for which the loop's view is open. */
     abstract <R, A> void visit(ScanLoop<R, A> loop, long offset, long extent);

@@ -48,7 +48,7 @@ final class ScanCodes {
 
     /** Returns what belongs to the same in stores whose entries have a time, which is a condition too. */
     ScanCodes timed() {
-        return under(Ending.class);
+        return under(ExpiryCutoff.class);
     }
 
     private ScanCodes under(Class<?> condition) {

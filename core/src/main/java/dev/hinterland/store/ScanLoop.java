@@ -144,8 +144,8 @@ public final class ScanLoop<R, A> {
      * @param last no entry beyond this offset is looked at
      * @return the offset of the first entry that has not been looked at: the same where that is not ordinary
      */
-    int visit(MemorySegment memory, int from, int last, Ending ending) {
-        return code.visit(this, memory, from, Math.min(from + runBytes, last), ending);
+    int visit(MemorySegment memory, int from, int last, ExpiryCutoff cutoff) {
+        return code.visit(this, memory, from, Math.min(from + runBytes, last), cutoff);
     }
 
     /** Visits one value in what has been opened. */

@@ -31,8 +31,8 @@ final class SpecializedScanCode extends ScanCode {
      * read but compared: the processor predicts that it is the same, and goes ahead.
      */
     @Override
-    <R, A> int visit(ScanLoop<R, A> loop, MemorySegment memory, int from, int last, Ending ending) {
-        boolean timed = ending.timed();
+    <R, A> int visit(ScanLoop<R, A> loop, MemorySegment memory, int from, int last, ExpiryCutoff cutoff) {
+        boolean timed = cutoff.timed();
         long shape = NO_SHAPE;
         int bytes = 0;
         int distance = 0;
@@ -53,7 +53,7 @@ final class SpecializedScanCode extends ScanCode {
                 distance = Entry.keyOffset(header) + (int) (Entry.smallKeyExtent(header) >>> 1);
                 extent = Entry.smallValueExtent(header);
             }
-            if (!timed || !ending.isOver(Entry.timeUnordered(memory, offset))) {
+            if (!timed || !cutoff.isOver(Entry.timeUnordered(memory, offset))) {
                 visit(loop, offset + distance, extent);
             }
             offset += bytes;

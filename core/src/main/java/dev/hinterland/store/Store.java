@@ -377,7 +377,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
 
     @Override
     public RegionScan scan() {
-        Ending never = Ending.never(isTimed());
+        ExpiryCutoff never = ExpiryCutoff.never(isTimed());
         return RegionScan.of(this, () -> never);
     }
 

@@ -96,7 +96,7 @@ final class StretchedStore implements AutoCloseable {
                 policy,
                 clock,
                 new Unheard());
-        return new StretchedStore(cache, cache.store(), new PlaceReader<>(cache, Lookups.UNCOUNTED));
+        return new StretchedStore(cache, cache.store(), new PlaceReader<>(cache, LookupCounter.UNCOUNTED));
     }
 
     Store<Long, byte[]> store() {

@@ -1,22 +1,22 @@
 package dev.hinterland.store;
 
 /**
- * Which entries of a store have ended at some time.
+ * Tells which entries of a store had expired at some time.
  *
  * @param timed whether entries have a time
  * @param unitMillis the unit of the {@linkplain Deadline deadlines}
  * @param lastMillis the latest deadline that has been reached
  */
-record Ending(boolean timed, long unitMillis, long lastMillis) {
+record ExpiryCutoff(boolean timed, long unitMillis, long lastMillis) {
 
     /** Returns that no entry has ended, in a store whose entries have a time, or have none. */
-    static Ending never(boolean timed) {
-        return new Ending(timed, 0, Long.MIN_VALUE);
+    static ExpiryCutoff never(boolean timed) {
+        return new ExpiryCutoff(timed, 0, Long.MIN_VALUE);
     }
 
     /** Returns which timed entries have ended at a time in nanoseconds. */
-    static Ending at(long now, long unitMillis) {
-        return new Ending(true, unitMillis, Deadline.lastReached(now));
+    static ExpiryCutoff at(long now, long unitMillis) {
+        return new ExpiryCutoff(true, unitMillis, Deadline.lastReached(now));
     }
 
     /** Returns whether an entry with this time has ended. */

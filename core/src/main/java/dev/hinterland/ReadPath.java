@@ -10,10 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a map or a cache makes keys and values. Where it is a constant, in a {@linkplain Specialization copy} of a class,
- * nothing of what is called is polymorphic, and a value that does not escape from its user's code need not be made.
- * Those classes call its parts one after the other, and not by a method of this class, which would be compiled by
- * itself, for no constant.
+ * How a map or a cache turns bytes into keys and values. In a {@linkplain Specialization copy} of a class it is a
+ * constant: then no call is polymorphic, and the JIT can leave out a value that does not escape from the caller's code.
+ * Those classes call its parts one by one. A method of this class would be compiled by itself, for no constant.
  *
  * @param type the class of the values where it is known: what has been cast to it is of one type with what is decoded,
  *     which a JIT must know if it is to do without the latter
@@ -23,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param <A> the form in which the store sees keys
  * @param <B> the form in which the store sees values
  */
-record Reads<K, V, A, B>(Form<K, A> keys, Form<V, B> values, Class<?> type, ViewCursor.@Nullable Decoder<V> decoder) {
+record ReadPath<K, V, A, B>(
+        Form<K, A> keys, Form<V, B> values, Class<?> type, ViewCursor.@Nullable Decoder<V> decoder) {
 
     private static final Lookup LOOKUP = MethodHandles.lookup();
 
@@ -43,8 +43,8 @@ record Reads<K, V, A, B>(Form<K, A> keys, Form<V, B> values, Class<?> type, View
 
     /** Returns how the objects of a copy read, which alone know their type arguments. */
     @SuppressWarnings("unchecked") // as above
-    static Reads<Object, Object, Object, Object> of(Form<?, ?> keys, Form<?, ?> values) {
-        return new Reads<>(
+    static ReadPath<Object, Object, Object, Object> of(Form<?, ?> keys, Form<?, ?> values) {
+        return new ReadPath<>(
                 (Form<Object, Object>) keys,
                 (Form<Object, Object>) values,
                 values.type(),

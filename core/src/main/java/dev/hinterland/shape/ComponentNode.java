@@ -3,10 +3,10 @@ package dev.hinterland.shape;
 import java.util.List;
 
 /**
- * One component of a record, or what is in it. A part with a null bit of its own may be absent; where it is, so are all
- * parts within it, and their bits say so too.
+ * One component of a record, at any depth. A node with a null bit of its own may be absent. Then all nodes below it are
+ * absent, and their bits say so too.
  */
-public sealed interface Part {
+public sealed interface ComponentNode {
 
     /** The number where there is no bit. */
     int NO_BIT = -1;
@@ -17,7 +17,7 @@ public sealed interface Part {
     /** Returns the type of the component. */
     TypeRef type();
 
-    /** Returns the number of the part's own null bit, or {@link #NO_BIT}. */
+    /** Returns the number of the node's own null bit, or {@link #NO_BIT}. */
     int nullBit();
 
     /**
@@ -28,7 +28,7 @@ public sealed interface Part {
      * @param absentBit the null bit that says that there is nothing: its own, else that of the nearest part around it
      */
     record Leaf(String path, TypeRef type, Format format, int position, int slot, int nullBit, int absentBit)
-            implements Part {
+            implements ComponentNode {
 
         public boolean isFixed() {
             return slot < 0;
@@ -41,8 +41,9 @@ public sealed interface Part {
     }
 
     /** A record, whose parts lie among those of the record around it. */
-    record Group(String path, TypeRef type, List<Part> parts, int nullBit, RecordAccess access) implements Part {}
+    record Group(String path, TypeRef type, List<ComponentNode> parts, int nullBit, RecordAccess access)
+            implements ComponentNode {}
 
     /** An {@code Optional}; the content's null bit tells that it is empty. */
-    record Maybe(String path, TypeRef type, Part content, int nullBit) implements Part {}
+    record Maybe(String path, TypeRef type, ComponentNode content, int nullBit) implements ComponentNode {}
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>The distances are a region each, because evacuation wins whole regions; and below them what writers take in the
  * time for which the system may keep the evacuating thread from running. How fast they take it is measured.
  */
-final class Marks {
+final class Watermarks {
 
     /**
      * Some time slices of Linux' scheduler: for so long may others, a compiler of the JVM's say, keep the thread from
@@ -38,7 +38,7 @@ final class Marks {
     private final AtomicLong periodStart;
     private volatile double bytesPerSecond;
 
-    Marks(int regionBytes, long maxBytes, long now) {
+    Watermarks(int regionBytes, long maxBytes, long now) {
         this.regionBytes = regionBytes;
         this.mostHiccupBytes = maxBytes / HICCUP_FRACTION;
         this.periodStart = new AtomicLong(now);

@@ -6,10 +6,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory of regions that the index has got, where the budget had none left; nobody gives it back. Guarded by the pool's
- * lock.
+ * Memory of regions that is lent to the index where the budget had none left. The index never returns it. Guarded by
+ * the pool's lock.
  */
-final class Loan {
+final class IndexLoan {
 
     private @Nullable Region region;
     private long costBytes;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-final class CacheExit<K, V> implements Exit {
+final class CacheEntryRemover<K, V> implements EntryRemover {
 
     /*
      * An entry that has been unlinked has left, whatever goes wrong afterwards. Its region is held from then on until
@@ -35,7 +35,7 @@ final class CacheExit<K, V> implements Exit {
     private final Departures<K, V> departures;
     private final DepartureCounts counts;
 
-    CacheExit(
+    CacheEntryRemover(
             Store<K, V> store,
             Lifetimes<K, V> lifetimes,
             LongSupplier clock,

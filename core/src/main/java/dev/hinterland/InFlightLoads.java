@@ -10,14 +10,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loads that are under way, one for each key: those in the caller's thread, asynchronous ones, and refreshes. A
+ * The loads in flight, one for each key: those in the caller's thread, asynchronous ones, and refreshes. A
  * thread that asks for a key that is being loaded waits for that load. A load that waits for itself, directly or
  * through others, throws.
  *
  * @param <A> the form in which the store sees keys
  * @param <V> the type of the values
  */
-final class Loads<A, V> {
+final class InFlightLoads<A, V> {
 
     /*
      * The life of a load:
@@ -44,7 +44,7 @@ final class Loads<A, V> {
     /** The threads that keep what a load gave, each under the lock of its load. */
     private final Set<Thread> keepers = ConcurrentHashMap.newKeySet();
 
-    Loads(InPlaceCodec<A> keys) {
+    InFlightLoads(InPlaceCodec<A> keys) {
         this.keys = keys;
     }
 

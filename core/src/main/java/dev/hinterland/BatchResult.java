@@ -9,13 +9,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a lookup of several keys: each key once, in the order of their coming, with its value or none. Not
+ * The result of a lookup of several keys: each key once, in the order of the request, with its value or none. Not
  * thread-safe.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-final class Findings<K, V> {
+final class BatchResult<K, V> {
 
     private static final int UNKNOWN_SIZE = 16;
 
@@ -28,7 +28,7 @@ final class Findings<K, V> {
      *
      * @param keepsMissing whether somebody will ask for the keys without a value; it is quicker to forget them
      */
-    Findings(Iterable<? extends K> keys, boolean keepsMissing) {
+    BatchResult(Iterable<? extends K> keys, boolean keepsMissing) {
         this.keepsMissing = keepsMissing;
         this.values = LinkedHashMap.newLinkedHashMap(expectedSize(keys));
     }

@@ -1,10 +1,10 @@
 package dev.hinterland.store;
 
-/** Counts how lookups end. Thread-safe. */
-public interface Lookups {
+/** Counts hits and misses. Thread-safe. */
+public interface LookupCounter {
 
     /** Counts none of them. */
-    Lookups UNCOUNTED = new Lookups() {
+    LookupCounter UNCOUNTED = new LookupCounter() {
         @Override
         public void hit() {}
 

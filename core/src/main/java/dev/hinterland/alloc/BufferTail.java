@@ -3,9 +3,9 @@ package dev.hinterland.alloc;
 import dev.hinterland.region.Region;
 
 /**
- * The part of a buffer that no entry has been allocated from.
+ * The part of a buffer from which no entry has been allocated.
  *
  * @param start where it begins, in bytes from the start of the region
  * @param end where it ends
  */
-public record Rest(Region region, int start, int end) {}
+public record BufferTail(Region region, int start, int end) {}

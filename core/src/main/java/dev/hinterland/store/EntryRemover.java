@@ -1,9 +1,10 @@
 package dev.hinterland.store;
 
 /**
- * The way by which entries leave a cache that nobody removed. Thread-safe; runs code of the user's where that is said.
+ * Unlinks entries that the cache drops by itself: expired ones, and victims of eviction. Thread-safe. Methods that run
+ * code of the user's say so.
  */
-interface Exit {
+interface EntryRemover {
 
     /**
      * Returns the time at which entries are looked at, by the user's clock. To be called where nothing is locked or
