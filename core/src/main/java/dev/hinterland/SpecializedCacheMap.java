@@ -7,7 +7,6 @@ import dev.hinterland.memory.Outlined;
 import dev.hinterland.memory.Specialization;
 import dev.hinterland.store.CacheStore;
 import dev.hinterland.store.CandidateReader;
-import dev.hinterland.store.Getter;
 import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.function.Function;
@@ -29,39 +28,42 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
 
     private static final ReadPath<Object, Object, Object, Object> READS = ReadPath.of(PARTS.keys(), PARTS.values());
 
+    private static final Form<Object, Object> KEYS = READS.keys();
+    private static final Form<Object, Object> VALUES = READS.values();
+
     private static final CacheCounters COUNTERS = PARTS.counters();
 
     private static final boolean TIERED = PARTS.tier() != null;
 
     /** Finds the store's entries by code of the store's own, if it had that from the first. */
     @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
-    private static final @Nullable Getter<Object, Object> FIRST =
-            (@Nullable Getter<Object, Object>) plainGetter(PARTS.store());
+    private static final @Nullable CandidateReader<Object, Object> FIRST =
+            (@Nullable CandidateReader<Object, Object>) plainReader(PARTS.store());
 
     static {
         Specialization.made(MethodHandles.lookup(), new SpecializedCacheMap<>(PARTS));
     }
 
     /** Finds them by code of the store's own, once the store is hot. */
-    private @Nullable Getter<Object, Object> own;
+    private @Nullable CandidateReader<Object, Object> own;
 
     SpecializedCacheMap(CacheMapParts<K, V, A, B> parts) {
         super(parts);
     }
 
-    private @Nullable Getter<Object, Object> getter() {
+    private @Nullable CandidateReader<Object, Object> reader() {
         return FIRST == null ? own : FIRST;
     }
 
     @SuppressWarnings("unchecked") // the copy's parts have the type arguments of the object
     private void findOwn() {
-        own = (@Nullable Getter<Object, Object>) plainGetter(PARTS.store());
+        own = (@Nullable CandidateReader<Object, Object>) plainReader(PARTS.store());
     }
 
-    /** Returns the store's own getter, if it has one, and if all there is to a read is to find the entry. */
-    private static @Nullable Getter<?, ?> plainGetter(CacheStore<?, ?> store) {
-        Getter<?, ?> getter = store.getters().own();
-        return getter != null && getter.isPlain() ? getter : null;
+    /** Returns the store's own reader, if it has one, and if all there is to a read is to find the entry. */
+    private static @Nullable CandidateReader<?, ?> plainReader(CacheStore<?, ?> store) {
+        CandidateReader<?, ?> reader = store.getters().own();
+        return reader != null && reader.isPlain() ? reader : null;
     }
 
     /*
@@ -72,19 +74,16 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
     @Override
     @SuppressWarnings("unchecked") // the class data has the type arguments of the object
     public @Nullable V get(Object key) {
-        Getter<Object, Object> getter = getter();
-        if (getter == null || TIERED) {
+        CandidateReader<Object, Object> reader = reader();
+        if (reader == null || TIERED) {
             return (V) READS.type().cast(getShared(key));
         }
-        long location = locate(getter, key);
+        long location = locate(reader, key);
         if (location == Index.ABSENT) {
             return null;
         }
-        Object value = getter.reader().usualValue(location);
-        return (V)
-                (value == null
-                        ? READS.type().cast(readOtherwise(getter, key, location))
-                        : READS.values().unwrap(value));
+        Object value = reader.usualValue(location);
+        return (V) (value == null ? READS.type().cast(readOtherwise(reader, key, location)) : VALUES.unwrap(value));
     }
 
     @Override
@@ -101,65 +100,65 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
     @SuppressWarnings("unchecked") // the class data has the type arguments of the object
     @Nullable
     V find(Object key) {
-        Getter<Object, Object> getter = getter();
-        if (getter == null || TIERED) {
+        CandidateReader<Object, Object> reader = reader();
+        if (reader == null || TIERED) {
             return (V) READS.type().cast(findShared(key));
         }
-        long location = locate(getter, key);
+        long location = locate(reader, key);
         if (location == Index.ABSENT) {
             return null;
         }
-        Object value = getter.reader().usualValue(location);
+        Object value = reader.usualValue(location);
         if (value == null) {
-            return (V) READS.type().cast(findOtherwise(getter, key, location));
+            return (V) READS.type().cast(findOtherwise(reader, key, location));
         }
         COUNTERS.hit();
-        return (V) READS.values().unwrap(value);
+        return (V) VALUES.unwrap(value);
     }
 
     @Override
     @SuppressWarnings("unchecked") // as above
     @Nullable
     V findOrGet(K key, Function<K, @Nullable V> otherwise) {
-        Getter<Object, Object> getter = getter();
-        if (getter == null || TIERED) {
+        CandidateReader<Object, Object> reader = reader();
+        if (reader == null || TIERED) {
             return (V) READS.type().cast(findOrGetShared(key, otherwise));
         }
-        long location = locate(getter, key);
+        long location = locate(reader, key);
         if (location == Index.ABSENT) {
             return (V) READS.type().cast(getOtherwise(key, otherwise));
         }
-        Object value = getter.reader().usualValue(location);
+        Object value = reader.usualValue(location);
         if (value == null) {
-            return (V) READS.type().cast(findOrGet(getter, key, location, otherwise));
+            return (V) READS.type().cast(findOrGet(reader, key, location, otherwise));
         }
         COUNTERS.hit();
-        return (V) READS.values().unwrap(value);
+        return (V) VALUES.unwrap(value);
     }
 
     @Override
     @SuppressWarnings("unchecked") // as above
     public @Nullable V computeIfAbsent(K key, Function<? super K, ? extends @Nullable V> loader) {
         Objects.requireNonNull(loader, "loader");
-        Getter<Object, Object> getter = getter();
-        if (getter == null || TIERED) {
+        CandidateReader<Object, Object> reader = reader();
+        if (reader == null || TIERED) {
             return (V) READS.type().cast(loadShared(key, loader));
         }
-        long location = locate(getter, key);
+        long location = locate(reader, key);
         if (location == Index.ABSENT) {
             return (V) READS.type().cast(load(key, loader));
         }
-        Object value = getter.reader().usualValue(location);
+        Object value = reader.usualValue(location);
         if (value == null) {
-            return (V) READS.type().cast(findOrLoad(getter, key, location, loader));
+            return (V) READS.type().cast(findOrLoad(reader, key, location, loader));
         }
         COUNTERS.hit();
-        return (V) READS.values().unwrap(value);
+        return (V) VALUES.unwrap(value);
     }
 
-    private long locate(Getter<Object, Object> getter, Object key) {
+    private long locate(CandidateReader<Object, Object> reader, Object key) {
         try {
-            return getter.locate(READS.keys().wrap(Objects.requireNonNull(key, "key")));
+            return reader.locate(KEYS.wrap(Objects.requireNonNull(key, "key")));
         } catch (ClassCastException e) {
             return absentIfForeign(key, e);
         }
@@ -169,14 +168,13 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
     @SuppressWarnings("unchecked") // as above
     <T> @Nullable T readInPlace(K key, Function<? super View<V>, ? extends @Nullable T> function) {
         ViewCursor.Decoder<Object> decoder = READS.decoder();
-        Getter<Object, Object> getter = getter();
-        if (getter == null || decoder == null) {
+        CandidateReader<Object, Object> reader = reader();
+        if (reader == null || decoder == null) {
             return readShared(key, function);
         }
         Objects.requireNonNull(function, "function");
-        CandidateReader<Object, Object> reader = getter.reader();
-        Object form = READS.keys().wrap(Objects.requireNonNull(key, "key"));
-        long location = getter.locate(form);
+        Object form = KEYS.wrap(Objects.requireNonNull(key, "key"));
+        long location = reader.locate(form);
         if (location == Index.ABSENT) {
             COUNTERS.miss();
             return null;
@@ -262,31 +260,31 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
     /** Returns the value at a location where it is not as usual, or else looks for the key again. */
     @Outlined
     @SuppressWarnings("unchecked") // as above
-    private @Nullable V findOtherwise(Getter<Object, Object> getter, Object key, long location) {
+    private @Nullable V findOtherwise(CandidateReader<Object, Object> reader, Object key, long location) {
         switch (Outlined.NEVER) {
             case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
                 throw new AssertionError();
             default -> {}
         }
-        Object value = getter.reader().value(location);
+        Object value = reader.value(location);
         if (value == null) {
             return super.find(key);
         }
         COUNTERS.hit();
-        return (V) READS.values().unwrap(value);
+        return (V) VALUES.unwrap(value);
     }
 
     /** The same, and counts nothing. */
     @Outlined
     @SuppressWarnings("unchecked") // as above
-    private @Nullable V readOtherwise(Getter<Object, Object> getter, Object key, long location) {
+    private @Nullable V readOtherwise(CandidateReader<Object, Object> reader, Object key, long location) {
         switch (Outlined.NEVER) {
             case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
                 throw new AssertionError();
             default -> {}
         }
-        Object value = getter.reader().value(location);
-        return value == null ? super.get(key) : (V) READS.values().unwrap(value);
+        Object value = reader.value(location);
+        return value == null ? super.get(key) : (V) VALUES.unwrap(value);
     }
 
     @Outlined
@@ -311,25 +309,28 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
 
     @Outlined
     private @Nullable V findOrGet(
-            Getter<Object, Object> getter, K key, long location, Function<K, @Nullable V> otherwise) {
+            CandidateReader<Object, Object> reader, K key, long location, Function<K, @Nullable V> otherwise) {
         switch (Outlined.NEVER) {
             case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
                 throw new AssertionError();
             default -> {}
         }
-        V value = findOtherwise(getter, key, location);
+        V value = findOtherwise(reader, key, location);
         return value == null ? otherwise.apply(key) : value;
     }
 
     @Outlined
     private @Nullable V findOrLoad(
-            Getter<Object, Object> getter, K key, long location, Function<? super K, ? extends @Nullable V> loader) {
+            CandidateReader<Object, Object> reader,
+            K key,
+            long location,
+            Function<? super K, ? extends @Nullable V> loader) {
         switch (Outlined.NEVER) {
             case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
                 throw new AssertionError();
             default -> {}
         }
-        V value = findOtherwise(getter, key, location);
+        V value = findOtherwise(reader, key, location);
         return value == null ? loadMissing(key, loader) : value;
     }
 

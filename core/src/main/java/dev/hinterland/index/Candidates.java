@@ -16,10 +16,10 @@ public final class Candidates {
     }
 
     /**
-     * Finds a {@linkplain Index#candidate candidate} for each of several hashes, in the bucket or in its chain, so that
+     * Finds a {@linkplain Candidate candidate} for each of several hashes, in the bucket or in its chain, so that
      * the processor waits for several buckets at the same time.
      *
-     * @param slots is given what {@linkplain Index#candidate candidate} returns, behind an acquire fence
+     * @param slots is given the {@linkplain Candidate#slot slots}, behind an acquire fence
      * @param count the number of hashes
      */
     public void find(int[] hashes, long[] slots, int count) {

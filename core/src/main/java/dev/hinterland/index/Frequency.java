@@ -41,6 +41,12 @@ public final class Frequency {
         return location | (long) frequency << SHIFT;
     }
 
+    /** Returns a slot whose frequency is higher by a step, or the highest. */
+    static long raised(long slot, int step) {
+        long frequency = Math.min(MAX, (slot >>> SHIFT & MAX) + step);
+        return (slot & ~MASK) | frequency << SHIFT;
+    }
+
     static boolean isSameEntry(long slot, long other) {
         return ((slot ^ other) & ~MASK) == 0;
     }

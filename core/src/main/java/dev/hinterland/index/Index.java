@@ -267,43 +267,34 @@ public final class Index<K> {
 
     // Reading
 
-    /** As {@link #candidate(int, Words[])}, for a reader to whom the heads are no constant. */
+    /**
+     * Returns the {@linkplain Candidate#slot slot} that most likely leads to the entry of a key with this hash, in the
+     * bucket or in the first node of its chain; zero or less if there is none.
+     */
     public long candidate(int hash) {
-        return candidate(hash, heads.segments());
+        long slot = new Candidate(this, heads.segments(), hash).slot;
+        return Bucket.isLink(slot) ? candidateInChain(hash, slot) : slot;
     }
 
     /**
-     * Returns the first slot that may hold a key with this hash, in the bucket or in the first node of its chain:
-     * nearly always the entry, if it is there. The caller must compare the key, behind an acquire fence; if the
-     * entry is another one, {@link #locate} tells for sure.
+     * Returns the same of the node that a link leads to.
      *
-     * @param segments what {@link #heads()} returns
-     * @return a location with its {@linkplain Frequency frequency}, or zero or less
+     * @param link the slot of a {@link Candidate}, zero or less
      */
-    public long candidate(int hash, Words[] segments) {
-        int bucket = bucketOf(hash);
-        try {
-            Words words = segments[SegmentedWords.segmentOf(bucket)];
-            long base = SegmentedWords.offset(bucket, Bucket.SHIFT);
-            long slot = Control.firstSlot(words.get(base), hash);
-            return slot == Control.NO_SLOT
-                    ? candidateInChain(hash, words.get(base + Bucket.LINK))
-                    : words.get(base + slot);
-        } catch (IllegalStateException e) {
-            // The bucket has been merged, and its memory given back; or the store is closed, as locate will say.
-            return ABSENT;
-        }
-    }
-
-    private long candidateInChain(int hash, long link) {
+    public long candidateInChain(int hash, long link) {
         if (!Bucket.isLink(link)) {
             return ABSENT;
         }
-        int node = Bucket.linkTarget(link);
-        Words words = nodes.words(node);
-        long base = nodes.offset(node);
-        long slot = Control.firstSlot(words.getAcquire(base), hash);
-        return slot == Control.NO_SLOT ? ABSENT : words.get(base + slot);
+        try {
+            int node = Bucket.linkTarget(link);
+            Words words = nodes.words(node);
+            long base = nodes.offset(node);
+            long slot = Control.firstSlot(words.getAcquire(base), hash);
+            return slot == Control.NO_SLOT ? ABSENT : words.get(base + slot);
+        } catch (IllegalStateException e) {
+            // As in a candidate's own bucket.
+            return ABSENT;
+        }
     }
 
     /**

@@ -212,37 +212,20 @@ public final class Slots {
     }
 
     /**
-     * Raises the frequency of the entry in a slot, if the slot's word is still this one. Takes no lock: the word says
-     * which entry it is, so a late thread changes nothing.
+     * Raises the frequency of the entry in a slot, if the slot's word is still this one: as {@link Candidate#raise},
+     * wherever in the chain the slot is.
      */
     public void count(int hash, long slot, int step) {
-        int frequency = Math.min(Frequency.MAX, Frequency.of(slot) + step);
-        long raised = Frequency.slot(Frequency.location(slot), frequency);
         try {
-            raise(hash, slot, raised);
+            int bucket = index.bucketNow(hash);
+            long place = find(bucket, hash, Frequency.location(slot));
+            if (place != NONE) {
+                words(bucket, place).compareAndSet(offset(bucket, place), slot, Frequency.raised(slot, step));
+            }
         } catch (IllegalStateException e) {
             // The memory of the bucket has been given back, or the store is closed. A count that is lost is lost.
             return;
         }
-    }
-
-    private void raise(int hash, long slot, long raised) {
-        if (!raiseCandidate(hash, slot, raised)) {
-            int bucket = index.bucketNow(hash);
-            long place = find(bucket, hash, Frequency.location(slot));
-            if (place != NONE) {
-                words(bucket, place).compareAndSet(offset(bucket, place), slot, raised);
-            }
-        }
-    }
-
-    /** Looks where {@link Index#candidate} does, without a look at anything that a late reader must look at. */
-    private boolean raiseCandidate(int hash, long slot, long raised) {
-        int bucket = index.bucketOf(hash);
-        Words words = index.heads.words(bucket);
-        long base = index.heads.offset(bucket);
-        long match = Control.match(words.get(base), Control.tag(hash));
-        return match != 0 && words.compareAndSet(Bucket.slotOffset(base, Control.slot(match)), slot, raised);
     }
 
     /**

@@ -32,8 +32,7 @@ public record Regions(int shift, int highMask, MemorySegment[] memories, long[] 
 
     /** Returns the number of the region in which a location lies. */
     public int id(long location) {
-        return (int) ((location & Location.ADDRESS_MASK) >>> shift)
-                | ((int) (location >>> Location.INCARNATION_SHIFT) & highMask) << (Location.ADDRESS_BITS - shift);
+        return EntryRead.id(this, location);
     }
 
     /** Returns the offset of a location in its region, in bytes. */
@@ -48,13 +47,7 @@ public record Regions(int shift, int highMask, MemorySegment[] memories, long[] 
 
     /** Returns whether all that was read at a location before was its entry's: its region has not been recycled. */
     public boolean isCurrent(long location) {
-        return isCurrent(location, id(location));
-    }
-
-    private boolean isCurrent(long location, int id) {
-        VarHandle.acquireFence();
-        long generation = generations[id & (generations.length - 1)];
-        return ((location >>> Location.INCARNATION_SHIFT ^ generation) & Location.INCARNATION_MASK) == 0;
+        return EntryRead.isCurrent(this, location, id(location));
     }
 
     /**
@@ -100,7 +93,7 @@ public record Regions(int shift, int highMask, MemorySegment[] memories, long[] 
             this.location = location;
             // The slot may have been read plainly: the bytes are those that were written before it, or later ones.
             VarHandle.acquireFence();
-            this.id = regions.id(location);
+            this.id = id(regions, location);
             this.memory = regions.memories[id & (regions.memories.length - 1)];
             this.offset = (location & ((1L << regions.shift) - 1)) << Location.UNIT_SHIFT;
             this.header = memory.get(LONG, offset);
@@ -109,7 +102,19 @@ public record Regions(int shift, int highMask, MemorySegment[] memories, long[] 
         /** Returns whether all that has been read was the entry's. */
         @Override
         public boolean isStill() {
-            return regions.isCurrent(location, id);
+            return isCurrent(regions, location, id);
+        }
+
+        private static int id(Regions regions, long location) {
+            int low = (int) ((location & Location.ADDRESS_MASK) >>> regions.shift);
+            int high = (int) (location >>> Location.INCARNATION_SHIFT) & regions.highMask;
+            return low | high << (Location.ADDRESS_BITS - regions.shift);
+        }
+
+        private static boolean isCurrent(Regions regions, long location, int id) {
+            VarHandle.acquireFence();
+            long generation = regions.generations[id & (regions.generations.length - 1)];
+            return ((location >>> Location.INCARNATION_SHIFT ^ generation) & Location.INCARNATION_MASK) == 0;
         }
 
         /** As {@link Entry#isOrdinary}. */
@@ -165,6 +170,11 @@ public record Regions(int shift, int highMask, MemorySegment[] memories, long[] 
          */
         public long time() {
             return Entry.time(memory, offset, header);
+        }
+
+        /** Returns the same of an ordinary entry. It is read whole, but without any order. */
+        public long ordinaryTime() {
+            return memory.get(LONG, offset + Entry.SMALL_HEADER_BYTES);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.hinterland.store;
 
 import dev.hinterland.evict.EvictionPolicy;
-import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.memory.InPlaceCodec;
 import java.util.function.Consumer;
@@ -24,7 +23,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final Getters<K, V> getters;
     private final Lifetimes<K, V> lifetimes;
     private final boolean timed;
-    private Consumer<K> stale = key -> {};
+    private final ReadRecorder<K, V> recorder;
     private final CacheEntryRemover<K, V> remover;
     private final LongSupplier ticker;
     private final long origin;
@@ -51,22 +50,19 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         this.policy = policy;
         this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, remover(of, departures)));
         this.remover = remover(store, departures);
+        this.recorder = new ReadRecorder<>(store, lifetimes, policy, ticker, origin, remover);
         Evacuator evacuator = (Evacuator) store.reclaimer();
         this.expiration = new Expiration(store, evacuator, remover, departed);
         if (lifetimes.ends()) {
             store.maintenance().repeat(expiration::some, Expiration.SWEEP_NANOS);
         }
         this.reader = store.reader();
-        this.getters =
-                new Getters<>(
-                        new SpecializedCacheGetter<>(
-                                getterParts(store.getters().shared().reader())),
-                        store.failures()) {
-                    @Override
-                    Getter<K, V> make() {
-                        return Specialized.cacheGetter(getterParts(Specialized.reader(store.readerParts())));
-                    }
-                };
+        this.getters = new Getters<>(new SpecializedReader<>(store.readerParts(recorder)), store.failures()) {
+            @Override
+            CandidateReader<K, V> make() {
+                return Specialized.reader(store.readerParts(recorder));
+            }
+        };
     }
 
     private CacheEntryRemover<K, V> remover(Store<K, V> from, Departures<K, V> departures) {
@@ -82,9 +78,9 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         return lifetimes.ends();
     }
 
-    /** Sets who is told, by the reader, of keys that were read and are stale; to be called before the store is used. */
+    /** Sets the listener for stale keys that have been read, to be called before the store is used. */
     public void whenStale(Consumer<K> listener) {
-        stale = listener;
+        recorder.whenStale(listener);
     }
 
     /** Returns whether the entry at a location is there, and old enough to be replaced by a newer value. */
@@ -115,65 +111,24 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         return getters;
     }
 
-    private CacheGetterParts<K, V> getterParts(CandidateReader<K, V> from) {
-        return new CacheGetterParts<>(this, from, !lifetimes.readsValue());
-    }
-
+    /** The clock is read once, after the values: what is not over then was not when its value was read. */
     @Override
     public void getAll(Batch<K, V> batch) {
         store.approach(batch);
-        if (timed) {
-            getAllInTime(batch);
-        } else {
-            getAllAtAll(batch);
-        }
-    }
-
-    private void getAllAtAll(Batch<K, V> batch) {
         int size = batch.size();
-        CandidateReader<K, V> likely = getters.next(size).reader();
+        CandidateReader<K, V> likely = getters.next(size);
         for (int i = 0; i < size; i++) {
             long slot = batch.slots[i];
             batch.values[i] = slot > 0 ? likely.valueIfKey(batch.keys[i], slot) : null;
         }
         // Counting is a compare-and-set, and waits for all reads before it: so it comes last.
-        for (int i = 0; i < size; i++) {
-            if (batch.values[i] != null) {
-                count(batch.hashes[i], batch.slots[i]);
-            } else {
-                batch.values[i] = get(batch.keys[i]);
-            }
-        }
-    }
-
-    /** The clock is read once, after the values: what has not ended then had not when its value was read. */
-    private void getAllInTime(Batch<K, V> batch) {
-        int size = batch.size();
-        CandidateReader<K, V> reading = getters.next(size).reader();
-        for (int i = 0; i < size; i++) {
-            long slot = batch.slots[i];
-            batch.values[i] = slot > 0 ? reading.valueIfKey(batch.keys[i], slot) : null;
-        }
-        long now = now();
+        long now = recorder.now();
         for (int i = 0; i < size; i++) {
             K key = batch.keys[i];
-            int hash = batch.hashes[i];
-            V likely = batch.values[i];
-            long time = likely == null ? EntryReader.RECYCLED : reader.time(batch.slots[i]);
-            if (likely != null && time != EntryReader.RECYCLED && !lifetimes.isOver(time, now)) {
-                used(key, hash, batch.slots[i], likely, time, now);
-            } else {
+            V value = batch.values[i];
+            if (value == null || !recorder.record(key, batch.hashes[i], batch.slots[i], value, now)) {
                 batch.values[i] = get(key);
             }
-        }
-    }
-
-    /** Returns the slot of a key by its plain hash, or {@link Index#ABSENT}. */
-    long slot(K key, int hash) {
-        try {
-            return store.index().slot(key, hash);
-        } catch (IllegalStateException e) {
-            throw store.orClosed(e);
         }
     }
 
@@ -182,29 +137,9 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         return new EntryCopies<>(this);
     }
 
-    /** Counts a read of the entry in a slot, which the caller has a copy of; returns whether it still counts. */
+    /** Records a read of the entry in a slot, of which the caller has a copy; returns whether it still counts. */
     boolean readAgain(K key, int hash, long slot, @Nullable V value) {
-        if (timed) {
-            return useInTime(key, hash, slot, value);
-        }
-        count(hash, slot);
-        return true;
-    }
-
-    /** The same where entries have a time; one that has ended is unlinked. */
-    boolean useInTime(K key, int hash, long slot, @Nullable V value) {
-        long now = now();
-        long time = reader.time(slot);
-        if (time == EntryReader.RECYCLED) {
-            return false;
-        }
-        boolean over = lifetimes.isOver(time, now);
-        if (over) {
-            expire(Frequency.location(slot), now);
-        } else {
-            used(key, hash, slot, value, time, now);
-        }
-        return !over;
+        return recorder.record(key, hash, slot, value, recorder.now());
     }
 
     /** Counts a read of the entry in a slot, which is to be read in place; returns whether it still counts. */
@@ -228,43 +163,6 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         return false;
     }
 
-    private void used(K key, int hash, long slot, @Nullable V value, long time, long now) {
-        count(hash, slot);
-        if (lifetimes.changesOnRead()) {
-            long changed = lifetimes.read(key, value, now, time);
-            if (changed != time) {
-                store.setTime(hash, Frequency.location(slot), changed);
-            }
-        }
-        if (lifetimes.isStale(time, now)) {
-            stale.accept(key);
-        }
-    }
-
-    /** Counts a read, but none beyond the highest frequency: a key that all threads read must not be written by all. */
-    void count(int hash, long slot) {
-        try {
-            if (Frequency.of(slot) < Frequency.MAX) {
-                store.index().slots().count(hash, slot, policy.readStep());
-            }
-            policy.requested(hash);
-        } catch (IllegalStateException e) {
-            throw store.orClosed(e);
-        }
-    }
-
-    /** Drops an entry that has ended, if it is still there. */
-    private void expire(long location, long now) {
-        // Where the region has been recycled meanwhile, this is no hash, and no slot has the location.
-        try {
-            if (remover.dropIfOver(store.hashAt(location), location, now)) {
-                remover.dropped();
-            }
-        } catch (IllegalStateException e) {
-            throw store.orClosed(e);
-        }
-    }
-
     @Override
     public long locate(K key) {
         while (true) {
@@ -280,7 +178,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             if (!lifetimes.isOver(time, now)) {
                 return location;
             }
-            expire(location, now);
+            recorder.expire(location, now);
         }
     }
 
@@ -333,7 +231,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         } else {
             long slot = store.index().slot(key, hash);
             if (slot != Index.ABSENT) {
-                count(store.hashAt(slot), slot);
+                recorder.count(store.hashAt(slot), slot);
             }
         }
         if (lifetimes.ends()) {

@@ -4,26 +4,39 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads ordinary entries, in two steps: finds the entry of a key, and then reads its value. The first step makes no
- * object, so that there is one place only where a value is made, whatever was necessary to find it: a JIT can then do
- * without the object.
+ * Reads the values of keys: what a store does most. It works in two steps: it finds the entry of a key, and then reads
+ * the value. The first step makes no object, so that there is one place only where a value is made, whatever was
+ * necessary to find it: the JIT can then do without the object. A cache's reader looks at the entry's time in the first
+ * step, and counts the read.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-public abstract class CandidateReader<K, V> extends Getter<K, V> {
+public abstract class CandidateReader<K, V> {
+
+    CandidateReader() {}
 
     /** Returns the hash of a key. */
     abstract int hash(K key);
 
-    /**
-     * Looks for the entry of a key where it most likely is.
-     *
-     * @return its slot; zero if it is not there, or not ordinary, and the index must be asked
-     */
-    abstract long likely(K key, int hash);
+    /** Returns the value of a key, or {@code null} if there is none. */
+    public abstract @Nullable V get(K key);
 
-    /** Returns the value of the entry in a slot if that is ordinary, and has this key, and is still there. */
+    /** Returns whether all there is to a read is {@link #locate}, and the value that lies there. */
+    public abstract boolean isPlain();
+
+    /**
+     * Begins a plain read: finds the entry of a key, and counts the read if reads are counted.
+     *
+     * @return its location, or zero if there is none
+     * @throws IllegalStateException if the store is closed
+     */
+    public abstract long locate(K key);
+
+    /**
+     * Returns the value of the entry in a slot if that is ordinary, and has this key, and is still there. Does not
+     * count the read.
+     */
     abstract @Nullable V valueIfKey(K key, long slot);
 
     /** Returns the value of the entry at a location, or {@code null} if it has been recycled. */

@@ -80,6 +80,12 @@ final class Deadline {
         return millis < NEVER && now >= millis * NANOS_PER_MILLI;
     }
 
+    /** Returns whether the deadline of a word has been reached at a time in nanoseconds. */
+    static boolean isReached(long word, long unitMillis, long now) {
+        long millis = (word & LIMIT_MASK) - (word >>> LIMIT_BITS) * unitMillis;
+        return millis < NEVER && now >= millis * NANOS_PER_MILLI;
+    }
+
     /** Returns the latest deadline in milliseconds that has been reached at a time in nanoseconds. */
     static long lastReached(long now) {
         return Math.min(Math.floorDiv(now, NANOS_PER_MILLI), NEVER - 1);

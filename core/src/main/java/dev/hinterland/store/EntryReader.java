@@ -53,6 +53,10 @@ final class EntryReader<K, V> {
         this.orClosed = orClosed;
     }
 
+    InPlaceCodec<K> keys() {
+        return keys;
+    }
+
     InPlaceCodec<V> values() {
         return values;
     }

@@ -15,34 +15,34 @@ public abstract class Getters<K, V> {
     /** After so many reads by shared code a store is hot. The JIT compilers need some 20 ms for its own code. */
     static final int HOT_READS = 100_000;
 
-    private final Getter<K, V> shared;
+    private final CandidateReader<K, V> shared;
     private final FailureLog failures;
     private final AtomicBoolean making = new AtomicBoolean();
-    private volatile @Nullable Getter<K, V> own;
+    private volatile @Nullable CandidateReader<K, V> own;
     private int sharedReads;
 
-    Getters(Getter<K, V> shared, FailureLog failures) {
+    Getters(CandidateReader<K, V> shared, FailureLog failures) {
         this.shared = shared;
         this.failures = failures;
     }
 
-    /** Makes a getter that is a copy. */
-    abstract Getter<K, V> make();
+    /** Makes a reader whose class is a copy. */
+    abstract CandidateReader<K, V> make();
 
-    /** Returns the getter that the store has from the first. */
-    final Getter<K, V> shared() {
+    /** Returns the reader that the store has from the first. */
+    final CandidateReader<K, V> shared() {
         return shared;
     }
 
-    /** Returns the store's own getter, or {@code null} while the store is not hot. */
-    public final @Nullable Getter<K, V> own() {
+    /** Returns the store's own reader, or {@code null} while the store is not hot. */
+    public final @Nullable CandidateReader<K, V> own() {
         return own;
     }
 
-    /** Returns the getter for some reads, and counts them. */
-    final Getter<K, V> next(int reads) {
+    /** Returns the reader for some reads, and counts them. */
+    final CandidateReader<K, V> next(int reads) {
         count(reads);
-        Getter<K, V> present = own;
+        CandidateReader<K, V> present = own;
         return present == null ? shared : present;
     }
 
@@ -58,7 +58,7 @@ public abstract class Getters<K, V> {
     }
 
     /**
-     * Makes the store's own getter, if it has none. A thread that comes meanwhile reads by shared code. Throws nothing:
+     * Makes the store's own reader, if it has none. A thread that comes meanwhile reads by shared code. Throws nothing:
      * without the memory or the stack for a class the store goes on with shared code, and tries again after as many
      * reads.
      */

@@ -22,6 +22,11 @@ public interface Lifetimes<K, V> {
         return isTimed();
     }
 
+    /** Returns whether entries become stale. */
+    default boolean becomeStale() {
+        return false;
+    }
+
     /** Returns whether an entry with this word is old enough to be replaced by a newer value. */
     default boolean isStale(long word, long now) {
         return false;
@@ -102,7 +107,7 @@ public interface Lifetimes<K, V> {
 
     /** Returns whether an entry with this word has ended. */
     default boolean isOver(long word, long now) {
-        return Deadline.isReached(Deadline.millis(word, unitMillis()), now);
+        return Deadline.isReached(word, unitMillis(), now);
     }
 
     /** Returns whether a deadline that would move so far is worth a write. */

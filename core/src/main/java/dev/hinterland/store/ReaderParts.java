@@ -6,6 +6,7 @@ import dev.hinterland.memory.RecordBytes;
 import dev.hinterland.memory.WordCodec;
 import dev.hinterland.memory.Words;
 import dev.hinterland.region.Pins;
+import dev.hinterland.region.RegionTable;
 import dev.hinterland.region.Regions;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param words the codec of values that are kept in the entry's word, if they are
  * @param worded whether entries have a word, for their time or for their value
  * @param others reads entries that are not ordinary
+ * @param recorder records reads; nothing in a map
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record ReaderParts<K, V>(
@@ -32,7 +34,30 @@ record ReaderParts<K, V>(
         InPlaceCodec<V> values,
         @Nullable WordCodec<V> words,
         boolean worded,
-        EntryReader<K, V> others) {
+        EntryReader<K, V> others,
+        @Nullable ReadRecorder<K, V> recorder) {
+
+    static <K, V> ReaderParts<K, V> of(
+            Store<K, V> store,
+            long seed,
+            boolean worded,
+            EntryReader<K, V> others,
+            @Nullable ReadRecorder<K, V> recorder) {
+        RegionTable table = store.regions().table();
+        return new ReaderParts<>(
+                store,
+                store.index(),
+                store.index().heads(),
+                seed,
+                table.readable(),
+                table.pins(),
+                others.keys(),
+                others.values(),
+                store.words(),
+                worded,
+                others,
+                recorder);
+    }
 
     /** Returns whether a read of a value allocates nothing that a JIT cannot do without: records, and numbers. */
     boolean isLean() {

@@ -39,6 +39,11 @@ final class RefreshingLifetimes<K, V> implements Lifetimes<K, V> {
     }
 
     @Override
+    public boolean becomeStale() {
+        return true;
+    }
+
+    @Override
     public boolean isStale(long word, long now) {
         return stamps.ageMillis(Deadline.stamp(word), now) >= refreshMillis;
     }

@@ -21,12 +21,6 @@ final class Specialized {
         return reader == null ? new SpecializedReader<>(parts) : reader;
     }
 
-    @SuppressWarnings("unchecked") // as above
-    static <K, V> Getter<K, V> cacheGetter(CacheGetterParts<K, V> parts) {
-        Getter<K, V> getter = Specialization.make(LOOKUP, SpecializedCacheGetter.class, Getter.class, parts);
-        return getter == null ? new SpecializedCacheGetter<>(parts) : getter;
-    }
-
     static ScanCode scanCode() {
         ScanCode code = Specialization.make(LOOKUP, SpecializedScanCode.class, ScanCode.class, LOOKUP);
         return code == null ? new SpecializedScanCode() : code;

@@ -1,5 +1,7 @@
 package dev.hinterland.store;
 
+import dev.hinterland.index.Candidate;
+import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.layout.MalformedBytesException;
 import dev.hinterland.memory.Hashing;
@@ -14,6 +16,7 @@ import dev.hinterland.region.Regions;
 import dev.hinterland.region.Regions.EntryRead;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +52,9 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     private final boolean lean;
     private final int keyDistance;
     private final EntryReader<K, V> others;
+    private final @Nullable ReadRecorder<K, V> recorder;
+    private final boolean timed;
+    private final boolean plain;
 
     SpecializedReader(ReaderParts<K, V> parts) {
         this.store = parts.store();
@@ -64,6 +70,9 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
         this.lean = parts.isLean();
         this.keyDistance = Entry.SMALL_HEADER_BYTES + (worded ? Entry.TIME_BYTES : 0);
         this.others = parts.others();
+        this.recorder = parts.recorder();
+        this.timed = recorder != null && recorder.isTimed();
+        this.plain = recorder == null || recorder.readsPlainly();
     }
 
     private static @Nullable Object constant() {
@@ -85,25 +94,27 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     }
 
     @Override
-    public CandidateReader<K, V> reader() {
-        return self();
-    }
-
-    @Override
     int hash(K key) {
         return (int) (Hashing.mix(keys.hash(key) ^ seed) >>> Integer.SIZE);
     }
 
     @Override
     public boolean isPlain() {
-        return true;
+        return ((SpecializedReader<K, V>) self()).plain;
     }
 
     // Finding the entry
 
+    /**
+     * {@inheritDoc} The key is made ready first, so that the processor does that while it waits for the bucket.
+     *
+     * <p>In a cache the read takes place here: the entry was linked when its slot was read, and was not over when the
+     * clock was read after its time. Its value is read from the same location later, and is the entry's if it is still
+     * there, for the bytes of a value never change.
+     */
     @Override
     @Outlined
-    @SuppressWarnings("unchecked") // as above
+    @SuppressWarnings("unchecked") // the constant has the type arguments of the object
     public long locate(K key) {
         switch (Outlined.NEVER) {
             case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
@@ -112,8 +123,41 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
         }
         SpecializedReader<K, V> self = CONSTANT == null ? this : (SpecializedReader<K, V>) CONSTANT;
         int hash = self.hash(key);
-        long slot = self.likely(key, hash);
-        return slot == Index.ABSENT ? self.locateOtherwise(key, hash) : slot;
+        Object prepared = self.lean ? self.keys.prepareLean(key) : self.keys.prepare(key);
+        Candidate found = new Candidate(self.index, self.heads, hash);
+        long slot = found.slot > 0 ? found.slot : self.index.candidateInChain(hash, found.slot);
+        long time = slot > 0 ? self.timeIfKey(prepared, slot) : EntryReader.RECYCLED;
+        ReadRecorder<K, V> reads = self.recorder;
+        if (time == EntryReader.RECYCLED || (reads != null && !reads.record(key, hash, slot, time))) {
+            return self.locateOtherwise(key, hash);
+        }
+        if (reads != null && Frequency.of(slot) < Frequency.MAX) {
+            if (slot == found.slot) {
+                found.raise(reads.readStep());
+            } else {
+                reads.raise(hash, slot);
+            }
+        }
+        return slot;
+    }
+
+    /**
+     * Returns the time of the entry in a slot if that is ordinary, and has this key, and is still there; zero if
+     * entries have no time; otherwise {@link EntryReader#RECYCLED}.
+     */
+    private long timeIfKey(Object prepared, long slot) {
+        try {
+            EntryRead read = new EntryRead(regions, slot);
+            if (read.isOrdinary(worded)
+                    && keys.matches(prepared, read.memory, read.offset + keyDistance, read.smallKeyExtent())) {
+                long time = timed ? read.ordinaryTime() : 0;
+                return read.isStill() ? time : EntryReader.RECYCLED;
+            }
+        } catch (IndexOutOfBoundsException | MalformedBytesException | IllegalStateException e) {
+            // Bytes of another entry, perhaps, or memory that was freed; if not, the long way will find out.
+            return EntryReader.RECYCLED;
+        }
+        return EntryReader.RECYCLED;
     }
 
     @Outlined
@@ -123,32 +167,22 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
                 throw new AssertionError();
             default -> {}
         }
-        try {
-            return index.locate(key, hash);
-        } catch (IllegalStateException e) {
-            throw store.orClosed(e);
+        ReadRecorder<K, V> reads = recorder;
+        while (true) {
+            long slot = slotOtherwise(key, hash);
+            if (reads == null
+                    || slot == Index.ABSENT
+                    || reads.record(key, store.hashAt(slot), slot, null, reads.now())) {
+                return slot;
+            }
         }
     }
 
-    /** {@inheritDoc} The key is made ready first, so that the processor does that while it waits for the bucket. */
-    @Override
-    @SuppressWarnings("unchecked") // the constant has the type arguments of the object
-    long likely(K key, int hash) {
-        SpecializedReader<K, V> self = CONSTANT == null ? this : (SpecializedReader<K, V>) CONSTANT;
-        Object prepared = self.lean ? self.keys.prepareLean(key) : self.keys.prepare(key);
-        long slot = self.index.candidate(hash, self.heads);
-        return slot > 0 && self.isAt(prepared, slot) ? slot : Index.ABSENT;
-    }
-
-    private boolean isAt(Object prepared, long slot) {
+    private long slotOtherwise(K key, int hash) {
         try {
-            EntryRead read = new EntryRead(regions, slot);
-            return read.isOrdinary(worded)
-                    && keys.matches(prepared, read.memory, read.offset + keyDistance, read.smallKeyExtent())
-                    && read.isStill();
-        } catch (IndexOutOfBoundsException | MalformedBytesException | IllegalStateException e) {
-            // Bytes of another entry, perhaps, or memory that was freed; if not, the long way will find out.
-            return false;
+            return index.slot(key, hash);
+        } catch (IllegalStateException e) {
+            throw store.orClosed(e);
         }
     }
 
@@ -156,10 +190,38 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
 
     @Override
     public @Nullable V get(K key) {
+        if (!((SpecializedReader<K, V>) self()).plain) {
+            return getWithValue(key);
+        }
         while (true) {
             long location = locate(key);
             V value = location == Index.ABSENT ? null : value(location);
             if (value != null || location == Index.ABSENT) {
+                return value;
+            }
+        }
+    }
+
+    /** Gets a value that may say itself how much longer it lives, from a cache. */
+    @Outlined
+    private @Nullable V getWithValue(K key) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        ReadRecorder<K, V> reads =
+                Objects.requireNonNull(self.recorder, "only a cache reads values for their lifetimes");
+        int hash = self.hash(key);
+        while (true) {
+            long slot = self.index.candidate(hash);
+            if (slot <= 0 || self.timeIfKey(self.keys.prepare(key), slot) == EntryReader.RECYCLED) {
+                slot = self.slotOtherwise(key, hash);
+            }
+            V value = slot == Index.ABSENT ? null : self.value(slot);
+            if (slot == Index.ABSENT
+                    || (value != null && reads.record(key, self.store.hashAt(slot), slot, value, reads.now()))) {
                 return value;
             }
         }
@@ -174,7 +236,7 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
             if (read.isOrdinary(self.worded)) {
                 WordCodec<V> codec = self.words;
                 if (codec != null) {
-                    long word = read.time();
+                    long word = read.ordinaryTime();
                     return read.isStill() ? codec.ofWord(word) : null;
                 }
                 long at = read.offset + self.keyDistance + (read.smallKeyExtent() >>> 1);
@@ -195,9 +257,8 @@ final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     @Nullable
     V valueIfKey(K key, long slot) {
         SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
-        return self.isAt(self.lean ? self.keys.prepareLean(key) : self.keys.prepare(key), slot)
-                ? self.usualValue(slot)
-                : null;
+        Object prepared = self.lean ? self.keys.prepareLean(key) : self.keys.prepare(key);
+        return self.timeIfKey(prepared, slot) == EntryReader.RECYCLED ? null : self.usualValue(slot);
     }
 
     @Override

@@ -41,7 +41,6 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     private final StoreSettings settings;
-    private final InPlaceCodec<K> keys;
     private final long seed = ThreadLocalRandom.current().nextLong();
 
     private final Flight flight;
@@ -99,7 +98,6 @@ public final class Store<K, V> implements EntryStore<K, V> {
             Function<Store<K, V>, ? extends Reclaimer> reclaimer,
             Function<LongConsumer, NativeMemory> allocated) {
         this.settings = settings;
-        this.keys = keys;
         this.flight = Flight.of(settings.name());
         this.failures = new FailureLog(settings.name(), this::isClosed);
         this.maintenance = new Maintenance(settings.name(), this::work);
@@ -113,11 +111,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.humongous = new HumongousValues(pool);
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
         this.reader = new EntryReader<>(table.readable(), keys, values, words, humongous, this::orClosed);
-        this.sharedReader = new SpecializedReader<>(readerParts());
+        this.sharedReader = new SpecializedReader<>(readerParts(null));
         this.getters = new Getters<>(sharedReader, failures) {
             @Override
-            Getter<K, V> make() {
-                return Specialized.reader(readerParts());
+            CandidateReader<K, V> make() {
+                return Specialized.reader(readerParts(null));
             }
         };
         this.disposal = new EntryDisposal(this);
@@ -238,14 +236,14 @@ public final class Store<K, V> implements EntryStore<K, V> {
     public void getAll(Batch<K, V> batch) {
         approach(batch);
         int size = batch.size();
-        Getter<K, V> getter = getters.next(size);
+        CandidateReader<K, V> likely = getters.next(size);
         for (int i = 0; i < size; i++) {
             long slot = batch.slots[i];
-            batch.values[i] = slot > 0 ? getter.reader().valueIfKey(batch.keys[i], slot) : null;
+            batch.values[i] = slot > 0 ? likely.valueIfKey(batch.keys[i], slot) : null;
         }
         for (int i = 0; i < size; i++) {
             if (batch.values[i] == null) {
-                batch.values[i] = getter.get(batch.keys[i]);
+                batch.values[i] = likely.get(batch.keys[i]);
             }
         }
     }
@@ -435,12 +433,9 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return reader;
     }
 
-    /** Returns what entries are found and read by. */
-    ReaderParts<K, V> readerParts() {
-        InPlaceCodec<V> values = reader.values();
-        boolean worded = settings.timed() || words != null;
-        return new ReaderParts<>(
-                this, index, index.heads(), seed, table.readable(), table.pins(), keys, values, words, worded, reader);
+    /** Returns what entries are found and read by, with what records the reads, if they are recorded. */
+    ReaderParts<K, V> readerParts(@Nullable ReadRecorder<K, V> recorder) {
+        return ReaderParts.of(this, seed, settings.timed() || words != null, reader, recorder);
     }
 
     /** Returns the codec of values that are kept in words, to be changed where they lie, or {@code null}. */

@@ -30,12 +30,11 @@ class SpecializedTest {
         try (Store<Long, String> one = store();
                 Store<Long, String> other = store()) {
             assertThat(one.getters().own()).isNull();
-            Getter<Long, String> getter = heated(one);
+            CandidateReader<Long, String> getter = heated(one);
             assertThat(getter.getClass().isHidden()).isTrue();
             assertThat(getter.getClass()).isNotEqualTo(heated(other).getClass());
-            assertThat(getter.reader().getClass().isHidden()).isTrue();
-            assertThat(getter.reader().getClass())
-                    .isNotEqualTo(heated(other).reader().getClass());
+            assertThat(getter.getClass().isHidden()).isTrue();
+            assertThat(getter.getClass()).isNotEqualTo(heated(other).getClass());
             one.getters().count(2 * Getters.HOT_READS);
             assertThat(one.getters().own()).isSameAs(getter);
         }
@@ -65,20 +64,20 @@ class SpecializedTest {
     @Test
     void sharedCode_andTheStoresOwn_readTheSame() {
         try (Store<Long, String> store = store()) {
-            CandidateReader<Long, String> shared = store.getters().shared().reader();
-            Getter<Long, String> own = heated(store);
+            CandidateReader<Long, String> shared = store.getters().shared();
+            CandidateReader<Long, String> own = heated(store);
             assertThat(shared.getClass().isHidden()).isFalse();
             for (long key = 0; key < 2 * ENTRIES; key++) {
                 assertThat(shared.get(key)).isEqualTo(own.get(key)).isEqualTo(key < ENTRIES ? "value " + key : null);
             }
             long location = store.locate(1L);
             assertThat(shared.usualValue(location)).isEqualTo("value 1");
-            assertThat(shared.place(location)).isEqualTo(own.reader().place(location));
-            assertThat(shared.valueOffset(location)).isEqualTo(own.reader().valueOffset(location));
+            assertThat(shared.place(location)).isEqualTo(own.place(location));
+            assertThat(shared.valueOffset(location)).isEqualTo(own.valueOffset(location));
         }
     }
 
-    private static Getter<Long, String> heated(Store<Long, String> store) {
+    private static CandidateReader<Long, String> heated(Store<Long, String> store) {
         store.getters().count(Getters.HOT_READS + 1);
         return Objects.requireNonNull(store.getters().own());
     }

@@ -470,10 +470,6 @@ class IndexLincheckTest {
                         "copyReplacesWhateverIsThere",
                         REPLACE_AND_RELOCATE,
                         new Break(SLOTS, "Frequency.isSameEntry(word, location)", "Bucket.isLocation(word)")),
-                new Broken(
-                        "shortWayReplacesWhateverIsThere",
-                        REPLACE_AND_RELOCATE,
-                        new Break(UPDATER, "Frequency.isSameEntry(word, present)", "Bucket.isLocation(word)")),
                 new Broken("walkDoesNotAddUpDepths", WALK_AND_SPLIT, new Break(WALK, "missing == 0", "missing >= 0")),
                 new Broken(
                         "walkReadsAChainUnlockedAndTheLastSlotAgain",
