@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.support.Race;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +16,8 @@ class SpaceTest {
     private static final long MAX_BYTES = 512 << 20;
     private static final long FILLED_BYTES = 48 << 20;
     private static final int KEY_BYTES = 8;
+    private static final int MOST_RACES = 8;
+    private static final int MOST_LOOKS = 1_000;
 
     private static OffHeapMap<Long, byte[]> map() {
         return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
@@ -63,16 +66,31 @@ class SpaceTest {
         }
     }
 
+    /**
+     * A writer that loses its processor leaves a buffer behind, of up to a region. That is a hundredth of these maps, so
+     * one of several must be as it is without it, and none beyond a few of those.
+     */
     @ParameterizedTest
     @CsvSource({"1, 5000, 1, 5000", "3000, 3000, 3000, 3000", "700, 700, 4100, 4100"})
     void twoWriters_wasteLittle(int least, int most, int otherLeast, int otherMost) throws Exception {
-        try (OffHeapMap<Long, byte[]> map = map()) {
-            int[] one = {least, most};
-            int[] other = {otherLeast, otherMost};
-            Race.of(2, writer -> fill(map, FILLED_BYTES / 2, one, other, new SplittableRandom(writer)));
-            assertThat(wasteShare(map.stats())).isLessThan(0.04);
-            MapValidator.validate(map);
+        int[] one = {least, most};
+        int[] other = {otherLeast, otherMost};
+        double leastShare = 1;
+        for (int i = 0; i < MOST_RACES && leastShare >= 0.012; i++) {
+            try (OffHeapMap<Long, byte[]> map = map()) {
+                Race.of(2, writer -> fill(map, FILLED_BYTES / 2, one, other, new SplittableRandom(writer)));
+                double share = wasteShare(map.stats());
+                assertThat(share).isLessThan(0.04);
+                leastShare = Math.min(leastShare, share);
+                MapValidator.validate(map);
+            }
         }
+        assertThat(leastShare).isLessThan(0.012);
+    }
+
+    /** Returns what a map takes for each entry beside keys, values and spare memory. */
+    private static double bytesBeside(MapStats stats, long payload) {
+        return (double) (stats.usedBytes() - stats.spareBytes() - payload) / stats.entries();
     }
 
     @ParameterizedTest
@@ -93,7 +111,12 @@ class SpaceTest {
             int[] sizes = {3000, 3000};
             long payload = fill(map, 256 << 20, sizes, sizes, new SplittableRandom(7));
             MapStats stats = map.stats();
-            assertThat(stats.usedBytes() - stats.spareBytes() - payload).isLessThan(60 * stats.entries());
+            // A region counts as spare when the background thread has prepared it, and in the budget before.
+            for (int i = 0; i < MOST_LOOKS && bytesBeside(stats, payload) >= 45; i++) {
+                LockSupport.parkNanos(5_000_000);
+                stats = map.stats();
+            }
+            assertThat(bytesBeside(stats, payload)).isLessThan(45);
             assertThat(stats.spareBytes()).isLessThan(stats.liveBytes() / 50);
             assertThat(stats.slowAllocations()).isLessThan(stats.entries() / 50);
         }

@@ -28,6 +28,14 @@ public interface Flight {
      */
     void refilled(long bytes, long wasteBytes);
 
+    /**
+     * Tells of an entry that was dropped outside of an evacuation: the index had no memory for another entry in the same
+     * bucket.
+     *
+     * @param bytes what it took
+     */
+    void evictedFromIndex(long bytes);
+
     /** Begins to tell of an evacuation, in which entries may be dropped. */
     Span<Moved> evacuation();
 

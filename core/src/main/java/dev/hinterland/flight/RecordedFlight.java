@@ -32,6 +32,19 @@ final class RecordedFlight implements Flight {
     }
 
     @Override
+    public void evictedFromIndex(long bytes) {
+        if (!FlightRecorder.isInitialized()) {
+            return;
+        }
+        IndexEvictionEvent event = new IndexEvictionEvent();
+        if (event.shouldCommit()) {
+            event.store = store;
+            event.droppedBytes = bytes;
+            event.commit();
+        }
+    }
+
+    @Override
     public Span<Moved> evacuation() {
         return !FlightRecorder.isInitialized()
                 ? NONE.evacuation()

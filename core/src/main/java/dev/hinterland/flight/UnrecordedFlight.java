@@ -18,6 +18,9 @@ final class UnrecordedFlight implements Flight {
     public void refilled(long bytes, long wasteBytes) {}
 
     @Override
+    public void evictedFromIndex(long bytes) {}
+
+    @Override
     public Span<Moved> evacuation() {
         return silence();
     }

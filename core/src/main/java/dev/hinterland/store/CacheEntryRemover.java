@@ -104,7 +104,7 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
     public boolean dropAny(int hash) {
         long location = store.disposal().unlinkAny(hash);
         if (location != Index.ABSENT) {
-            settleQuietly(location, Cause.SIZE);
+            store.flight().evictedFromIndex(settleQuietly(location, Cause.SIZE));
         }
         return location != Index.ABSENT;
     }
@@ -132,8 +132,10 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
         departures.tell();
     }
 
-    private void settleQuietly(long location, Cause cause) {
+    /** Settles an entry, and returns how many bytes it took. */
+    private int settleQuietly(long location, Cause cause) {
         Cause real = cause;
+        int bytes = 0;
         try {
             real = realCause(location, cause);
             if (departures.isHeard()) {
@@ -142,8 +144,10 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
         } catch (Throwable problem) {
             store.failures().add("telling of an entry that has left", problem);
         } finally {
-            counts.add(real, store.disposal().settle(location));
+            bytes = store.disposal().settle(location);
+            counts.add(real, bytes);
         }
+        return bytes;
     }
 
     /**

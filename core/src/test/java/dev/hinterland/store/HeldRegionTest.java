@@ -8,7 +8,6 @@ import dev.hinterland.region.RegionState;
 import dev.hinterland.support.Stretch;
 import dev.hinterland.support.Stretch.Actor;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,10 +42,11 @@ class HeldRegionTest {
     }
 
     /** The region is held by nobody when it is chosen, and by the remover of an entry when it has been emptied. */
-    @Test
-    void entryUnlinkedWhileItsRegionIsEmptied_keepsItsBytes() {
+    @ParameterizedTest(name = "cache={0}")
+    @ValueSource(booleans = {false, true})
+    void entryUnlinkedWhileItsRegionIsEmptied_keepsItsBytes(boolean cache) {
         try (Stretch stretch = new Stretch();
-                StretchedStore store = StretchedStore.of(false)) {
+                StretchedStore store = StretchedStore.of(cache)) {
             List<Long> kept = store.makeSparse();
             long key = kept.getLast();
             long location = store.locate(key);

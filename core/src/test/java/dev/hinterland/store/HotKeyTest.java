@@ -1,5 +1,6 @@
 package dev.hinterland.store;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
@@ -8,6 +9,7 @@ import dev.hinterland.index.Frequency;
 import dev.hinterland.index.Index;
 import dev.hinterland.support.TestRefusals;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /** A key that everybody reads is not written by everybody: its count ends. */
@@ -69,7 +71,13 @@ class HotKeyTest {
         try (CacheStore<Long, Long> cache = open()) {
             cache.put(KEY, 1L, Index.ANY);
             cache.put(KEY + 1, 2L, Index.ANY);
-            // Code that stores share counts reads, until the store is hot.
+            readOften(cache);
+            Map<String, Object> cold = StateOf.everythingIn(cache);
+            readOften(cache);
+            assertThat(StateOf.differences(cold, StateOf.everythingIn(cache)))
+                    .as("only code that stores share counts reads, until the store is hot")
+                    .singleElement(as(InstanceOfAssertFactories.STRING))
+                    .contains(".sharedReads");
             cache.getters().specialize();
             readOften(cache);
             Map<String, Object> before = StateOf.everythingIn(cache);
