@@ -18,6 +18,6 @@ public interface IndexMemory {
 
     /** Returns what the constructor of an index throws that has not been granted its first words. */
     default RuntimeException refused(long bytes) {
-        return new IllegalStateException("maxBytes leaves no memory for an index: neededBytes=" + bytes);
+        return new IllegalStateException("build requires memory for an index: neededBytes=" + bytes);
     }
 }

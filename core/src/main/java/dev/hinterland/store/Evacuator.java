@@ -42,10 +42,10 @@ final class Evacuator implements Reclaimer {
      * Evacuation goes in short steps, each under the lock, and nobody holds that for longer: neither the background
      * thread nor a writer that helps. No code of the user's runs under it: the clock is read before.
      *
-     * Pace. A large cache evacuates in the background when little is left for writers ({@link Watermarks}). If they are quicker than
-     * that, each writer that has taken a buffer helps, or waits while another thread evacuates: at most MAX_HELPINGS
-     * times a short while, the more often the less is left. So a writer that would be stopped for long is slowed down
-     * before. In small caches a writer evacuates when no memory is left for it.
+     * Pace. A large cache evacuates in the background when little is left for writers ({@link Watermarks}). If they
+     * are quicker than that, each writer that has taken a buffer helps, or waits while another thread evacuates: at
+     * most MAX_HELPINGS times a short while, the more often the less is left. So a writer that would be stopped for
+     * long is slowed down before. In small caches a writer evacuates when no memory is left for it.
      */
 
     /** A region is compacted if more than this part of it is dead: what is dead lessens what a cache holds. */
