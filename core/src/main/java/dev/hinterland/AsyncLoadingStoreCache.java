@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of futures with a loader.
+ * The asynchronous cache with a loader.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

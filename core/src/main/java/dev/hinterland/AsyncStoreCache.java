@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of futures: those under way are in the table of loads, the values of the others in the store.
+ * The asynchronous cache: loads in flight are in the table of loads, the values of completed ones in the store.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

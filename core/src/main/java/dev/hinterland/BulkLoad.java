@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loads of several keys by one call: those that others have begun already are waited for, the rest is loaded here.
+ * Loads several keys by one call of the loader. It waits for keys that other threads load already, and loads the rest.
  * Not thread-safe, but it may be passed on.
  *
  * @param <K> the type of the keys

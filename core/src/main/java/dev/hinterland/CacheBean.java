@@ -1,6 +1,6 @@
 package dev.hinterland;
 
-/** What JMX shows of a cache. */
+/** The JMX bean of a cache. */
 final class CacheBean extends MapBean<CacheFigures> implements CacheMXBean {
 
     CacheBean(CacheFigures figures) {

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what is asked of a cache. */
+/** The counters of a cache's hits, misses and loads. */
 class CacheCounters implements LookupCounter {
 
     /** Counts nothing. */

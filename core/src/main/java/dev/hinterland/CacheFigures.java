@@ -6,7 +6,7 @@ import dev.hinterland.store.CacheStore;
 import dev.hinterland.store.Cause;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of a cache: for its users, for Flight Recorder, and for JMX if that was asked for. */
+/** The statistics of a cache: for its users, for Flight Recorder, and for JMX if the builder asked for that. */
 final class CacheFigures implements Watched, AutoCloseable {
 
     private final CacheStore<?, ?> store;

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache as a map: counts lookups, shares loads, and lets what does not fit go.
+ * A cache as a map: counts lookups, shares loads, and drops values that do not fit.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -4,7 +4,7 @@ import dev.hinterland.store.CacheStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the map of a cache is made of.
+ * The components of the map of a cache.
  *
  * @param counters counts lookups
  * @param tier holds some values on the heap too, if it is there

@@ -4,7 +4,7 @@ import dev.hinterland.store.CacheStore;
 import java.util.concurrent.Executor;
 
 /**
- * What the caches of all kinds are made of.
+ * The components of caches of all kinds.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -3,7 +3,7 @@ package dev.hinterland;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 
-/** {@link ForkJoinPool#commonPool}, which is not created before it has something to do. */
+/** The executor {@link ForkJoinPool#commonPool}, which is not created before its first task. */
 enum CommonExecutor implements Executor {
     INSTANCE;
 

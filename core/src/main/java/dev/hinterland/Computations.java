@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys whose new value a function makes at this moment, one function at a time for each key. The others of a key
+ * The keys whose new value a function is computing, one function at a time for each key. Other computations of the key
  * wait for their turn.
  *
  * @param <A> the form in which the store sees keys

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map of {@code Long}, whose values may be changed where they lie. What depends on an old value compares it at the
- * moment of the change: that the entry is still the same one does not say that its value is.
+ * A map of {@code Long} whose values can be changed in place. A write that depends on the old value compares that
+ * value at the moment of the change: an entry that is still the same one may have another value.
  *
  * @param <K> the type of the keys
  * @param <A> the form in which the store sees keys

@@ -8,8 +8,8 @@ import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 
 /**
- * Finds out which class a codec encodes, as far as its declaration says:
- * {@code class MoneyCodec implements Codec<Money>}.
+ * Finds the class that a codec encodes, from the codec's declaration: {@code class MoneyCodec implements
+ * Codec<Money>}.
  */
 final class EncodedClass {
 

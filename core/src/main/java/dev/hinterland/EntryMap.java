@@ -17,7 +17,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map over entries: what {@link ConcurrentMap} asks for, in terms of reading an entry and replacing one that is still
+ * The methods of {@link ConcurrentMap}, in terms of two primitives: read an entry, and replace it if it is still
  * there.
  *
  * @param <K> the type of the keys

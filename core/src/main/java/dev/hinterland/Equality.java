@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 
-/** Equality as a map sees it: of values, arrays by content and everything else by {@code equals}; and of maps. */
+/** Equality as a map defines it: of values, arrays by content and all else by {@code equals}; and of maps. */
 final class Equality {
 
     private Equality() {}

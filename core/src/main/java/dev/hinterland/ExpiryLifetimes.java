@@ -4,7 +4,7 @@ import dev.hinterland.store.Lifetimes;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Lifetimes as a user's {@link Expiry} says. */
+/** The lifetimes of entries that a user's {@link Expiry} computes. */
 final class ExpiryLifetimes<K, V, A, B> implements Lifetimes<A, B> {
 
     private final Expiry<? super K, ? super V> expiry;

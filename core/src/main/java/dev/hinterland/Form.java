@@ -14,8 +14,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a key or a value passes between a map and its store: as itself where the codec is the library's own, and as bytes
- * in scratch memory where the codec is the user's. So no code of a user's runs while the store holds anything.
+ * Converts a key or a value between a map and its store: the object itself if the codec is the library's own, and
+ * bytes in scratch memory if the codec is the user's. So no code of a user's runs while the store holds anything.
  *
  * @param <T> the type that the map's user sees
  * @param <F> the type that the store sees

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Several futures as one. */
+/** Combines several futures into one. */
 final class Futures {
 
     private Futures() {}

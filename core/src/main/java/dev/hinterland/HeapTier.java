@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of the entries that are read most, as objects on the heap: a table of fixed size, in sets of four.
+ * The heap tier of a cache: its most frequently read values as objects on the heap, in a table of fixed size, in sets
+ * of four.
  *
  * <p>What is held here is a copy of an entry, and says nothing about whether that still counts: the store is asked each
  * time, by location and generation. So nobody has to tell the table of writes, evictions and expiry; what is stale is

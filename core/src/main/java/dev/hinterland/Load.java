@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One load of one key: who runs it, what came of it, and whether that may be kept.
+ * A load of one key: which thread runs it, its result, and whether the result may be stored.
  *
  * <p>Invariant: once {@link #discard} has returned, the load writes nothing to the store. So a writer who discards
  * first and then writes is never overwritten by what was loaded before. What is kept is therefore written under the

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key on the heap, as the store sees it: equal if the encoded bytes are. So no {@code equals} of a user's runs where
- * keys are looked up in a table.
+ * A key on the heap, as the store sees it. Two are equal if their encoded bytes are, so a lookup in a table runs no
+ * {@code equals} of a user's.
  *
  * @param form the key in the store's form
  * @param bytes the encoded key

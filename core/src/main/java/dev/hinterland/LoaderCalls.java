@@ -10,7 +10,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Loaders as functions that throw no checked exceptions: those come in a {@link CompletionException}. */
+/** Turns loaders into functions that throw no checked exceptions: it wraps those in a {@link CompletionException}. */
 final class LoaderCalls {
 
     private LoaderCalls() {}

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a cache with a loader is made of.
+ * The components of a cache with a loader.
  *
  * @param one returns the value of a key, and loads it where it is missing
  * @param many the same for several keys, or {@code null} to do it one by one

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache with a loader.
+ * The cache with a loader.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

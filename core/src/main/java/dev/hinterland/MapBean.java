@@ -4,7 +4,7 @@ import java.lang.ref.WeakReference;
 import java.util.function.Function;
 
 /**
- * What JMX shows of a map, or of a cache. It does not keep either from being collected.
+ * The JMX bean of a map, or of a cache. It does not keep either from being collected.
  *
  * @param <T> what it shows
  */

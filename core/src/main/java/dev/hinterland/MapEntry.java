@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** An entry as an iterator saw it; setting its value writes to the map. Not thread-safe. */
+/** An entry as an iterator returned it. Setting its value writes to the map. Not thread-safe. */
 final class MapEntry<K, V> implements Map.Entry<K, V> {
 
     private final Map<K, V> map;

@@ -3,7 +3,7 @@ package dev.hinterland;
 import dev.hinterland.store.Store;
 
 /**
- * What a map is made of.
+ * The components of a map.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

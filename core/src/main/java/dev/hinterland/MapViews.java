@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The collections that a map shows of itself. They hold nothing: what they do, they do to the map. */
+/** The collection views of a map. They hold no data: each operation works on the map. */
 final class MapViews {
 
     private MapViews() {}

@@ -10,7 +10,7 @@ import java.util.Spliterator;
 import java.util.function.IntFunction;
 
 /**
- * Goes through the entries of a map, a few at a time: for the iterators and streams of its views.
+ * Walks over the entries of a map in small steps, for the iterators and streams of its views.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads of values where they lie, in a map or a cache whose values are records.
+ * In-place reads of records, for maps and caches whose values are records.
  *
  * @param <V> the type of the values
  * @param <A> the form in which the store sees keys

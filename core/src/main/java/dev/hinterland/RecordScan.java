@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * A scan of a store, region after region.
+ * A scan over the records of a store, region after region.
  *
  * @param conditions which values are visited: those for which all of them hold
  */

@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads values anew while the old ones are still read.
+ * Reloads values while reads still return the old ones.
  *
  * <p>The old entry is looked up after the load has entered the table of loads: a write that comes later than that
  * discards the load, and one that came earlier is what is reloaded.

@@ -9,7 +9,10 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** A bean in the platform's MBean server, until it is closed, or until what it shows is no longer referred to. */
+/**
+ * The registration of a JMX bean in the platform's MBean server, until it is closed, or until what the bean shows is
+ * unreachable.
+ */
 final class Registration implements AutoCloseable {
 
     private static final Map<ObjectName, MapBean<?>> BEANS = new ConcurrentHashMap<>();

@@ -18,7 +18,10 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a removal listener what left, one entry after the other, in the order in which they left the store. */
+/**
+ * Notifies a removal listener of the entries that have left, one after the other, in the order in which they left the
+ * store.
+ */
 final class Removals<K, V, A, B> implements Departures<A, B> {
 
     /*

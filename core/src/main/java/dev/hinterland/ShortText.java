@@ -2,7 +2,7 @@ package dev.hinterland;
 
 import java.util.Iterator;
 
-/** What a map and its views print of themselves: a few elements, and how many more there are. */
+/** The text of a map and its views: a few elements, and the number of further ones. */
 final class ShortText {
 
     private static final int MOST_ELEMENTS = 100;

@@ -1,7 +1,7 @@
 package dev.hinterland;
 
 /**
- * The entry of a key as it was at some moment.
+ * The entry of a key as it was at some moment: its location and its value.
  *
  * @param location where it was
  * @param value its value, for the user

@@ -13,9 +13,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a cache reads by: each has a {@linkplain dev.hinterland.memory.Specialization copy} of this class. It does what
- * {@link CacheMap} does, by parts that are constants; methods that are not its own would be compiled for all caches at
- * once.
+ * The read path of a cache: each cache has a {@linkplain dev.hinterland.memory.Specialization copy} of this class. It
+ * does what {@link CacheMap} does, by parts that are constants; methods that are not its own would be compiled for all
+ * caches at once.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

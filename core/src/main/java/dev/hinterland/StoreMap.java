@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link EntryMap} over a store of its own.
+ * The map implementation: {@link EntryMap} over a store of its own.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

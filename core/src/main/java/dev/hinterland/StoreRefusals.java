@@ -2,7 +2,7 @@ package dev.hinterland;
 
 import dev.hinterland.store.Refusals;
 
-/** The exceptions that users of maps and caches get from their stores. */
+/** Creates the exceptions that users of maps and caches get from their stores. */
 final class StoreRefusals implements Refusals {
 
     static final Refusals INSTANCE = new StoreRefusals();

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which thread waits for what. It finds threads that would wait for each other for ever. One graph serves all stores of
- * the JVM.
+ * The graph of threads that wait for each other's loads and computations. It finds cycles: threads that would wait for
+ * ever. One graph serves all stores of the JVM.
  */
 final class WaitGraph {
 

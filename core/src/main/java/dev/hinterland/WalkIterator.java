@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Walks through a store, a few elements at a time. Not thread-safe; the map may change meanwhile. */
+/** An iterator over a store, which walks a few elements at a time. Not thread-safe; the map may change meanwhile. */
 final class WalkIterator<T> implements Iterator<T> {
 
     private final int steps;

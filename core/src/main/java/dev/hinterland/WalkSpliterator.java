@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the steps of a walk through a store, to be gone by one thread. It says nothing of its size: entries come
- * and go meanwhile, and those that have expired are counted but not shown. Not thread-safe; the map may change.
+ * A spliterator over some steps of a walk through a store, for one thread. It reports no size: entries come and go
+ * meanwhile, and those that have expired are counted but not returned. Not thread-safe; the map may change.
  */
 final class WalkSpliterator<T> implements Spliterator<T> {
 

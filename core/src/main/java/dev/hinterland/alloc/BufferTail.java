@@ -3,7 +3,7 @@ package dev.hinterland.alloc;
 import dev.hinterland.region.Region;
 
 /**
- * The part of a buffer from which no entry has been allocated.
+ * The tail of a buffer: the bytes from which no entry has been allocated.
  *
  * @param start where it begins, in bytes from the start of the region
  * @param end where it ends

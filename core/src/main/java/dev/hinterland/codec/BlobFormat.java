@@ -3,7 +3,7 @@ package dev.hinterland.codec;
 import dev.hinterland.shape.VariableFormat;
 import java.lang.foreign.MemorySegment;
 
-/** Bytes that a graph has been written to. */
+/** The format of a graph in a record: the bytes to which the graph was encoded. */
 record BlobFormat() implements VariableFormat {
 
     @Override

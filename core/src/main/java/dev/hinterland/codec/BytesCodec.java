@@ -6,7 +6,7 @@ import dev.hinterland.memory.ShortBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** The bytes of an array. */
+/** The codec of {@code byte[]}: the bytes of the array. */
 final class BytesCodec implements Codec<byte[]>, InPlaceCodec<byte[]> {
 
     static final BytesCodec INSTANCE = new BytesCodec();

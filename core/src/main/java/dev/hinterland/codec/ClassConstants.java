@@ -13,8 +13,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * The objects that generated code works with, as constants of its class: the JIT sees through them. They are the class
- * data of the hidden class, and each is loaded as a dynamic constant.
+ * The objects that generated code works with, as constants of the generated class. The JIT treats them as constants.
+ * They are the class data of the hidden class, and each is loaded as a dynamic constant.
  */
 final class ClassConstants {
 

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collections: how many elements, then each of them. What is read cannot be changed, and keeps the order in which it
- * was written.
+ * The graph element of a collection: the number of elements, then each of them. A decoded collection is unmodifiable,
+ * and keeps the order in which it was written.
  */
 final class CollectionElement {
 

@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The steps of generated code that lead from bytes to a record: read all components of the JDK's types into local
- * variables, which runs no code of the user's and may go wrong on any bytes; then, when the bytes have proved good, run
+ * Generates the bytecode that decodes a record. It first reads all components of the JDK's types into local variables,
+ * which runs no code of the user's and may fail on any bytes. When the bytes have been validated, it runs
  * constructors, the innermost first.
  */
 final class DecodingCode extends RecordCode {

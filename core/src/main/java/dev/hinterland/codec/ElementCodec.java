@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and reads one value of a graph: a mark, which is zero for {@code null}, then what there is of it.
+ * The codec of one value of a graph: a mark, which is zero for {@code null}, then the bytes of the value.
  *
  * <p>Reading throws {@link MalformedBytesException} for bytes that were never written so, and what constructors of
  * records throw, {@code equals} and {@code hashCode} of what goes into sets and maps.

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The steps of generated code that lead from a record to bytes: take it apart into local variables, with what is absent
- * in the null bits; find the size; write.
+ * Generates the bytecode that encodes a record: read its components into local variables, with the absent ones in the
+ * null bits; compute the size; write.
  */
 final class EncodingCode extends RecordCode {
 

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is the same in all generated codecs of records that run no code of the user's but the constructors: these work
- * in place. The methods that read and write memory are generated.
+ * The base class of the generated codecs of flat records: those that run no code of the user's but the constructors.
+ * They work in place. The methods that read and write memory are generated.
  *
  * <p>Each is generated twice. One copy sees native memory only, so that the JIT need not tell kinds of memory apart in
  * it; its twin sees memory on the heap.

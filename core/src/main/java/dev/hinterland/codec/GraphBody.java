@@ -1,6 +1,6 @@
 package dev.hinterland.codec;
 
-/** What generated classes of records with graphs extend. */
+/** The base class of the generated classes that encode and decode records with graphs. */
 abstract class GraphBody implements RecordBody {
 
     GraphBody() {}

@@ -4,7 +4,7 @@ import dev.hinterland.memory.SegmentCodec;
 import dev.hinterland.shape.Memory;
 import java.lang.foreign.MemorySegment;
 
-/** Memory on the heap that grows as a graph is written to it. */
+/** A growing buffer on the heap, to which a graph is written. */
 final class GraphSink {
 
     private static final int FIRST_BYTES = 256;

@@ -5,8 +5,8 @@ import dev.hinterland.shape.Memory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Bytes of a graph, read from first to last. All methods throw {@link MalformedBytesException} beyond the end. The
- * bytes may be anything, but nobody changes them.
+ * A reader of a graph's bytes, from first to last. All methods throw {@link MalformedBytesException} beyond the end.
+ * The bytes may be anything, but no thread changes them.
  */
 final class GraphSource {
 

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/** Four bytes, little-endian. */
+/** The codec of {@code Integer}: four bytes, little-endian. */
 final class IntCodec implements Codec<Integer>, InPlaceCodec<Integer> {
 
     static final IntCodec INSTANCE = new IntCodec();

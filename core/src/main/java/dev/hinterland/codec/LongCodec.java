@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/** Eight bytes, little-endian. */
+/** The codec of {@code Long}: eight bytes, little-endian. */
 final class LongCodec implements Codec<Long>, WordCodec<Long> {
 
     static final LongCodec INSTANCE = new LongCodec();

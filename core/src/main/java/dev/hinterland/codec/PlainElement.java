@@ -10,7 +10,10 @@ import dev.hinterland.shape.VariableFormat;
 import dev.hinterland.shape.Widened;
 import java.time.DateTimeException;
 
-/** A value that could be a component of a record too. Its mark tells the variant, if its format knows two. */
+/**
+ * The graph element of a value that could be a component of a record too. Its mark holds the variant, if its format
+ * has two.
+ */
 final class PlainElement extends ElementCodec {
 
     private static final int OTHER_VARIANT = 2;

@@ -2,7 +2,7 @@ package dev.hinterland.codec;
 
 import java.lang.foreign.MemorySegment;
 
-/** What generated classes extend that read an older layout. */
+/** The base class of the generated classes that read an older layout. */
 abstract class ReaderBody implements RecordBody {
 
     ReaderBody() {}

@@ -2,7 +2,7 @@ package dev.hinterland.codec;
 
 import java.lang.foreign.MemorySegment;
 
-/** How a record lies in a graph: as bytes on the heap. */
+/** Encodes and decodes one record of a graph, as bytes on the heap. */
 interface RecordBody {
 
     /**

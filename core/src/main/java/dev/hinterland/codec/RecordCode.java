@@ -18,8 +18,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What encoding and decoding have in common in generated code: a local variable for each part, and one for each word of
- * null bits. Every reference is an {@code Object} there, so that classes that the library cannot see are never named.
+ * The common part of the generators of encoding and decoding bytecode: a local variable for each component, and one
+ * for each word of null bits. Every reference is an {@code Object} there, so that classes that the library cannot see
+ * are never named.
  */
 abstract class RecordCode {
 

@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the codecs of a record class, and of all that its graphs lead to. */
+/** Creates the codecs of a record class, and of all record classes that its graphs lead to. */
 final class RecordCodecs {
 
     private static final Map<Class<?>, Codec<?>> BUILT_IN = Map.of(

@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A record in a graph: the number of its class among those that may stand here, if there are several, its size, its
- * bytes.
- */
+/** The graph element of a record: the number of its class, if several are possible, its size, its bytes. */
 final class RecordElement extends ElementCodec {
 
     /** Each record takes some stack frames of the thread that writes or reads it. */

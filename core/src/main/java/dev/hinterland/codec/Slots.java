@@ -11,8 +11,8 @@ import java.time.DateTimeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What generated code calls by name: the steps that are the same for every record. A format that is a constant where
- * one of these is called is one here too, once the method is inlined, so each is short.
+ * The static methods that generated code calls: the steps that are the same for every record. If a format is a
+ * constant at the call, it is one here too after inlining, so each method is short.
  */
 final class Slots {
 

@@ -8,8 +8,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Strings as {@link Text} lays them out. In place the variant is kept beside the size; as a codec for others it is a
- * first byte of its own.
+ * The codec of {@code String}, which lays strings out as {@link Text} does. In place the variant is kept beside the
+ * size. As a codec for others it is a first byte of its own.
  */
 final class StringCodec implements Codec<String>, InPlaceCodec<String> {
 

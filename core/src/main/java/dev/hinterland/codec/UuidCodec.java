@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.UUID;
 
-/** Sixteen bytes: the most significant ones first, each half little-endian. */
+/** The codec of {@code UUID}: sixteen bytes, the most significant ones first, each half little-endian. */
 final class UuidCodec implements Codec<UUID>, InPlaceCodec<UUID> {
 
     static final UuidCodec INSTANCE = new UuidCodec();

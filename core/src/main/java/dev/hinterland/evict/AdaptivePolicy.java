@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Does as the expert would who is the best at the moment. */
+/** An eviction policy that follows the expert with the most hits of late. */
 public final class AdaptivePolicy implements EvictionPolicy {
 
     /*

@@ -3,8 +3,8 @@ package dev.hinterland.evict;
 import dev.hinterland.index.Frequency;
 
 /**
- * One way to weigh how often against how long ago. They differ in how large a part new entries get, in what a read
- * counts, and in how quickly it is forgotten.
+ * An eviction expert: one fixed way to weigh the frequency of reads against their recency. Experts differ in the share
+ * of the regions that new entries get, in the weight of a read, and in how quickly reads are forgotten.
  */
 enum Expert {
     /** What was read often, for keys that come back after long: loops and scans do it no harm. */

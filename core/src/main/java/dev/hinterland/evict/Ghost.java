@@ -4,7 +4,8 @@ import dev.hinterland.memory.NativeMemory;
 import dev.hinterland.memory.Words;
 
 /**
- * The frequencies of entries that were dropped, by a few bits of their hash: sets of eight cells.
+ * The ghost cache: the frequencies of entries that were dropped, found by a few bits of their hash, in sets of eight
+ * cells.
  *
  * <pre>
  *  15           4 3         0

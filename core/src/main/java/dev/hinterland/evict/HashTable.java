@@ -1,6 +1,6 @@
 package dev.hinterland.evict;
 
-/** From hashes to numbers from zero on, for a limited number of hashes: open addressing with linear probing. */
+/** A hash table from a limited number of hashes to numbers from zero on: open addressing with linear probing. */
 final class HashTable {
 
     private static final int GOLDEN = 0x9E3779B1;

@@ -1,6 +1,6 @@
 package dev.hinterland.evict;
 
-/** A queue of a limited number of integers. */
+/** A bounded queue of integers, in a ring buffer. */
 final class IntQueue {
 
     private final int[] elements;

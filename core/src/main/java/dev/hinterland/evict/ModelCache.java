@@ -1,8 +1,8 @@
 package dev.hinterland.evict;
 
 /**
- * A small model of the cache under one expert: the same regions, merged in the same way, but of hashes only. Says what
- * would have been a hit. Not thread-safe.
+ * A simulation of the cache under one expert, with hashes only: the same regions, merged in the same way. It says
+ * whether a request would have been a hit. Not thread-safe.
  */
 final class ModelCache {
 

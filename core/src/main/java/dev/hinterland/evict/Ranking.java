@@ -3,9 +3,9 @@ package dev.hinterland.evict;
 import java.util.Arrays;
 
 /**
- * Which entries of the regions that are merged go: the worst ones, until so many bytes are gone. Two rounds over all
- * entries, both in the order of the regions and of the places in them: {@link #add} each, {@link #cut}, then ask {@link
- * #drops} for each.
+ * Selects the entries that a merge of regions drops: the lowest-ranked ones, until enough bytes are freed. It takes
+ * two passes over all entries, both in the order of the regions and of the offsets in them: {@link #add} each, {@link
+ * #cut}, then ask {@link #drops} for each.
  *
  * <p>Worst is the lowest score; then a newcomer before an incumbent; then the region that comes first; then the place.
  * So it is enough to count bytes by class, where a class has one score and lies in one region, and nothing is sorted.

@@ -3,8 +3,8 @@ package dev.hinterland.evict;
 import java.util.function.IntConsumer;
 
 /**
- * Hashes of sampled keys on their way to the shadows: a buffer for each of a few stripes, without locks. What two
- * threads write to one place at the same time, or find no room for, is lost.
+ * Buffers of sampled key hashes on their way to the shadow caches: one for each of a few stripes, without locks. A
+ * hash is lost if two threads write to one place at the same time, or if there is no room.
  */
 final class Sample {
 

@@ -1,7 +1,8 @@
 package dev.hinterland.evict;
 
 /**
- * Finds out which expert is the best: each runs a small cache of its own over a sample of the keys. Not thread-safe.
+ * The shadow caches: each expert runs a small model cache over a sample of the keys, and the one with the most hits of
+ * late is the best. Not thread-safe.
  */
 final class Shadows {
 

@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** A sparse region was copied to others. */
+/** Event of Flight Recorder: the entries of a sparse region were copied to other regions. */
 @Name("dev.hinterland.Compaction")
 @Label("Compaction")
 @Description("A sparse region was copied to others.")

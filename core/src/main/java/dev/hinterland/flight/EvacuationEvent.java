@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** Regions of a cache were merged, and entries dropped. */
+/** Event of Flight Recorder: regions of a cache were merged, and entries dropped. */
 @Name("dev.hinterland.Evacuation")
 @Label("Evacuation")
 @Description("Regions of a cache were merged, and entries dropped.")

@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 
-/** The figures of a map or a cache. */
+/** Periodic event of Flight Recorder: the statistics of a map or a cache. */
 @Name("dev.hinterland.Statistics")
 @Label("Statistics")
 @Description("The figures of a map or a cache.")

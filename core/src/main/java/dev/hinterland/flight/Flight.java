@@ -3,8 +3,8 @@ package dev.hinterland.flight;
 import java.util.function.Supplier;
 
 /**
- * What a store tells Java Flight Recorder. Where the runtime has no recorder (the module {@code jdk.jfr} is optional),
- * nobody is told. Thread-safe; a call costs next to nothing while nobody records.
+ * The events that a store reports to Java Flight Recorder. If the runtime has no recorder (the module {@code jdk.jfr}
+ * is optional), they go nowhere. Thread-safe. A call costs next to nothing unless a recording runs.
  */
 public interface Flight {
 

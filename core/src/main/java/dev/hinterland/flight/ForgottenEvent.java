@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A store is no longer referred to, and was not closed. */
+/** Event of Flight Recorder: a store became unreachable, and was not closed. */
 @Name("dev.hinterland.StoreForgotten")
 @Label("Store Forgotten")
 @Description("A map or cache became unreachable without having been closed; its memory has been freed.")

@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** The index asked for memory. */
+/** Event of Flight Recorder: the index asked for memory. */
 @Name("dev.hinterland.IndexGrowth")
 @Label("Index Growth")
 @Description("The index asked for memory.")

@@ -4,7 +4,7 @@ import java.util.function.BiConsumer;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Tells the flight recorder of one store.
+ * Reports the events of one store to Flight Recorder.
  *
  * <p>The first object of an event class initializes the recorder's metadata, which takes 200 ms of processor time. So
  * no event is made before the JVM's first recording begins.

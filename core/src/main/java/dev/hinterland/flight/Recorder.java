@@ -2,7 +2,7 @@ package dev.hinterland.flight;
 
 import java.util.Optional;
 
-/** Whether the runtime has a flight recorder. Classes that need the recorder may be touched only if it does. */
+/** Tells whether the runtime has Flight Recorder. Classes that need the recorder may be touched only if it does. */
 final class Recorder {
 
     static final boolean IS_PRESENT = isPresent();

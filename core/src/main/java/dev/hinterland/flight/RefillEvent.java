@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A writer took a new allocation buffer. */
+/** Event of Flight Recorder: a writer took a new allocation buffer. */
 @Name("dev.hinterland.BufferRefill")
 @Label("Buffer Refill")
 @Description("A writer took a new allocation buffer.")

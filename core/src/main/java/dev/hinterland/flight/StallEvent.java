@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A writer waited for memory. */
+/** Event of Flight Recorder: a writer waited for memory. */
 @Name("dev.hinterland.AllocationStall")
 @Label("Allocation Stall")
 @Description("A writer waited for memory.")

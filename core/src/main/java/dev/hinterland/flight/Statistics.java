@@ -10,7 +10,7 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 import org.jspecify.annotations.Nullable;
 
-/** Those who are asked for figures from time to time while somebody records. */
+/** Emits the periodic statistics event of all open stores while a recording runs. */
 final class Statistics {
 
     /*

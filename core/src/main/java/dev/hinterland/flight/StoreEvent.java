@@ -4,7 +4,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import org.jspecify.annotations.Nullable;
 
-/** What all events have. */
+/** The common part of all events of Flight Recorder: the name of the store. */
 abstract class StoreEvent extends Event {
 
     @Label("Store")

@@ -7,7 +7,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** Entries whose time is over were looked for. */
+/** Event of Flight Recorder: the cache looked for expired entries. */
 @Name("dev.hinterland.ExpirySweep")
 @Label("Expiry Sweep")
 @Description("Entries whose time is over were looked for.")

@@ -1,6 +1,6 @@
 package dev.hinterland.flight;
 
-/** Tells nobody. */
+/** Reports no events, in a runtime without Flight Recorder. */
 final class UnrecordedFlight implements Flight {
 
     /** One object, and no lambda expressions: those cost a class each, and stores begin spans when they are built. */

@@ -3,7 +3,7 @@ package dev.hinterland.layout;
 import java.lang.foreign.ValueLayout;
 import java.util.Objects;
 
-/** Bytes that are read where they lie, as long as the view is good that they were got from. */
+/** A byte sequence that is read in place. It is valid as long as the view that returned it. */
 record BytesView(View<?> view, long number, long start, int length) implements ByteSequence {
 
     @Override

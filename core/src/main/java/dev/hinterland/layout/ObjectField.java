@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.time.DateTimeException;
 import org.jspecify.annotations.Nullable;
 
-/** The field of a component of any type that has a format. */
+/** The field of a component of any type with a format. */
 record ObjectField<R, T>(Place place, Class<T> boxed, Format format) implements Placed<R>, Field.OfObject<R, T> {
 
     @Override

@@ -5,7 +5,7 @@ import dev.hinterland.shape.Memory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Where a component lies.
+ * The place of a component in an encoded record.
  *
  * @param name the path to it
  * @param type as declared

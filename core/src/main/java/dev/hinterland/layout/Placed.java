@@ -3,7 +3,7 @@ package dev.hinterland.layout;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What all fields take from their place.
+ * The common part of all fields: what they derive from their place.
  *
  * @param <R> the record class
  */

@@ -3,7 +3,10 @@ package dev.hinterland.layout;
 import dev.hinterland.shape.Memory;
 import java.lang.foreign.MemorySegment;
 
-/** Fields of the primitive types. They are records, so that the JIT takes what is in a constant one for constant. */
+/**
+ * The fields of components of primitive types. They are records, so that the JIT treats what is in a constant one as
+ * constant.
+ */
 interface PrimitiveField {
 
     /** The field of a {@code boolean}. */

@@ -4,7 +4,7 @@ import dev.hinterland.memory.Text;
 import dev.hinterland.shape.Memory;
 import java.util.Objects;
 
-/** Characters that are read where they lie, as long as the view is good that they were got from. */
+/** A character sequence that is read in place. It is valid as long as the view that returned it. */
 final class TextView implements CharSequence {
 
     private final View<?> view;

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
-/** Fields of a size of their own in each record. */
+/** The fields of components whose size differs from record to record. */
 interface VariableField {
 
     /** The field of a string. */

@@ -3,7 +3,7 @@ package dev.hinterland.layout;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Moves a view from record to record; what a store does between its callbacks. One thread at a time.
+ * Moves a view from record to record. A store does so between its callbacks. One thread at a time.
  *
  * @param <R> the record class
  */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The arenas of a store's blocks: one each, so that each can be closed. Thread-safe. */
+/** The arenas of a store's blocks: one for each block, so that each can be closed alone. Thread-safe. */
 final class Arenas implements AutoCloseable {
 
     private static final int CACHE_LINE_BYTES = 64;

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one daemon thread that all stores of the JVM share for what is done ahead of time. It starts with the first task,
- * and ends when there has been none for a while, so that a class loader that is no longer used can be unloaded.
- * Thread-safe.
+ * The one daemon thread that all stores of the JVM share for work that is done ahead of time. It starts with the first
+ * task. It ends when there has been no task for a while, so that a class loader that is no longer used can be
+ * unloaded. Thread-safe.
  *
  * <p>The thread takes nothing over from the thread that happened to start it: neither the context class loader nor
  * inheritable thread locals. A task must catch what it throws; its exceptions go nowhere.

@@ -2,7 +2,9 @@ package dev.hinterland.memory;
 
 import org.jspecify.annotations.Nullable;
 
-/** Words that the memory of a store has handed out, and that may go back to its budget before the store is closed. */
+/**
+ * Words in native memory that a store has allocated, and that may go back to its budget before the store is closed.
+ */
 public final class Block {
 
     private final Words words;

@@ -3,7 +3,7 @@ package dev.hinterland.memory;
 import java.lang.ref.Cleaner;
 import org.jspecify.annotations.Nullable;
 
-/** Runs an action when an object is no longer referred to. */
+/** Runs an action after an object has become unreachable. */
 public final class Cleaning {
 
     private static @Nullable Cleaner cleaner;

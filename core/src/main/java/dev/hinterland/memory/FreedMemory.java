@@ -7,7 +7,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * Has the C library give freed memory back to the operating system. Thread-safe.
+ * Makes the C library return freed memory to the operating system. Thread-safe.
  *
  * <p>glibc maps large blocks one by one, and unmaps them when they are freed. But with the first one that is freed, it
  * raises the size from which on it does so, up to 32 MiB. Smaller blocks come from its arenas from then on, and stay in

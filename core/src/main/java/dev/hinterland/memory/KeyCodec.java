@@ -3,7 +3,7 @@ package dev.hinterland.memory;
 import java.util.Optional;
 
 /**
- * A codec that may turn out to be no codec of keys: equal keys must have equal bytes, and different ones different
+ * A codec that can say whether it is suitable for keys: equal keys must have equal bytes, and different keys different
  * bytes.
  */
 public interface KeyCodec {

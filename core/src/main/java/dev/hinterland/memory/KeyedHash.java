@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.security.SecureRandom;
 
 /**
- * A hash of bytes with a secret key, so that nobody who does not know it can find bytes with equal hashes: SipHash-2-4
+ * A keyed hash of bytes: without the secret key, no attacker can find bytes with equal hashes. It is SipHash-2-4
  * (Aumasson and Bernstein, SipHash: a fast short-input PRF, 2012).
  */
 public final class KeyedHash {

@@ -1,6 +1,6 @@
 package dev.hinterland.memory;
 
-/** A codec whose bytes are those of a record, laid out so that its components can be read where they lie. */
+/** A codec whose bytes are an encoded record, so that components can be read in place. */
 public interface RecordBytes {
 
     /** Returns the class of the records. */

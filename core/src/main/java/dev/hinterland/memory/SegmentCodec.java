@@ -3,8 +3,9 @@ package dev.hinterland.memory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Bytes that a user's codec has written, or will read: copied in and out of the store's memory, so that the user's code
- * never sees it. What it decodes lies in a heap array, aligned to eight bytes, and belongs to the caller.
+ * The codec of bytes that a user's codec has encoded, or will decode. It copies them in and out of the store's memory,
+ * so that the user's code never sees that memory. Decoded bytes lie in a heap array, aligned to eight bytes, which
+ * belongs to the caller.
  */
 public final class SegmentCodec implements InPlaceCodec<MemorySegment> {
 

@@ -2,7 +2,7 @@ package dev.hinterland.memory;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A budget for several memories together, beside the one that each of them has. Thread-safe. */
+/** A budget that several memories share, beside the budget of each. Thread-safe. */
 public final class SharedBudget {
 
     private final long maxBytes;

@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies of a class, one for each store. HotSpot keeps what it learns about the types at a call with the class that the
- * call is in: in code that all stores share, the codecs of many stores meet, nothing is inlined any more, and what is
- * read has to be made an object. A copy of its own sees the codecs of its store alone.
+ * Creates a hidden copy of a class for each store, so that the JIT profiles and compiles it for that store alone.
+ * HotSpot keeps the profile of the types at a call with the class that the call is in. In code that all stores share,
+ * the codecs of many stores meet: HotSpot inlines nothing any more, and a decoded value must be allocated.
  *
  * <p>A copy is a hidden class, made of the template's class file as it is, and is unloaded with its object. Its parts
  * are its class data, and so constants for the JIT: HotSpot takes the final fields of hidden classes and records for

@@ -12,9 +12,9 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 
 /**
- * Sees to it that the stack has room before a thread locks, claims or pins something. Otherwise a
- * {@link StackOverflowError} could strike between that and the end of it, also in the {@code finally} block that was to
- * end it, and nobody else would ever get what was locked.
+ * Ensures that the stack has room before a thread locks, claims or pins something. Otherwise a {@link
+ * StackOverflowError} could strike before the release, also in the {@code finally} block that releases, and no other
+ * thread would ever get what was locked.
  *
  * <p>What is locked, claimed or pinned at some depth is released from frames that are no deeper, or a little: so the
  * check belongs into the methods that lock, claim and pin, and nowhere else.

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A moment between two steps of a protocol that a test can make as long as it likes, to get the interleaving that would
+ * A point between two steps of a protocol at which a test can delay a thread, to force the interleaving that would
  * break the protocol. Without the system property {@value #PROPERTY} a point is a constant that the JIT compiles to
  * nothing.
  */

@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Strings in memory: one byte per character if all are Latin-1 (variant 0), otherwise two bytes, little-endian (variant
- * 1). The choice depends on the characters alone, so equal strings have equal bytes. An extent is
- * {@code size << 1 | variant}, as in {@link InPlaceCodec}.
+ * The encoding of strings in memory: one byte per character if all are Latin-1 (variant 0), otherwise two bytes,
+ * little-endian (variant 1). The choice depends on the characters alone, so equal strings have equal bytes. An extent
+ * is {@code size << 1 | variant}, as in {@link InPlaceCodec}.
  */
 public final class Text {
 

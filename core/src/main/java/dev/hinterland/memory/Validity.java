@@ -1,6 +1,6 @@
 package dev.hinterland.memory;
 
-/** Whether bytes that were read without a lock were those that the reader wanted. */
+/** Tells whether bytes that were read without a lock belong to the entry that the reader wanted. */
 @FunctionalInterface
 public interface Validity {
 

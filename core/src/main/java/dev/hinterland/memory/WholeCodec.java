@@ -3,7 +3,8 @@ package dev.hinterland.memory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A codec that encodes into memory of its own in one go, because it knows the size of a value only when it is encoded.
+ * A codec that encodes a value into memory of its own in one pass, because it knows the size only when the value is
+ * encoded.
  *
  * @param <T> the type of the values
  */

@@ -1,8 +1,8 @@
 package dev.hinterland.memory;
 
 /**
- * A codec of values that are one word of eight bytes each. A map keeps such a value in a word of its own, which is
- * aligned, so that it can be changed where it lies, and is never seen half changed.
+ * A codec of values that are one word of eight bytes each. A map keeps such a value in an aligned word of its own,
+ * which can be changed in place and is never seen half changed.
  *
  * @param <T> the type of the values
  */

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The regions that may be taken, and which of them must be left for evacuation to copy to. Guarded by the pool's lock.
+ * The free regions of a pool. It knows which of them writers must leave to evacuation as a reserve to copy to. Guarded
+ * by the pool's lock.
  */
 final class FreeRegions {
 

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory of regions that is lent to the index where the budget had none left. The index never returns it. Guarded by
- * the pool's lock.
+ * The memory of regions that the pool has lent to the index because the budget had none left. The index never returns
+ * it. Guarded by the pool's lock.
  */
 final class IndexLoan {
 

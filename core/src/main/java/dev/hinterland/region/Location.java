@@ -1,7 +1,7 @@
 package dev.hinterland.region;
 
 /**
- * Where an entry lies: one 64-bit word, as the index keeps it in a slot.
+ * The location of an entry: the 64-bit word that the index keeps in a slot.
  *
  * <pre>
  *  63  62                  42 41      38 37                                    0

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The region of one space that slices are cut from. Guarded by the pool's lock. */
+/** The open region of one space, from which the pool cuts slices. Guarded by the pool's lock. */
 final class Opening {
 
     private static final int WHOLE_REST_BYTES = 1024;

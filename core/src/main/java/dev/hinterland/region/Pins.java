@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counts those who run code of the user's over the bytes of a region, so that the region is not filled again before
- * they have finished. A pin keeps nobody from emptying the region, and readers do not wait for each other.
+ * The pin counts of a store's regions. A reader in place, such as code of the user's that runs over the bytes of a
+ * region, pins the region, so that the region is not filled again before the reader has finished. A pinned region can
+ * still be emptied, and readers do not wait for each other.
  *
  * <p>A thread that pins a region validates its generation afterwards, and may only then rely on its bytes. Each counter
  * is one of several for its region, so that threads that read the same region do not write to the same cache line.

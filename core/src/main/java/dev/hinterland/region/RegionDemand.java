@@ -2,7 +2,10 @@ package dev.hinterland.region;
 
 import dev.hinterland.flight.Flight;
 
-/** What a pool of regions asks of its store. Called under the pool's lock, so answers come at once. */
+/**
+ * A store as its pool of regions sees it: the requests and questions of the pool. Called under the pool's lock, so the
+ * methods return at once.
+ */
 public interface RegionDemand {
 
     /** Asks for a call of {@link RegionPool#prepare} soon, by another thread. */

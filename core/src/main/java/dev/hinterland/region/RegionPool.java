@@ -14,7 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes regions from the system, hands out slices of the one that is open, and takes back the ones that were recycled.
+ * The pool of a store's regions: allocates them from the system, hands out slices of the open ones, and takes back
+ * those that were recycled.
  *
  * <p>Thread-safe; everything here happens once per allocation buffer, not once per entry.
  */

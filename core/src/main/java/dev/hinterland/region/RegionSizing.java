@@ -3,7 +3,7 @@ package dev.hinterland.region;
 import dev.hinterland.memory.NativeMemory;
 
 /**
- * How large the regions of a store are.
+ * The sizes of a store's regions, derived from its budget.
  *
  * <p>Location arithmetic gives each region the addresses for the largest size, but a region takes only as much memory
  * as suits the size of the store at the time. So a small store is small, and a big one has few regions.

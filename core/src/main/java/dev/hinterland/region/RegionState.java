@@ -1,7 +1,7 @@
 package dev.hinterland.region;
 
 /**
- * The uses of a region.
+ * The states of a region, and the methods that lead from one to the next.
  *
  * <pre>{@code
  *            take                 close                  evacuate

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The regions that nobody fills: those that may be taken, those that come from the system, and those that may be taken
- * once their last reader has gone. Guarded by the pool's lock.
+ * The regions of a pool that no writer fills: the free ones, those that the system is about to allocate, and the
+ * retired ones, which become free after their last reader has unpinned them. Guarded by the pool's lock.
  */
 final class RegionStock {
 

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes regions from the system, as many as the budget allows beside the index of what will lie in them, judging by the
- * size of the entries so far. Guarded by the pool's lock, which it gives up while the system is at work.
+ * Allocates regions from the system: as many as the budget allows beside the index of their entries, estimated by the
+ * size of the entries so far. Guarded by the pool's lock, which it releases while the system allocates.
  */
 final class RegionSupply {
 

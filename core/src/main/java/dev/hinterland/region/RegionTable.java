@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.ToLongFunction;
 
 /**
- * From the number of a region to its memory and its generation: all that a read needs to know.
+ * Maps the number of a region to its memory and its generation, which is all that a read needs to know.
  *
  * <p>A region's generation starts at one and grows by one each time the region is recycled (in a store of more than a
  * terabyte, in units above the high bits of the region's {@linkplain Location number}). A read is valid if the

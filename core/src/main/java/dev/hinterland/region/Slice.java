@@ -1,8 +1,8 @@
 package dev.hinterland.region;
 
 /**
- * Bytes of a region that belong to one writer, which {@linkplain Region#hold holds} the region until it has filled
- * them.
+ * A range of bytes in a region that belongs to one writer, which {@linkplain Region#hold holds} the region until it
+ * has filled the range.
  *
  * @param region the region
  * @param start the offset of the first byte

@@ -1,6 +1,6 @@
 package dev.hinterland.region;
 
-/** Which entries a region is filled with; regions of different spaces are filled side by side. */
+/** The kind of entries that a region is filled with. Regions of different spaces are filled side by side. */
 public enum Space {
     /** New entries, written by everybody. */
     EDEN,

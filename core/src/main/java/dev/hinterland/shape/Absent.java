@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The format of a leaf that bytes of an older layout do not have.
+ * The format of a component that bytes of an older layout do not have.
  *
  * @param value what it is instead; where that is {@code null}, a primitive is zero
  */

@@ -6,8 +6,8 @@ import java.lang.reflect.Array;
 import java.util.function.IntFunction;
 
 /**
- * Arrays of primitives: their elements, one by one. They have no canonical encoding as part of a record, because
- * records compare them by identity.
+ * The format of arrays of primitives: their elements, one by one. They have no canonical encoding as part of a record,
+ * because records compare them by identity.
  *
  * @param name what stored layouts call it
  * @param layout of an element

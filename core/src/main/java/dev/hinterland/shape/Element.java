@@ -3,7 +3,7 @@ package dev.hinterland.shape;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A value in a graph: a leaf of a record that has no fixed depth, or what a collection consists of. */
+/** The format of a value in a graph: of a component whose depth is not fixed, or of an element of a collection. */
 public sealed interface Element extends Format {
 
     /** A value that could be a leaf itself. */

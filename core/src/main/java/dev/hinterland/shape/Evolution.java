@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How bytes of an older layout are read with the record of today: each of its parts gets the place that it had, or is
- * empty, zero or null where it had none.
+ * Reads bytes of an older layout as a record of today: each component gets the place that it had there. A component
+ * that the older layout does not have is empty, zero or null.
  */
 public final class Evolution {
 

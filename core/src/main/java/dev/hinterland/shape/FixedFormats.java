@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** The types of the JDK's whose values all take the same number of bytes, and enums. */
+/** The formats of enums, and of the types of the JDK's whose values all take the same number of bytes. */
 final class FixedFormats {
 
     private static final int LONG_INT = Long.BYTES + Integer.BYTES;

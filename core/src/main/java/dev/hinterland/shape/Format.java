@@ -1,6 +1,9 @@
 package dev.hinterland.shape;
 
-/** How one leaf of a record, or one element of a collection, lies in memory. Little-endian, at any alignment. */
+/**
+ * The format of one leaf of a record, or of one element of a collection: how its value lies in memory. Little-endian,
+ * at any alignment.
+ */
 public sealed interface Format permits Primitive, FixedFormat, VariableFormat, Element, Widened, Absent {
 
     /** Returns what stored layouts call it. */

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The primitive types, and their boxes. Floating-point numbers lie as their canonical bits, as their {@code equals}
- * wants.
+ * The primitive types and their boxes. Floating-point numbers are stored as their canonical bits, because {@code
+ * equals} compares these.
  */
 public enum Primitive implements Format {
     BOOLEAN(boolean.class, Boolean.class, Byte.BYTES),

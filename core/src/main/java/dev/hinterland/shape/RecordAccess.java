@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way into a record class: its canonical constructor, and its fields, which are read without calling an accessor,
- * since that may be code of the user's.
+ * Access to a record class: its canonical constructor, and its fields. Fields are read without a call of their
+ * accessors, which may be code of the user's.
  *
  * @param constructor from the components to the record
  * @param getters from the record to each component

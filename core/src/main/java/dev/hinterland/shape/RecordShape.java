@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the parts of a record lie, from its first byte on:
+ * The layout of a record's bytes:
  *
  * <pre>
  * +-----------+----------------------------+--------------------------+-----------------------+

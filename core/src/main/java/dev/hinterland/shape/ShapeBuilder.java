@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Gives all parts of one record their places. It goes through them twice: where the fixed parts begin, and the offset
- * table, is known only when all null bits and all fixed parts have been counted.
+ * Assigns each component of one record its place. It takes two passes: the places of the fixed components and of the
+ * offset table are known only when all null bits and all fixed components have been counted.
  */
 final class ShapeBuilder {
 

@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the shapes of a record class, and of all record classes that its graphs lead to. One thread at a time. */
+/**
+ * Derives the shape of a record class, and of all record classes that its graphs lead to, by reflection. One thread at
+ * a time.
+ */
 public final class ShapeReader {
 
     private final @Nullable Lookup lookup;

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A shape without its class, as text keeps it: a line for the record, and one for each part.
+ * The shape of a record class as text, without the class: a line for the record, and one for each component.
  *
  * <pre>{@code
  * record dev.example.Feed nulls=2 table=21 slots=2

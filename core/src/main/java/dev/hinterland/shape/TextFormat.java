@@ -3,7 +3,7 @@ package dev.hinterland.shape;
 import dev.hinterland.memory.Text;
 import java.lang.foreign.MemorySegment;
 
-/** Strings, as {@link Text} lays them out. */
+/** The format of strings, as {@link Text} lays them out. */
 record TextFormat() implements VariableFormat {
 
     static final TextFormat INSTANCE = new TextFormat();

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A type whose variables are all replaced.
+ * A generic type with all of its type variables replaced.
  *
  * @param raw its class
  * @param arguments of its type parameters; none where the class is used without

@@ -10,7 +10,7 @@ import java.time.ZonedDateTime;
 import java.util.Map;
 import java.util.Optional;
 
-/** The types of the JDK's whose values take different numbers of bytes, arrays apart. */
+/** The formats of the types of the JDK's whose values take different numbers of bytes, except arrays. */
 final class VariableFormats {
 
     private static final Map<Class<?>, VariableFormat> FORMATS = Map.ofEntries(

@@ -3,7 +3,7 @@ package dev.hinterland.shape;
 import java.util.List;
 
 /**
- * The format of a number that an older layout has in a narrower type.
+ * The format of a number that an older layout stores in a narrower type.
  *
  * @param from what lies in the bytes
  * @param to what it is now
