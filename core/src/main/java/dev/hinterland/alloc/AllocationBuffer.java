@@ -66,7 +66,7 @@ public final class AllocationBuffer {
 
     private final Counters counters = new Counters();
 
-    /** What a buffer has done; written by the claimer, read by anybody who accepts figures of a moment ago. */
+    /** What a buffer has done; written by the claimer, read by any thread, slightly late. */
     static final class Counters {
         long allocatedBytes;
         long inserted;
@@ -82,12 +82,12 @@ public final class AllocationBuffer {
         this.space = space;
     }
 
-    /** Claims the buffer, unless somebody else has it. */
+    /** Claims the buffer, unless another thread has claimed it. */
     public boolean tryClaim() {
         return !claimed && CLAIMED.compareAndSet(this, false, true);
     }
 
-    /** Returns whether somebody has claimed the buffer. */
+    /** Returns whether a thread has claimed the buffer. */
     boolean isClaimed() {
         return claimed;
     }
@@ -158,7 +158,7 @@ public final class AllocationBuffer {
         return allocate(bytes);
     }
 
-    /** Makes the buffer longer where nobody has cut anything off its region since: then nothing of it is wasted. */
+    /** Extends the buffer in place if no slice was cut off its region since: then nothing of it is wasted. */
     private boolean extend(int bytes, int wantedBytes) {
         Region extended = region;
         int more = extended == null ? 0 : pool.extend(extended, end, end - top, bytes, wantedBytes, space);
@@ -223,7 +223,7 @@ public final class AllocationBuffer {
         return Optional.ofNullable(region).map(in -> new BufferTail(in, top, end));
     }
 
-    /** Gives the rest of the buffer back: nobody allocates from it any more. */
+    /** Gives the rest of the buffer back: no thread allocates from it any more. */
     public void retire() {
         counters.retireWasteBytes += end - top;
         retireRest(Region::addDead);
@@ -278,13 +278,13 @@ public final class AllocationBuffer {
         return entryOffset;
     }
 
-    /** Returns whether the buffer lies in a region, and so holds it; exact when nobody allocates. */
+    /** Returns whether the buffer lies in a region, and so holds it; exact when no thread allocates. */
     boolean isIn(Region other) {
         CLAIMED.getAcquire(this);
         return region == other;
     }
 
-    /** Returns how many bytes can be allocated without another slice; exact when nobody allocates. */
+    /** Returns how many bytes can be allocated without another slice; exact when no thread allocates. */
     public int restBytes() {
         CLAIMED.getAcquire(this);
         return end - top;
@@ -307,7 +307,7 @@ public final class AllocationBuffer {
         counters.replacedBytes += bytes;
     }
 
-    /** Returns how many new keys have been counted; exact when nobody writes. */
+    /** Returns how many new keys have been counted; exact when no thread writes. */
     public long inserted() {
         return settled().inserted;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The allocation buffers of a store: one per stripe for its writers, and one for evacuation.
  *
  * <p>A buffer belongs to a stripe, not to a thread, so that a million virtual threads share a few; a thread keeps to
- * its stripe while nobody else is there, and goes on to the next one where it is busy.
+ * its stripe while no other thread uses it, and goes on to the next one if it is busy.
  */
 public final class Allocator {
 
@@ -79,7 +79,7 @@ public final class Allocator {
     }
 
     /**
-     * Waits for one of the claimers: each ends its claim after one entry, and waits for nobody but the region pool
+     * Waits for one of the claimers: each ends its claim after one entry, and waits at most for the region pool
      * meanwhile.
      */
     private AllocationBuffer claimContended(int start) {
@@ -138,8 +138,8 @@ public final class Allocator {
     }
 
     /**
-     * Calls a function while nobody allocates, with what has not been allocated from the buffers: all that has been
-     * handed out of the regions but that, are whole entries and fillers. For a moment only; one caller at a time.
+     * Calls a function while no thread allocates, with the tails of the buffers: all other bytes that have been handed
+     * out of the regions are whole entries and fillers. For a moment only; one caller at a time.
      */
     public void pauseFor(Consumer<List<BufferTail>> action) {
         List<AllocationBuffer> all = all();
@@ -165,7 +165,7 @@ public final class Allocator {
         return all;
     }
 
-    /** Retires the buffer of evacuation, which nobody may be using now. */
+    /** Retires the buffer of evacuation, which no thread may be using now. */
     public void retireEvacuation() {
         if (evacuation.tryClaim()) {
             try {
@@ -176,7 +176,7 @@ public final class Allocator {
         }
     }
 
-    /** Retires every buffer that nobody is using now, so that its region can be evacuated. */
+    /** Retires every buffer that no thread is using now, so that its region can be evacuated. */
     public void retireIdle() {
         for (AllocationBuffer buffer : stripes) {
             if (buffer.tryClaim()) {
@@ -189,7 +189,7 @@ public final class Allocator {
         }
     }
 
-    /** Returns how many buffers lie in a region, and so hold it; exact when nobody allocates. */
+    /** Returns how many buffers lie in a region, and so hold it; exact when no thread allocates. */
     public int buffersIn(Region region) {
         return (int) sum(buffer -> buffer.isIn(region) ? 1 : 0) + (evacuation.isIn(region) ? 1 : 0);
     }
@@ -202,7 +202,7 @@ public final class Allocator {
         return sum;
     }
 
-    /** Returns how many new keys writers have counted; exact when nobody writes. */
+    /** Returns how many new keys writers have counted; exact when no thread writes. */
     public long inserted() {
         long sum = 0;
         for (AllocationBuffer buffer : stripes) {

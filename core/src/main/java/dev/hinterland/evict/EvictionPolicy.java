@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 /**
  * Decides what a cache keeps. Evacuation merges several regions into one less, and drops what scores lowest.
  *
- * <p>Readers and writers call {@link #readStep}, {@link #initialFrequency} and {@link #requested} at any time; the rest
- * is asked by one thread at a time, who evacuates.
+ * <p>Readers and writers call {@link #readStep}, {@link #initialFrequency} and {@link #requested} at any time; the
+ * thread that evacuates calls the other methods, one thread at a time.
  */
 public interface EvictionPolicy {
 
@@ -24,8 +24,8 @@ public interface EvictionPolicy {
     long bytesFor(long entries);
 
     /**
-     * Says what the policy takes memory from, and who knows about how many entries the cache will hold when it is full;
-     * zero for nobody knows. Called once, before all else.
+     * Gives the policy the memory to allocate from, and a source of the estimated number of entries of the full cache;
+     * zero means unknown. Called once, before all other methods.
      */
     void start(NativeMemory memory, LongSupplier entriesWhenFull);
 

@@ -23,7 +23,7 @@ enum Expert {
     /** What being kept before adds to the score: a newcomer must do better than the request that brought it. */
     final int incumbentBonus;
 
-    /** The frequency of a new entry that nobody remembers. */
+    /** The frequency of a new entry that the ghost does not remember. */
     final int firstFrequency;
 
     /** What a read adds to the frequency. */

@@ -13,7 +13,7 @@ final class Sample {
 
     private final Stripe[] stripes = new Stripe[STRIPES];
 
-    /** One buffer; its fields may be overwritten by anybody. */
+    /** One buffer; any thread may overwrite its fields. */
     private static final class Stripe {
         final int[] hashes = new int[BUFFER];
         int size;

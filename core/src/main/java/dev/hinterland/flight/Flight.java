@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  */
 public interface Flight {
 
-    /** Tells nobody. */
+    /** Reports nothing. */
     Flight NONE = new UnrecordedFlight();
 
     /**
@@ -42,7 +42,7 @@ public interface Flight {
     /** Begins to tell of a compaction, which keeps all entries. */
     Span<Moved> compaction();
 
-    /** Begins to tell of a writer who waits for memory. */
+    /** Begins the event of a writer that waits for memory. */
     Span<Stall> stall();
 
     /** Begins to tell of a search for entries that have ended. */
@@ -65,17 +65,17 @@ public interface Flight {
     void unwatch(Watched watched);
 
     /**
-     * Something that has begun, and will have taken some time.
+     * An event that has begun and has a duration.
      *
-     * @param <R> what comes of it
+     * @param <R> the event's result
      */
     interface Span<R> {
 
-        /** Says that it is over, and what came of it. Where it is not called, nobody hears of it. */
+        /** Ends the event with a result. If it is not called, there is no event. */
         void end(R result);
     }
 
-    /** Somebody who knows a store's figures. */
+    /** A source of a store's statistics. */
     interface Watched {
 
         /** Returns the figures of this moment. */
@@ -83,7 +83,7 @@ public interface Flight {
     }
 
     /**
-     * What came of an evacuation or a compaction.
+     * The result of an evacuation or a compaction.
      *
      * @param victims the numbers of the regions
      * @param recycled how many of them were recycled
@@ -95,7 +95,7 @@ public interface Flight {
     record Moved(Supplier<String> victims, int recycled, long kept, long keptBytes, long dropped, long droppedBytes) {}
 
     /**
-     * How a wait for memory ended.
+     * The result of a wait for memory.
      *
      * @param bytes how many were wanted
      * @param gotRoom whether there is room now

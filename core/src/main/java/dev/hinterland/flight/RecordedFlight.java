@@ -101,7 +101,7 @@ final class RecordedFlight implements Flight {
                 });
     }
 
-    /** Begins an event, which is filled in and committed at its end, if somebody wants it. */
+    /** Begins an event, which is filled in and committed at its end, if a recording wants it. */
     private <E extends StoreEvent, R> Span<R> span(E event, BiConsumer<E, R> fill) {
         event.begin();
         return result -> {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Statistics {
 
     /*
-     * The recorder refers to what listens to it. So nothing listens when nobody is watched: otherwise the class loader
-     * of this class would never be unloaded.
+     * The recorder refers to its listeners. So there is none while there are no stores: otherwise the class loader of
+     * this class would never be unloaded.
      */
 
     private static final Collection<WeakReference<Watched>> WATCHED = new ConcurrentLinkedQueue<>();

@@ -53,12 +53,12 @@ public record Generations(long[] generations) {
         return now(region) == generation;
     }
 
-    /** Returns the generation of a region to who recycles it, or writes to it and so keeps it from being recycled. */
+    /** Returns the generation of a region to a thread that recycles it, or writes to it and so prevents recycling. */
     public long own(int region) {
         return (long) GENERATION.get(generations, index(region));
     }
 
-    /** Sets the generation of a region that nobody knows yet. */
+    /** Sets the generation of a region that no other thread knows yet. */
     public void begin(int region, long first) {
         GENERATION.setRelease(generations, index(region), first);
     }

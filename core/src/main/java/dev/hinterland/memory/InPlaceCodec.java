@@ -5,9 +5,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the library's own codecs read and write the store's memory without a copy in between. They run no code of the
- * user's, do not block, and tolerate bytes that are overwritten while they read: then what they return is nonsense, and
- * the caller, who validates afterwards, drops it.
+ * A codec of the library's own, which reads and writes the store's memory without a copy in between. It runs no code of
+ * the user's, does not block, and tolerates bytes that are overwritten while it reads: then it returns nonsense, which
+ * the caller drops, because it validates afterwards.
  *
  * <p>An <i>extent</i> is a size in bytes and one bit of the codec's own: {@code size << 1 | variant}.
  *

@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. What has been handed out is counted with what the C library adds to it, so that the budget agrees
  * with the memory that the process really takes.
  *
- * <p>Memory that nobody refers to any more, and that has not been closed, is freed by a cleaner. So whatever uses
- * segments of it must refer to it as long as it does. If it does not, accesses end with {@link IllegalStateException},
- * as after {@link #close}.
+ * <p>A cleaner frees memory that is unreachable and has not been closed. So an object that uses segments of it must
+ * refer to it as long. If it does not, accesses end with {@link IllegalStateException}, as after {@link #close}.
  */
 public final class NativeMemory implements AutoCloseable {
 
@@ -138,7 +137,7 @@ public final class NativeMemory implements AutoCloseable {
             return first;
         }
 
-        /** Called when nobody refers to the memory. */
+        /** Called when the memory is unreachable. */
         @Override
         public void run() {
             if (free()) {

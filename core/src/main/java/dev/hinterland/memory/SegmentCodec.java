@@ -14,7 +14,7 @@ public final class SegmentCodec implements InPlaceCodec<MemorySegment> {
 
     private SegmentCodec() {}
 
-    /** Returns zeroed memory of a size in bytes, aligned to eight bytes, that nobody else uses or ever will. */
+    /** Returns zeroed memory of a size in bytes, aligned to eight bytes, that no other code uses or ever will. */
     public static MemorySegment allocate(long bytes) {
         long[] words = new long[Math.toIntExact((bytes + Long.BYTES - 1) / Long.BYTES)];
         return MemorySegment.ofArray(words).asSlice(0, bytes);

@@ -17,15 +17,15 @@ public enum StretchPoint {
     REGION_FULL,
     /** A region has been emptied, and has not been recycled. */
     REGION_EMPTIED,
-    /** Nobody held an emptied region a moment ago; it has not been recycled. */
+    /** No thread held an emptied region a moment ago; it has not been recycled. */
     REGION_RELEASED,
-    /** The generation of a region has changed, and nobody has looked for pins. */
+    /** The generation of a region has changed, and no thread has looked for pins. */
     GENERATION_CHANGED,
     /** A reader in place has found an entry and the generation of its region, and has not pinned the region. */
     ENTRY_FOUND,
     /** A reader has pinned a region, and has not validated its generation. */
     REGION_PINNED,
-    /** All entries of a region seem to have ended, and nobody has looked at them. */
+    /** All entries of a region seem to have ended, and no thread has looked at them. */
     REGION_OVER,
     /** A writer has unlinked an entry, and holds its region. */
     ENTRY_UNLINKED,

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
  */
 public interface WholeCodec<T> {
 
-    /** Returns the encoded bytes of a value, in memory that nobody else uses. */
+    /** Returns the encoded bytes of a value, in memory that no other code uses. */
     MemorySegment toSegment(T value);
 
     /** Reads a value from all of some memory, which is the codec's from now on. */

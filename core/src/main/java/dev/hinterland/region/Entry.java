@@ -25,8 +25,9 @@ import java.lang.invoke.VarHandle;
  * <p>KV and VV are the variants of the key's and of the value's codec. H marks a humongous entry, whose value is a list
  * of the regions where its pieces lie. T marks a timed entry: between header and key lies a word of eight bytes,
  * aligned, that says until when the entry counts; or, in a map whose values are words, is the value. Sizes are bytes.
- * Nothing but that word changes once an entry is published, and that a small entry becomes dead, kind zero, when it has
- * been unlinked or moved: it is as long as before, and who has found it before reads on.
+ * Once an entry is published, only two of its fields change: that word, and the kind of a small entry, which becomes
+ * dead (zero) when the entry has been unlinked or moved. A dead entry is as long as before, so a reader that has found
+ * it before reads on.
  */
 public final class Entry {
 
@@ -210,7 +211,7 @@ public final class Entry {
     }
 
     /**
-     * Returns whether an entry lies here that has been unlinked or moved; of large and humongous ones, nobody knows.
+     * Returns whether an entry lies here that has been unlinked or moved; large and humongous ones are never marked.
      */
     public static boolean isDead(int kindWord) {
         return (kindWord & KIND_MASK) == DEAD;
@@ -218,7 +219,7 @@ public final class Entry {
 
     /**
      * Marks an entry as dead that the caller has unlinked or moved. It changes one byte, so that it is seen whole;
-     * readers who have found the entry before still read it as it was. What is large or humongous is left as it is.
+     * readers that have found the entry before still read it as it was. Large and humongous entries are not marked.
      */
     public static void markDead(MemorySegment memory, long offset) {
         byte first = memory.get(ValueLayout.JAVA_BYTE, offset);
@@ -271,8 +272,8 @@ public final class Entry {
 
     /**
      * Returns the time of an {@linkplain #isOrdinary ordinary} timed entry, which another thread may be changing,
-     * without any order: for who reads it once, and lets HotSpot keep other things in registers meanwhile. It is seen
-     * whole, being aligned.
+     * without any order: for a reader that reads it once, and lets HotSpot keep other values in registers meanwhile. It
+     * is seen whole, because it is aligned.
      */
     public static long timeUnordered(MemorySegment memory, long offset) {
         return memory.get(LONG, offset + SMALL_HEADER_BYTES);

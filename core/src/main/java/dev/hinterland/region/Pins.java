@@ -79,7 +79,7 @@ public final class Pins {
         return stripe * stride + region;
     }
 
-    /** Returns whether somebody has pinned a region, or is about to and will find its generation changed. */
+    /** Returns whether a reader has pinned a region, or is about to and will find its generation changed. */
     public boolean isPinned(int region) {
         VarHandle.fullFence();
         for (int pin = region; pin < counts.length; pin += stride) {
@@ -90,7 +90,7 @@ public final class Pins {
         return false;
     }
 
-    /** Returns how many pins there are; exact when nobody reads. */
+    /** Returns how many pins there are; exact when no thread reads. */
     public int count() {
         return Arrays.stream(counts).sum();
     }

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
  * the store is closed.
  *
  * <p>{@code top}, {@code state}, {@code space} and {@code number} are written by {@link RegionPool} under its lock;
- * holds, dead bytes and the latest time by anybody, atomically.
+ * holds, dead bytes and the latest time by any thread, atomically.
  */
 public final class Region {
 
@@ -115,7 +115,7 @@ public final class Region {
         HOLDS.getAndAdd(this, -1);
     }
 
-    /** Returns whether somebody holds the region. */
+    /** Returns whether a thread holds the region. */
     public boolean isHeld() {
         return holds != 0;
     }
@@ -163,7 +163,7 @@ public final class Region {
         }
     }
 
-    /** Returns a time that no timed entry in the region goes beyond, once nobody holds the region. */
+    /** Returns a time that no timed entry in the region goes beyond, once no thread holds the region. */
     public long latestTime() {
         return latestTime;
     }

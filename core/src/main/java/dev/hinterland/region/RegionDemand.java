@@ -14,7 +14,7 @@ public interface RegionDemand {
     /** Says that few regions are free, so that some should be evacuated soon, by another thread. */
     default void evacuateSoon() {}
 
-    /** Returns who hears of what happens in the store. */
+    /** Returns the receiver of the store's events. */
     default Flight flight() {
         return Flight.NONE;
     }

@@ -67,7 +67,7 @@ public final class RegionPool {
         return table;
     }
 
-    /** Returns who hears of what happens in the store. */
+    /** Returns the receiver of the store's events. */
     public Flight flight() {
         return demand.flight();
     }
@@ -118,7 +118,7 @@ public final class RegionPool {
      *
      * @param region the region of the slice, which the caller holds
      * @param end where the slice ends
-     * @param leftBytes what nobody has allocated from the slice
+     * @param leftBytes the bytes of the slice that were not allocated
      * @param minBytes the least that must be left of it then
      * @param wantedBytes the size that a new slice should have
      * @return by how much, or zero
@@ -371,7 +371,7 @@ public final class RegionPool {
         }
     }
 
-    /** Wakes all who wait for memory, after it has been closed. */
+    /** Wakes all threads that wait for memory, after it has been closed. */
     public void wakeAll() {
         lock.lock();
         try {
@@ -392,8 +392,8 @@ public final class RegionPool {
     }
 
     /**
-     * Makes a region free whose entries have all been unlinked, as soon as nobody reads there in place. Locations in it
-     * become stale at once.
+     * Makes a region free whose entries have all been unlinked, as soon as no thread reads there in place. Locations in
+     * it become stale at once.
      *
      * @return whether it is free already
      */

@@ -26,9 +26,8 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     private static final int MAP_REGIONS = 512;
 
     /**
-     * Memory from the system comes zeroed, in one go, by a thread that lets nobody else run on its processor meanwhile:
-     * half a millisecond, or two where the host has to find the pages first. So larger regions are few in large maps
-     * only.
+     * Memory from the system is zeroed in one go, and no other thread runs on the processor meanwhile: half a
+     * millisecond, or two if the host has to provide the pages first. So only large maps have larger regions.
      */
     private static final int SHORT_CLEARING_BYTES = 512 << 10;
 

@@ -148,7 +148,7 @@ final class RegionStock {
         return findFree(1, false) >= 0 && spare >= ahead;
     }
 
-    /** Keeps one more region ready, as somebody has had to wait. */
+    /** Keeps one more region ready, because a writer had to wait. */
     private void goFurtherAhead() {
         long bytes = (ahead + 1L) * free.largestBytes();
         if (ahead < MOST_AHEAD && bytes <= supply.totalBytes() / AHEAD_FRACTION) {
@@ -181,7 +181,7 @@ final class RegionStock {
         supply.signal();
     }
 
-    /** Makes those regions free that have been recycled, and nobody reads in any more. */
+    /** Makes those regions free that have been recycled, and in which no thread reads any more. */
     void reap() {
         for (int i = retired.size() - 1; i >= 0; i--) {
             if (!table.isPinned(retired.get(i))) {

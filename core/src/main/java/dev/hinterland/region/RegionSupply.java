@@ -54,7 +54,7 @@ final class RegionSupply {
         return table.count() + preparing;
     }
 
-    /** Returns whether somebody is waiting for the system to give a region. */
+    /** Returns whether a thread is waiting for the system to give a region. */
     boolean isPreparing() {
         return preparing > 0;
     }
@@ -131,7 +131,7 @@ final class RegionSupply {
         return Math.max(0, demand.indexBytes(totalBytes + moreBytes) - indexBytes);
     }
 
-    /** Waits until somebody has called {@link #signal}, or a region has come from the system, or for no reason. */
+    /** Waits until a thread has called {@link #signal}, or a region has come from the system, or for no reason. */
     @SuppressWarnings("WaitNotInLoop") // the caller looks again
     void await() {
         if (memory.isClosed()) {
@@ -140,7 +140,7 @@ final class RegionSupply {
         changed.awaitUninterruptibly();
     }
 
-    /** Wakes all who wait. */
+    /** Wakes all waiting threads. */
     void signal() {
         changed.signalAll();
     }

@@ -10,8 +10,8 @@ import java.util.function.ToLongFunction;
  * <p>A region's generation starts at one and grows by one each time the region is recycled (in a store of more than a
  * terabyte, in units above the high bits of the region's {@linkplain Location number}). A read is valid if the
  * generation agrees with the {@linkplain Location location} afterwards: {@link Regions#open}, read bytes,
- * {@link Regions.EntryRead#isStill}. Recycling changes the generation first, and lets nobody write to the region before
- * that is visible.
+ * {@link Regions.EntryRead#isStill}. Recycling changes the generation first, and no thread writes to the region
+ * before that is visible.
  */
 public final class RegionTable {
 
@@ -77,12 +77,12 @@ public final class RegionTable {
         return regions[id];
     }
 
-    /** Returns who reads in place, by the number of the region. */
+    /** Returns the pins of readers in place, by the number of the region. */
     public Pins pins() {
         return pins;
     }
 
-    /** Returns whether somebody reads in a region in place. */
+    /** Returns whether a thread reads in a region in place. */
     public boolean isPinned(Region region) {
         return pins.isPinned(region.id());
     }

@@ -1,7 +1,8 @@
 /**
  * Blocks of memory that are filled, evacuated and recycled as a whole. Start at {@link dev.hinterland.region.Region}
- * and its states. {@code Location} and {@code Entry} are the two layouts on which everything else relies. A read uses
- * {@code RegionTable}. {@code RegionPool} decides when {@code RegionSupply} takes more memory from the system.
+ * and its states. {@code Location} and {@code Entry} are the two layouts on which everything else relies. {@code
+ * Regions} begins and validates a read. {@code RegionPool} decides when {@code RegionSupply} takes more memory from the
+ * system.
  */
 @NullMarked
 package dev.hinterland.region;
