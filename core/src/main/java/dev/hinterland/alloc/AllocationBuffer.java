@@ -178,7 +178,7 @@ public final class AllocationBuffer {
     }
 
     /**
-     * Returns whether an entry outside takes less than a new buffer: where regions are tiny, either takes one of them.
+     * Returns whether an entry outside takes less than a new buffer: if regions are tiny, either takes one of them.
      */
     private boolean outsideIsLess() {
         return pool.maxRegionBytes() > MIN_BUFFER_BYTES;

@@ -49,7 +49,7 @@ public final class Allocator {
     /**
      * Claims a buffer for the current thread, which has stack enough to end the claim, and allocates an entry.
      *
-     * @return the buffer, or {@code null} where there is no room
+     * @return the buffer, or {@code null} if there is no room
      */
     public @Nullable AllocationBuffer claim(int bytes) {
         AllocationBuffer buffer = claim();

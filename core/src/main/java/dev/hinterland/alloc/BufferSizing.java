@@ -52,7 +52,7 @@ public final class BufferSizing {
 
     /**
      * Returns what an entry that did not fit the rest of a buffer adds to the limit of refill waste. More than
-     * HotSpot's where the rest is long: entries are larger than objects, and where all are larger than the rest, each
+     * HotSpot's if the rest is long: entries are larger than objects, and if all are larger than the rest, each
      * goes the slow way until it is given up.
      */
     static int refillWasteIncrement(int leftBytes) {

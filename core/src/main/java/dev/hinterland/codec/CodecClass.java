@@ -48,7 +48,7 @@ final class CodecClass {
         this.shape = shape;
     }
 
-    /** Generates the codec of a flat record, with its twin, or as the twin where that is null. */
+    /** Generates the codec of a flat record, with its twin, or as the twin if that is null. */
     @SuppressWarnings("unchecked") // it is generated for this class
     static <R> FlatCodec<R> flat(RecordShape shape, @Nullable FlatCodec<R> twin) {
         CodecClass made = new CodecClass(shape);

@@ -130,7 +130,7 @@ final class DecodingCode extends RecordCode {
 
     /**
      * Checks that with a part all parts within it are absent: views look at the innermost bit alone, and would else
-     * find something where the record has nothing.
+     * find something if the record has nothing.
      */
     private void checkBits(ComponentNode part) {
         if (part.nullBit() != ComponentNode.NO_BIT && !(part instanceof Leaf)) {

@@ -124,7 +124,7 @@ final class Slots {
         return format.read(memory, offset + start, (end - start) << 1 | (word & 1));
     }
 
-    /** Checks that the last variable part ends where the record does. */
+    /** Checks that the last variable part ends with the record. */
     static void checkEnd(long end, long size) {
         if (end != size) {
             throw new IndexOutOfBoundsException("bytes after the end: end=" + end + ", bytes=" + size);

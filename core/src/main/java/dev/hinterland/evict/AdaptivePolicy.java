@@ -34,14 +34,14 @@ public final class AdaptivePolicy implements EvictionPolicy {
     static final int MAX_SOURCES = 8;
 
     /**
-     * How many entries evacuation may look at for each request: where misses are rare, a finer choice costs little. In
+     * How many entries evacuation may look at for each request: if misses are rare, a finer choice costs little. In
      * a large cache each look is a cache miss of the processor's, or two.
      */
     private static final double VISITS_IF_SMALL = 3;
 
     private static final double VISITS_IF_LARGE = 0.75;
 
-    /** The sample is left alone where it would change by less than this part. */
+    /** The sample is left alone if it would change by less than this part. */
     private static final int LIMIT_FRACTION = 16;
 
     private static final int GOLDEN = 0x9E3779B9;
@@ -160,7 +160,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
         }
     }
 
-    /** Returns a ghost of this size, or a smaller one where the budget has no room for it. */
+    /** Returns a ghost of this size, or a smaller one if the budget has no room for it. */
     private @Nullable Ghost claimGhost(long bytes) {
         NativeMemory from = memory;
         for (long wanted = bytes; from != null && wanted >= Ghost.bytesFor(1); wanted = Ghost.wholeBytes(wanted / 2)) {
@@ -238,7 +238,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
     }
 
     /**
-     * Returns how many regions to merge: more where misses are rare. Each miss makes one entry drop, so that the
+     * Returns how many regions to merge: more if misses are rare. Each miss makes one entry drop, so that the
      * entries that fill memory for each request are the miss ratio divided by the share that is dropped; and for each
      * of those, evacuation looks at one of every region that it merges.
      *

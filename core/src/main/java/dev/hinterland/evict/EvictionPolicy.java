@@ -39,7 +39,7 @@ public interface EvictionPolicy {
     double windowShare();
 
     /**
-     * Returns how many regions to merge at a time, where there are so many of them.
+     * Returns how many regions to merge at a time, given the number of all regions.
      *
      * @param dropShare which part of what evacuation frees lately are entries that it drops; the rest was dead already
      */

@@ -18,7 +18,7 @@ final class Arenas implements AutoCloseable {
      * Allocates zeroed words, aligned to a cache line.
      *
      * @param released called when they have been given back
-     * @return the words, or empty where the system has none
+     * @return the words, or empty if the system has none
      * @throws IllegalStateException if {@link #close} has been called
      */
     Optional<Block> allocate(long bytes, Runnable released) {

@@ -191,7 +191,7 @@ public final class NativeMemory implements AutoCloseable {
      *
      * @param bytes how much
      * @param keepBytes how much of the budget must remain free afterwards
-     * @return the memory, or {@code null} where the budget or the system does not allow it
+     * @return the memory, or {@code null} if the budget or the system does not allow it
      * @throws IllegalStateException if this memory has been closed
      */
     public @Nullable MemorySegment allocate(long bytes, Purpose purpose, long keepBytes) {
@@ -219,7 +219,7 @@ public final class NativeMemory implements AutoCloseable {
      *
      * @param bytes how much
      * @param keepBytes how much of the budget must remain free afterwards
-     * @return the words, or empty where the budget does not allow them
+     * @return the words, or empty if the budget does not allow them
      * @throws IllegalStateException if this memory has been closed
      */
     public Optional<Block> allocateBlock(long bytes, Purpose purpose, long keepBytes) {
@@ -256,7 +256,7 @@ public final class NativeMemory implements AutoCloseable {
      * Claims a part of the budget for what will be allocated later.
      *
      * @param costBytes the sum of what each allocation {@linkplain #costBytes costs}
-     * @return empty where the budget does not allow it
+     * @return empty if the budget does not allow it
      */
     public Optional<Claim> claim(long costBytes, Purpose purpose) {
         if (!claim(costBytes, 0L)) {
@@ -278,7 +278,7 @@ public final class NativeMemory implements AutoCloseable {
         /**
          * Allocates zeroed memory, aligned to a cache line.
          *
-         * @return the memory, or empty where the system has none or the claim has been used up
+         * @return the memory, or empty if the system has none or the claim has been used up
          * @throws IllegalStateException if the memory has been closed
          */
         public Optional<MemorySegment> allocate(long bytes) {

@@ -76,7 +76,7 @@ public final class Text {
 
     /**
      * Returns whether bytes in Latin-1 stand for all characters of a string: what Latin-1 lacks has become a question
-     * mark, and a surrogate pair one for two. Where there is a question mark, the characters must tell.
+     * mark, and a surrogate pair one for two. If there is a question mark, the characters must tell.
      */
     public static boolean isSurelyExact(String value, byte[] bytes) {
         return bytes.length == value.length() && !ShortBytes.contains(bytes, '?');
@@ -100,7 +100,7 @@ public final class Text {
         }
     }
 
-    /** Writes a string, and returns its extent: looks at the characters once where all are Latin-1. */
+    /** Writes a string, and returns its extent: looks at the characters once if all are Latin-1. */
     public static long write(String value, MemorySegment memory, long offset) {
         byte[] bytes = value.getBytes(StandardCharsets.ISO_8859_1);
         if (isSurelyExact(value, bytes)) {

@@ -58,8 +58,8 @@ public final class Location {
     }
 
     /**
-     * Returns how many high bits of the numbers of regions do not fit the address, where there are numbers up to this
-     * one.
+     * Returns how many high bits of the numbers of regions do not fit the address, given the largest of these
+     * numbers.
      */
     static int highBits(int largestRegion, int regionShift) {
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(largestRegion);

@@ -83,11 +83,11 @@ public final class RegionPool {
     }
 
     /**
-     * Cuts a slice off the open region of a space, and opens another one where that is full.
+     * Cuts a slice off the open region of a space, and opens another one if that is full.
      *
      * @param minBytes the least that the slice must have
      * @param wantedBytes the size that it should have
-     * @return a slice of a region that is held, or empty where the budget does not allow it
+     * @return a slice of a region that is held, or empty if the budget does not allow it
      */
     public Optional<Slice> cut(int minBytes, int wantedBytes, Space space) {
         assert (minBytes | wantedBytes) % Location.UNIT_BYTES == 0 : minBytes + " " + wantedBytes;
@@ -271,7 +271,7 @@ public final class RegionPool {
      * Takes regions for the pieces of one humongous value.
      *
      * @param bytes the size of the value
-     * @return regions of at least that size in sum, or an empty list where the budget does not allow it
+     * @return regions of at least that size in sum, or an empty list if the budget does not allow it
      */
     public List<Region> takeHumongous(long bytes) {
         ArrayList<Region> pieces = new ArrayList<>();
@@ -320,7 +320,7 @@ public final class RegionPool {
     }
 
     /**
-     * Cuts memory for the index off a free region, where the budget has none left.
+     * Cuts memory for the index off a free region, if the budget has none left.
      *
      * @return zeroed memory, aligned to a cache line, that is never given back; or empty if no region is free but
      *     the reserve

@@ -97,7 +97,7 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
         return NativeMemory.bytesWithin(maxBytes);
     }
 
-    /** Returns the size of the next region, where there are so many bytes of them already. */
+    /** Returns the size of the next region, given the bytes of all regions so far. */
     int nextBytes(long totalBytes, int leastBytes) {
         long first =
                 Math.max(totalBytes / FIRST_GROWTH_FRACTION / minBytes * minBytes, (long) leastBytes * FIRST_ENTRIES);

@@ -20,7 +20,7 @@ final class RegionStock {
      *
      * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: a free
      * one as large as the largest is left for evacuation. As much of the budget would not do, because the system may
-     * refuse memory that the budget allows; only where the store is small is that enough, for a region is a large part
+     * refuse memory that the budget allows; only if the store is small is that enough, for a region is a large part
      * of it then. Where evacuation may drop what does not fit the rests of regions, several that are as large in sum
      * will do: regions that were taken while the store was small would be of no use to writers otherwise. There the
      * rest of the region that it copies to counts too: without that, writers got nothing from when evacuation took the
@@ -67,7 +67,7 @@ final class RegionStock {
      * Takes a free region, or one from the system. To wait for another thread that gets one is a stall; to get one is
      * not.
      *
-     * @return the region, or {@code null} where the budget or the system has none
+     * @return the region, or {@code null} if the budget or the system has none
      */
     @Nullable
     Region take(int minBytes, boolean evacuation) {
@@ -112,7 +112,7 @@ final class RegionStock {
         return isReserveMemory() || supply.largestAffordable() <= 0;
     }
 
-    /** Returns whether writers must leave a free region, also where the budget has more. */
+    /** Returns whether writers must leave a free region, also if the budget has more. */
     private boolean isReserveMemory() {
         return supply.totalBytes() >= (long) RESERVE_FRACTION * free.largestBytes();
     }

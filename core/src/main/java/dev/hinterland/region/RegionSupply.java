@@ -109,7 +109,7 @@ final class RegionSupply {
         return refused && System.nanoTime() - refusedAt < RETRY_NANOS;
     }
 
-    /** Returns whether the budget allows {@link #next}; then it is the system's fault where there is none. */
+    /** Returns whether the budget allows {@link #next}; then it is the system's fault if there is none. */
     boolean isAffordable(int minBytes, long keepBytes) {
         int bytes = sizing.nextBytes(totalBytes, minBytes);
         return !table.isExhausted()

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The format of a component that bytes of an older layout do not have.
  *
- * @param value what it is instead; where that is {@code null}, a primitive is zero
+ * @param value what it is instead; if that is {@code null}, a primitive is zero
  */
 public record Absent(@Nullable Object value) implements Format {
 

@@ -8,7 +8,7 @@ import java.util.List;
  */
 public sealed interface ComponentNode {
 
-    /** The number where there is no bit. */
+    /** The number if there is no bit. */
     int NO_BIT = -1;
 
     /** Returns the names of the components that lead here, with dots between. */

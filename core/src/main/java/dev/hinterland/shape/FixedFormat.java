@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
  *
  * @param name what stored layouts call it
  * @param bytes the size in memory
- * @param reader reads a value; throws an unchecked exception where there is none
+ * @param reader reads a value; throws an unchecked exception if there is none
  * @param writer writes a value
  */
 public record FixedFormat(String name, int bytes, Reader reader, Writer writer) implements Format {

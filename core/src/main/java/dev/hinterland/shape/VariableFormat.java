@@ -35,7 +35,7 @@ public non-sealed interface VariableFormat extends Format {
     }
 
     /**
-     * Reads a value of a known extent, all of which lies in the memory; throws an unchecked exception where there is
+     * Reads a value of a known extent, all of which lies in the memory; throws an unchecked exception if there is
      * none.
      */
     Object read(MemorySegment memory, long at, long extent);
