@@ -67,8 +67,8 @@ class SpaceTest {
     }
 
     /**
-     * A writer that loses its processor leaves a buffer behind, of up to a region. That is a hundredth of these maps, so
-     * one of several must be as it is without it, and none beyond a few of those.
+     * A writer that loses its processor leaves a buffer behind, of up to a region. That is a hundredth of these maps.
+     * So one of several must be as it is without it, and none beyond a few of those.
      */
     @ParameterizedTest
     @CsvSource({"1, 5000, 1, 5000", "3000, 3000, 3000, 3000", "700, 700, 4100, 4100"})

@@ -29,8 +29,8 @@ public interface Flight {
     void refilled(long bytes, long wasteBytes);
 
     /**
-     * Tells of an entry that was dropped outside of an evacuation: the index had no memory for another entry in the same
-     * bucket.
+     * Tells of an entry that was dropped outside of an evacuation: the index had no memory for another entry in the
+     * same bucket.
      *
      * @param bytes what it took
      */

@@ -8,7 +8,9 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A cache dropped an entry because the index had no memory for another one in the same bucket. */
+/**
+ * Event of Flight Recorder: a cache dropped an entry because the index had no memory for another one in the bucket.
+ */
 @Name("dev.hinterland.IndexEviction")
 @Label("Index Eviction")
 @Description("A cache dropped an entry because the index had no memory for another one in the same bucket.")
