@@ -14,11 +14,13 @@ import dev.hinterland.codec.Codec;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.FakeTicker;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -132,6 +134,80 @@ class AgreedDifferenceTest {
             assertThat(cache.get(1L)).isEqualTo(1);
             assertThat(cache.get(1L)).isEqualTo(3);
             assertThat(model.get(1L)).isEqualTo(4);
+        }
+    }
+
+    /** Caffeine tells its listener of the value that it has loaded and not stored. */
+    @Test
+    void reloadThatIsDiscarded_isNotTold() {
+        try (Refreshing both = new Refreshing()) {
+            both.beginRefresh();
+            both.cache.put(1L, 20);
+            both.model.put(1L, 20);
+            both.endRefresh();
+            assertThat(both.told).containsExactly("1=10 REPLACED");
+            assertThat(both.toldModel).containsExactlyInAnyOrder("1=10 REPLACED", "1=30 REPLACED");
+            assertThat(both.cache.get(1L)).isEqualTo(20).isEqualTo(both.model.get(1L));
+        }
+    }
+
+    /** The entry is as it was, so the refresh goes on. */
+    @Test
+    void functionThatThrows_leavesARefreshRunning() {
+        try (Refreshing both = new Refreshing()) {
+            both.beginRefresh();
+            for (Map<Long, Integer> map : List.of(both.cache.asMap(), both.model.asMap())) {
+                assertThatThrownBy(() -> map.merge(1L, 20, (old, given) -> {
+                            throw new Call.Refused();
+                        }))
+                        .isInstanceOf(Call.Refused.class);
+            }
+            both.endRefresh();
+            assertThat(both.cache.get(1L)).isEqualTo(30);
+            assertThat(both.model.get(1L)).isEqualTo(10);
+        }
+    }
+
+    /** Two caches whose executor's tasks run when the test says so. */
+    private static final class Refreshing implements AutoCloseable {
+
+        private static final Duration STALE = Duration.ofMillis(5);
+
+        private final FakeTicker ticker = new FakeTicker();
+        private final Queue<Runnable> tasks = new ArrayDeque<>();
+        private final List<String> told = new ArrayList<>();
+        private final List<String> toldModel = new ArrayList<>();
+        private final LoadingOffHeapCache<Long, Integer> cache = Hinterland.cache(Codec.ofLong(), Codec.ofInt())
+                .maximumBytes(Budgets.small())
+                .refreshAfterWrite(STALE)
+                .executor(tasks::add)
+                .ticker(ticker)
+                .removalListener((key, value, cause) -> told.add(key + "=" + value + " " + cause))
+                .build(key -> 30);
+        private final LoadingCache<Long, Integer> model = Caffeine.newBuilder()
+                .refreshAfterWrite(STALE)
+                .executor(tasks::add)
+                .ticker(ticker::read)
+                .removalListener((Long key, Integer value, com.github.benmanes.caffeine.cache.RemovalCause cause) ->
+                        toldModel.add(key + "=" + value + " " + cause))
+                .build(key -> 30);
+
+        void beginRefresh() {
+            cache.put(1L, 10);
+            model.put(1L, 10);
+            ticker.advance(STALE.multipliedBy(2));
+            assertThat(cache.get(1L)).isEqualTo(10).isEqualTo(model.get(1L));
+        }
+
+        void endRefresh() {
+            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                task.run();
+            }
+        }
+
+        @Override
+        public void close() {
+            cache.close();
         }
     }
 

@@ -10,12 +10,18 @@ import dev.hinterland.differential.Call.Body;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.FakeTicker;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,6 +37,21 @@ class CacheDifferenceTest {
     private static final int SEQUENCES = Integer.getInteger("hinterland.model.sequences", 60) / 3;
     private static final int CALLS = 400;
     private static final int KEYS = 12;
+
+    /** Both log each reload that fails, with its stack. */
+    private static final List<Logger> LOGGERS = Stream.of("dev.hinterland", "com.github.benmanes.caffeine")
+            .map(Logger::getLogger)
+            .toList();
+
+    @BeforeAll
+    static void quiet() {
+        LOGGERS.forEach(logger -> logger.setLevel(Level.OFF));
+    }
+
+    @AfterAll
+    static void loud() {
+        LOGGERS.forEach(logger -> logger.setLevel(null));
+    }
 
     static Stream<Arguments> kindsAndSettings() {
         return Stream.of(Kind.TEXTS, Kind.RECORDS, Kind.NUMBERS)
@@ -50,9 +71,16 @@ class CacheDifferenceTest {
         List<String> left = new ArrayList<>();
         List<String> leftModel = new ArrayList<>();
         Map<String, Body<Subject<K, V>, K, V>> calls = CacheCalls.all();
+        if (setting.defers()) {
+            // A function of Caffeine's map that throws ends a refresh, though nothing has changed.
+            calls.keySet().removeIf(name -> name.startsWith("map ") && name.endsWith(" refused"));
+        }
         List<String> names = List.copyOf(calls.keySet());
-        try (Subject<K, V> cache = hinterland(kind, setting, ticker, left);
-                Subject<K, V> model = caffeine(kind, setting, ticker, leftModel)) {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        Queue<Runnable> tasksModel = new ArrayDeque<>();
+        CaffeinesLoader<K, V> loader = new CaffeinesLoader<>(kind);
+        try (Subject<K, V> cache = hinterland(kind, setting, ticker, left, tasks);
+                Subject<K, V> model = caffeine(kind, setting, ticker, leftModel, tasksModel, loader)) {
             for (int i = 0; i < CALLS; i++) {
                 if (random.nextInt(4) == 0) {
                     ticker.advance(Setting.STEP.multipliedBy(random.nextInt(4)));
@@ -66,12 +94,26 @@ class CacheDifferenceTest {
                 assertThat(new HashMap<>(cache.asMap()))
                         .as("content, %s", where)
                         .isEqualTo(new HashMap<>(model.asMap()));
-                if (setting.isPrompt()) {
+                if (setting.defers() && random.nextInt(3) == 0) {
+                    runAll(tasks, () -> {});
+                    runAll(tasksModel, () -> loader.note(model.asMap().values()));
+                    assertThat(cache.stats()).as("stats after tasks, %s", where).isEqualTo(model.stats());
+                }
+                if (setting.isPrompt() && tasks.isEmpty() && tasksModel.isEmpty()) {
                     compareClean(cache, model, left, leftModel, where);
                 }
             }
             ticker.advance(Duration.ofHours(1));
+            runAll(tasks, () -> {});
+            runAll(tasksModel, () -> loader.note(model.asMap().values()));
             compareClean(cache, model, left, leftModel, context);
+        }
+    }
+
+    private static void runAll(Queue<Runnable> tasks, Runnable afterEach) {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+            afterEach.run();
         }
     }
 
@@ -87,10 +129,10 @@ class CacheDifferenceTest {
     }
 
     private static <K, V> Subject<K, V> hinterland(
-            Kind<K, V> kind, Setting setting, FakeTicker ticker, List<String> left) {
+            Kind<K, V> kind, Setting setting, FakeTicker ticker, List<String> left, Queue<Runnable> tasks) {
         CacheBuilder<K, V> builder = Hinterland.cache(kind.keys(), kind.values())
                 .maximumBytes(Budgets.small())
-                .executor(Runnable::run)
+                .executor(setting.defers() ? tasks::add : Runnable::run)
                 .ticker(ticker)
                 .recordStats()
                 .removalListener((key, value, cause) -> left.add(key + "=" + value + " " + cause));
@@ -98,6 +140,7 @@ class CacheDifferenceTest {
             case AFTER_WRITE -> builder.expireAfterWrite(Setting.LIFETIME);
             case AFTER_ACCESS -> builder.expireAfterAccess(Setting.LIFETIME);
             case BY_ENTRY -> builder.expireAfter(new ByEntry<>());
+            case REFRESHING -> builder.refreshAfterWrite(Setting.LIFETIME);
             case PLAIN, LOADING -> assertThat(setting).isNotNull();
         }
         K another = kind.key().apply(KEYS);
@@ -106,22 +149,30 @@ class CacheDifferenceTest {
     }
 
     private static <K, V> Subject<K, V> caffeine(
-            Kind<K, V> kind, Setting setting, FakeTicker ticker, List<String> left) {
+            Kind<K, V> kind,
+            Setting setting,
+            FakeTicker ticker,
+            List<String> left,
+            Queue<Runnable> tasks,
+            CaffeinesLoader<K, V> loader) {
         Caffeine<K, V> builder = Caffeine.newBuilder()
-                .executor(Runnable::run)
+                .executor(setting.defers() ? tasks::add : Runnable::run)
                 .ticker(ticker::read)
                 .recordStats()
-                .removalListener((K key, V value, com.github.benmanes.caffeine.cache.RemovalCause cause) ->
-                        left.add(key + "=" + value + " " + cause));
+                .removalListener((K key, V value, com.github.benmanes.caffeine.cache.RemovalCause cause) -> {
+                    if (!loader.isDiscarded(value)) {
+                        left.add(key + "=" + value + " " + cause);
+                    }
+                });
         switch (setting) {
             case AFTER_WRITE -> builder.expireAfterWrite(Setting.LIFETIME);
             case AFTER_ACCESS -> builder.expireAfterAccess(Setting.LIFETIME);
             case BY_ENTRY -> builder.expireAfter(new CaffeinesByEntry<>());
+            case REFRESHING -> builder.refreshAfterWrite(Setting.LIFETIME);
             case PLAIN, LOADING -> assertThat(setting).isNotNull();
         }
         K another = kind.key().apply(KEYS);
-        return new CaffeineSubject<>(
-                setting.loads() ? builder.build(key -> Setting.loaded(kind, key)) : builder.build(), another);
+        return new CaffeineSubject<>(setting.loads() ? builder.build(loader) : builder.build(), another);
     }
 
     /** A lifetime that depends on the key, is longer after a write, and ends no sooner for a read. */

@@ -12,7 +12,8 @@ enum Setting {
     AFTER_WRITE,
     AFTER_ACCESS,
     BY_ENTRY,
-    LOADING;
+    LOADING,
+    REFRESHING;
 
     static final Duration STEP = Duration.ofMillis(10);
     static final Duration LIFETIME = Duration.ofMillis(55);
@@ -26,7 +27,12 @@ enum Setting {
     }
 
     boolean loads() {
-        return this == LOADING;
+        return this == LOADING || this == REFRESHING;
+    }
+
+    /** Returns whether tasks of the cache's executor wait until the test runs them, and others at once. */
+    boolean defers() {
+        return this == REFRESHING;
     }
 
     private static int code(Object key) {
