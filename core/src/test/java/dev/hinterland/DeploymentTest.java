@@ -3,6 +3,7 @@ package dev.hinterland;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.support.ForkedJvm;
+import dev.hinterland.support.Relocation;
 import dev.hinterland.support.Sources;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -88,6 +89,35 @@ class DeploymentTest {
             }
             """;
 
+    /** Reads a map and a cache until each has code of its own, and then runs the program above. */
+    private static final String HOT_PROGRAM = """
+            package app;
+            import dev.hinterland.Hinterland;
+            import dev.hinterland.OffHeapCache;
+            import dev.hinterland.OffHeapMap;
+            /** Uses a map and a cache. */
+            public final class Hot {
+                private Hot() {}
+                /** Runs it. */
+                public static void main(String... arguments) {
+                    try (OffHeapMap<String, Long> map = Hinterland.map(String.class, Long.class).build();
+                            OffHeapCache<String, Long> cache =
+                                    Hinterland.cache(String.class, Long.class).maximumBytes(1 << 20).build()) {
+                        map.put("one", 1L);
+                        cache.put("one", 1L);
+                        long sum = 0;
+                        for (int i = 0; i < 200_000; i++) {
+                            sum += map.get("one") + cache.getIfPresent("one");
+                        }
+                        if (sum != 400_000) {
+                            throw new AssertionError("wrong: sum=" + sum);
+                        }
+                    }
+                    Main.main();
+                }
+            }
+            """;
+
     private static final List<String> EXPECTED = List.of("Feed[id=7, title=Notes, at=Place[x=3]]", "7 Notes 3");
 
     @TempDir
@@ -151,24 +181,52 @@ class DeploymentTest {
     void fatJar_runs() throws IOException {
         Path api = api("");
         Path app = app(api);
-        Path jar = folder.resolve("fat.jar");
-        try (JarOutputStream entries = new JarOutputStream(Files.newOutputStream(jar))) {
-            for (Path classes : List.of(ForkedJvm.classes(), api, app)) {
-                addAll(entries, classes);
-            }
-        }
+        Path jar = jar(new Relocation("dev.hinterland", "dev.hinterland"), ForkedJvm.classes(), api, app);
         ForkedJvm.Result result = ForkedJvm.withFlags().runOnClassPath(jar.toString(), "app.Main");
         assertThat(result.err()).isEmpty();
         assertThat(result.out().lines()).containsExactlyElementsOf(EXPECTED);
     }
 
-    private static void addAll(JarOutputStream jar, Path classes) throws IOException {
+    /** As an application's author does whose own users may have another version of the library. */
+    @Test
+    void libraryWhosePackagesWereRenamed_runs_withCodeOfItsOwnForAHotStore() throws IOException {
+        Path api = api("");
+        Path app = new Sources(folder.resolve("app"))
+                .with("app/Main.java", PROGRAM.formatted(""))
+                .with("app/Hot.java", HOT_PROGRAM)
+                .compile("-cp", ForkedJvm.classes() + java.io.File.pathSeparator + api);
+        Path jar = jar(new Relocation("dev.hinterland", "app.shaded.store"), ForkedJvm.classes(), api, app);
+        Path log = folder.resolve("classes.log");
+        ForkedJvm.Result result =
+                ForkedJvm.withFlags("-Xlog:class+load:file=" + log).runOnClassPath(jar.toString(), "app.Hot");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out().lines()).containsExactlyElementsOf(EXPECTED);
+        assertThat(Files.readAllLines(log))
+                .noneMatch(line -> line.contains("dev.hinterland"))
+                .anyMatch(line -> line.contains("app.shaded.store.memory.LargeFrame"))
+                .as("copies, which are hidden classes")
+                .anyMatch(line -> line.contains("app.shaded.store.store.SpecializedReader/0x"))
+                .anyMatch(line -> line.contains("app.shaded.store.store.SpecializedCacheGetter/0x"));
+    }
+
+    private Path jar(Relocation relocation, Path... folders) throws IOException {
+        Path jar = folder.resolve("fat.jar");
+        try (JarOutputStream entries = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (Path classes : folders) {
+                addAll(entries, classes, relocation);
+            }
+        }
+        return jar;
+    }
+
+    private static void addAll(JarOutputStream jar, Path classes, Relocation relocation) throws IOException {
         try (Stream<Path> files = Files.walk(classes)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 String name = classes.relativize(file).toString().replace('\\', '/');
                 if (!name.equals("module-info.class")) {
-                    jar.putNextEntry(new JarEntry(name));
-                    jar.write(Files.readAllBytes(file));
+                    jar.putNextEntry(new JarEntry(relocation.path(name)));
+                    byte[] bytes = Files.readAllBytes(file);
+                    jar.write(name.endsWith(".class") ? relocation.classFile(bytes) : bytes);
                 }
             }
         }
