@@ -59,6 +59,24 @@ class FullMapTest {
         }
     }
 
+    /** What compaction copies to is not given up for a put that is refused all the same. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000})
+    void afterAReplacementAndARefusedPut_removedEntriesMakeRoom(int length) {
+        try (OffHeapMap<Integer, byte[]> map = map()) {
+            int count = fill(map, length);
+            map.put(0, new byte[10]);
+            assertThatThrownBy(() -> map.put(-1, new byte[3 * length])).isInstanceOf(OutOfBudgetException.class);
+            for (int key = 1; key < count; key += 2) {
+                map.remove(key);
+            }
+            for (int key = 1; key < count; key += 3) {
+                map.put(key, new byte[length]);
+            }
+            MapValidator.validate(map);
+        }
+    }
+
     @Test
     void refusedPut_doesNotWaitForOthersThatAreNotThere() {
         try (OffHeapMap<Integer, byte[]> map = map()) {

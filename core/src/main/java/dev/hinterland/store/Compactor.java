@@ -223,8 +223,14 @@ final class Compactor implements Reclaimer {
         return best.isPresent() && evacuate(best.get(), false) && compactions != before;
     }
 
-    /** Lets the region that entries are moved to be evacuated too. */
+    /**
+     * Lets the region that entries are moved to be evacuated too, if any region can be emptied without what is left of
+     * it: otherwise nothing could be moved any more, and no removal would make room.
+     */
     private boolean closeTarget() {
+        if (pool.bytesForEvacuation() < pool.largestRegionBytes()) {
+            return false;
+        }
         store.allocator().retireEvacuation();
         pool.closeOpenRegion(Space.OLD);
         return true;
