@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * nothing.
  */
 public enum StretchPoint {
+    /** A writer in a full map has looked whether it replaces a larger entry, and has claimed no memory. */
+    REPLACEMENT_SEEN,
     /** A writer has written an entry, and has not linked it. */
     ENTRY_WRITTEN,
     /** Compaction or evacuation has copied an entry, and the index does not know of the copy. */

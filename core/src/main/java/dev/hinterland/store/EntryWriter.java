@@ -302,6 +302,7 @@ final class EntryWriter<K, V> {
             return buffer;
         }
         boolean shrinks = shrinks(key, expected, bytes);
+        StretchPoint.REPLACEMENT_SEEN.reached();
         buffer = store.reclaimer().claimLeftover(bytes, shrinks);
         if (buffer == null && store.reclaimer().reclaimLittle(bytes)) {
             buffer = store.reclaimer().claimLeftover(bytes, shrinks);
