@@ -402,6 +402,12 @@ class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     @Override
+    final void beforeWrite(A key) {
+        super.beforeWrite(key);
+        discardLoad(key);
+    }
+
+    @Override
     void discardLoad(A key) {
         loads.discard(key);
     }

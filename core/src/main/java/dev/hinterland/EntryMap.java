@@ -162,9 +162,8 @@ class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
      *
      * @throws IllegalStateException if the current thread computes the value of the key
      */
-    final void beforeWrite(A key) {
+    void beforeWrite(A key) {
         computing.checkNotHere(key);
-        discardLoad(key);
     }
 
     /** Called before the entry of a key is written or removed, or its computed value is. */

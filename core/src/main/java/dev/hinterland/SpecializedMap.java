@@ -8,6 +8,7 @@ import dev.hinterland.memory.Outlined;
 import dev.hinterland.memory.Specialization;
 import dev.hinterland.store.CandidateReader;
 import dev.hinterland.store.PlaceReader;
+import dev.hinterland.store.Store;
 import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.function.Function;
@@ -29,12 +30,15 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
 
     private static final Form<Object, Object> KEYS = READS.keys();
     private static final Form<Object, Object> VALUES = READS.values();
+
+    @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
+    private static final Store<Object, Object> STORE = (Store<Object, Object>) PARTS.store();
+
     private static final boolean IN_PLACE = KEYS instanceof Form.InPlace<?> && VALUES instanceof Form.InPlace<?>;
 
     /** Reads the store's entries by code of the store's own, if it had that from the first. */
-    @SuppressWarnings("unchecked") // all of a copy's objects have the same type arguments, which only they know
     private static final @Nullable CandidateReader<Object, Object> FIRST =
-            (@Nullable CandidateReader<Object, Object>) PARTS.store().getters().own();
+            (@Nullable CandidateReader<Object, Object>) STORE.getters().own();
 
     static {
         Specialization.made(MethodHandles.lookup(), new SpecializedMap<>(PARTS));
@@ -155,6 +159,19 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
             // tell.
         }
         return readOtherwise(key, field, absent);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // as above
+    public @Nullable V put(K key, V value) {
+        if (!IN_PLACE) {
+            return super.put(key, value);
+        }
+        STORE.checkOpen();
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(value, "value");
+        beforeWrite((A) key);
+        return (V) STORE.exchange(key, value, Index.ANY, true);
     }
 
     // Reads by shared code, before the store is hot.

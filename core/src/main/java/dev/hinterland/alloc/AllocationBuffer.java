@@ -92,12 +92,19 @@ public final class AllocationBuffer {
         return claimed;
     }
 
-    /** Ends the claim; the entry allocated must have been published, or taken back. */
-    public void release() {
+    /**
+     * Ends the claim; the entry allocated must have been published, or taken back.
+     *
+     * @return how many bytes have been cut off regions during the claim: mostly none
+     */
+    public int release() {
         if (outside != null) {
             releaseOutside();
         }
+        int taken = takenBytes;
+        takenBytes = 0;
         CLAIMED.setRelease(this, false);
+        return taken;
     }
 
     private void releaseOutside() {
@@ -288,13 +295,6 @@ public final class AllocationBuffer {
     public int restBytes() {
         CLAIMED.getAcquire(this);
         return end - top;
-    }
-
-    /** Returns how many bytes have been cut off regions since it was asked last. */
-    public int resetTakenBytes() {
-        int taken = takenBytes;
-        takenBytes = 0;
-        return taken;
     }
 
     /** Counts a new key, and returns how many this buffer has counted. */

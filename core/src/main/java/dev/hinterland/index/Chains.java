@@ -35,10 +35,10 @@ final class Chains {
         int last = Bucket.LAST;
         while (true) {
             long control = words.get(base);
-            long link = words.get(Bucket.slotOffset(base, last));
-            int slots = Bucket.isLink(link) ? last : last + 1;
             int slot = Control.slot(Control.match(control, 0));
-            if (slot < slots) {
+            // Where the last slot is a link, its tag is that of an empty one.
+            long link = slot < last ? Index.ABSENT : words.get(Bucket.slotOffset(base, last));
+            if (slot <= last && !Bucket.isLink(link)) {
                 words.setRelease(Bucket.slotOffset(base, slot), location);
                 words.setRelease(base, Control.withTag(control, slot, tag));
                 return true;

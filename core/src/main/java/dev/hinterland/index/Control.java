@@ -83,6 +83,11 @@ final class Control {
         return Long.numberOfTrailingZeros(match) >>> 3;
     }
 
+    /** Returns the offset of the first slot in an answer of {@link #match}, from the control word on. */
+    static long slotOffset(long match) {
+        return Long.numberOfTrailingZeros(match) + 1L;
+    }
+
     /**
      * Returns the offset of the first slot that may hold a key with a hash, from the control word on, or
      * {@link #NO_SLOT}: slot {@code n} lies {@code n + 1} words behind the control word, and the bit that

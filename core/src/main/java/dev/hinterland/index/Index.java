@@ -290,7 +290,7 @@ public final class Index<K> {
             Words words = nodes.words(node);
             long base = nodes.offset(node);
             long slot = Control.firstSlot(words.getAcquire(base), hash);
-            return slot == Control.NO_SLOT ? ABSENT : words.get(base + slot);
+            return slot == Control.NO_SLOT ? ABSENT : words.getAcquire(base + slot);
         } catch (IllegalStateException e) {
             // As in a candidate's own bucket.
             return ABSENT;

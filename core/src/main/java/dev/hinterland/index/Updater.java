@@ -11,9 +11,6 @@ import dev.hinterland.memory.Words;
  */
 public final class Updater<K> {
 
-    /** How many nodes of a chain are looked at without the lock: few chains are longer. */
-    private static final int MOST_HOPS = 2;
-
     private final Index<K> index;
     private final EntryMatcher<K> matcher;
     private final SegmentedWords heads;
@@ -44,29 +41,20 @@ public final class Updater<K> {
     }
 
     /**
-     * Returns the location in the first slot of a bucket and its chain that may hold a key with this hash: nearly
-     * always the entry, if it is there. The bucket is not locked. What is read of the entry later is at least as new.
+     * Returns the location in the first slot that may hold a key with this hash, in the bucket or in the first node of
+     * its chain: nearly always the entry, if it is there. The bucket is not locked. What is read of the entry later is
+     * at least as new.
      *
      * @return a location with its {@linkplain Frequency frequency}, or zero or less
      */
     public long candidate(long bucket, int hash) {
         try {
-            long tag = Control.tag(hash);
             Words words = heads.at(bucket);
             long base = SegmentedWords.offsetAt(bucket);
-            long match = Control.match(words.getAcquire(base), tag);
-            int last = Bucket.LAST;
-            for (int hops = 0; match == 0 && hops < MOST_HOPS; hops++) {
-                long link = words.getAcquire(Bucket.slotOffset(base, last));
-                if (!Bucket.isLink(link)) {
-                    return Index.ABSENT;
-                }
-                words = nodes.words(Bucket.linkTarget(link));
-                base = nodes.offset(Bucket.linkTarget(link));
-                last = OverflowNodes.SLOTS - 1;
-                match = Control.match(words.getAcquire(base), tag);
-            }
-            return match == 0 ? Index.ABSENT : words.getAcquire(Bucket.slotOffset(base, Control.slot(match)));
+            long slot = Control.firstSlot(words.getAcquire(base), hash);
+            return slot == Control.NO_SLOT
+                    ? index.candidateInChain(hash, words.getAcquire(base + Bucket.LINK))
+                    : words.getAcquire(base + slot);
         } catch (IllegalStateException e) {
             // The memory of the bucket has been given back; or the store is closed, as put will say.
             return Index.ABSENT;
@@ -103,7 +91,7 @@ public final class Updater<K> {
         int last = Bucket.LAST;
         while (true) {
             for (long m = Control.match(words.get(base), tag); m != 0; m &= m - 1) {
-                long slot = Bucket.slotOffset(base, Control.slot(m));
+                long slot = base + Control.slotOffset(m);
                 long word = words.get(slot);
                 if (Frequency.isSameEntry(word, present)) {
                     words.setRelease(slot, Frequency.slot(desired, Frequency.of(word)));

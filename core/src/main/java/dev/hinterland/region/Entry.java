@@ -80,7 +80,8 @@ public final class Entry {
 
     private Entry() {}
 
-    private static boolean isSmall(long keyExtent, long valueExtent) {
+    /** Returns whether the sizes of an entry with this key and value lie in its header. */
+    public static boolean isSmall(long keyExtent, long valueExtent) {
         return keyExtent >>> 1 <= KEY_SIZE_MASK && valueExtent >>> 1 <= VALUE_SIZE_MASK;
     }
 
@@ -137,20 +138,35 @@ public final class Entry {
 
     private static long writeHeader(
             MemorySegment memory, long offset, int hash, long keyExtent, long valueExtent, int otherFlags) {
-        int flags = (int) (keyExtent & 1) << KEY_VARIANT_SHIFT
-                | (int) (valueExtent & 1) << VALUE_VARIANT_SHIFT
-                | otherFlags;
-        long key = keyExtent >>> 1;
-        long value = valueExtent >>> 1;
-        long high = (long) hash << Integer.SIZE;
         if (isSmall(keyExtent, valueExtent)) {
-            long sizes = key << KEY_SIZE_SHIFT | value << VALUE_SIZE_SHIFT;
-            memory.set(LONG, offset, high | sizes | flags | SMALL);
+            memory.set(LONG, offset, ordinaryHeader(hash, keyExtent, valueExtent, false) | otherFlags);
             return offset + SMALL_HEADER_BYTES;
         }
-        memory.set(LONG, offset, high | flags | LARGE);
-        memory.set(LONG, offset + SMALL_HEADER_BYTES, value << Integer.SIZE | key);
+        long flags = (keyExtent & 1) << KEY_VARIANT_SHIFT | (valueExtent & 1) << VALUE_VARIANT_SHIFT | otherFlags;
+        memory.set(LONG, offset, (long) hash << Integer.SIZE | flags | LARGE);
+        memory.set(LONG, offset + SMALL_HEADER_BYTES, valueExtent >>> 1 << Integer.SIZE | keyExtent >>> 1);
         return offset + LARGE_HEADER_BYTES;
+    }
+
+    /** Returns the header of an {@linkplain #isOrdinary ordinary} entry, which must be {@linkplain #isSmall small}. */
+    public static long ordinaryHeader(int hash, long keyExtent, long valueExtent, boolean timed) {
+        // The variant of a codec is the lowest bit of an extent, and the size the others.
+        return (long) hash << Integer.SIZE
+                | keyExtent >>> 1 << KEY_SIZE_SHIFT
+                | (keyExtent & 1) << KEY_VARIANT_SHIFT
+                | valueExtent >>> 1 << VALUE_SIZE_SHIFT
+                | (valueExtent & 1) << VALUE_VARIANT_SHIFT
+                | (timed ? ORDINARY_TIMED : ORDINARY);
+    }
+
+    /** Writes the header of an ordinary entry. */
+    public static void writeOrdinaryHeader(MemorySegment memory, long offset, long header) {
+        memory.set(LONG, offset, header);
+    }
+
+    /** Writes the time of an ordinary timed entry that has not been published. */
+    public static void writeTime(MemorySegment memory, long offset, long time) {
+        memory.set(LONG, offset + SMALL_HEADER_BYTES, time);
     }
 
     /** Changes the hash of the key in an entry that has not been published. */

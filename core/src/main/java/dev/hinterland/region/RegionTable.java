@@ -89,7 +89,7 @@ public final class RegionTable {
 
     /** Returns the region in which a location lies. */
     public Region regionAt(long location) {
-        return regions[regionId(location)];
+        return regions[readable.id(location)];
     }
 
     /** Returns the number of the region in which a location lies. */

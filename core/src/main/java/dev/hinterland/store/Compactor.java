@@ -81,8 +81,9 @@ final class Compactor implements Reclaimer {
 
     @Override
     public boolean isDue(Region region, int deadBytes, int grownBy) {
-        boolean becomesSparse = isSparse(region, deadBytes) && !isSparse(region, deadBytes - grownBy);
-        return becomesSparse || deadBytes == region.length();
+        int length = region.length();
+        boolean becomesSparse = isSparse(length, deadBytes) && !isSparse(length, deadBytes - grownBy);
+        return becomesSparse || deadBytes == length;
     }
 
     @Override
@@ -91,8 +92,8 @@ final class Compactor implements Reclaimer {
     }
 
     /** Returns whether a region with so many dead bytes should be evacuated before memory is short. */
-    private static boolean isSparse(Region region, int deadBytes) {
-        return deadBytes > region.length() / 2;
+    private static boolean isSparse(int length, int deadBytes) {
+        return deadBytes > length / 2;
     }
 
     @Override

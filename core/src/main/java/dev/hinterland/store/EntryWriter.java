@@ -40,6 +40,9 @@ final class EntryWriter<K, V> {
      * and nobody has to hold it. The mark comes last, because compaction passes over an entry that has one without
      * asking.
      *
+     * The short way writes ordinary entries only, and looks for one. So it knows where in both of them key and value
+     * lie, and one comparison of the headers tells whether their keys may be the same.
+     *
      * The long way (put) is for what is not as usual, for caches, and for writes that depend on the old entry. The
      * index compares keys under the lock and holds the entry that is replaced, and the caller settles it. It is taken
      * for entries in chains, for large ones, for values that are records, whose constructors must not run while a
@@ -63,6 +66,9 @@ final class EntryWriter<K, V> {
     /** Whether an old value may be made while a buffer is claimed, of bytes that prove to be the entry's own later. */
     private final boolean plain;
 
+    /** The distance from the start of an ordinary entry to its key, in bytes. */
+    private final int keyDistance;
+
     private final EntryDisposal disposal;
     private final RegionTable table;
     private final Updater<K> updater;
@@ -79,6 +85,7 @@ final class EntryWriter<K, V> {
         this.words = store.words();
         this.timed = store.isTimed();
         this.plain = words == null && !(values instanceof RecordBytes);
+        this.keyDistance = Entry.SMALL_HEADER_BYTES + (timed ? Entry.TIME_BYTES : 0);
         this.disposal = store.disposal();
         this.table = store.regions().table();
         this.updater = store.index().updater();
@@ -102,15 +109,20 @@ final class EntryWriter<K, V> {
     V exchange(K key, int hash, V value, long expected, boolean wanted) {
         long keyExtent = keys.extent(key);
         long valueExtent = words == null ? values.extent(value) : 0;
-        long bytes = Entry.bytes(keyExtent, valueExtent, timed);
-        AllocationBuffer buffer = fits(keyExtent, bytes) ? allocator.claim((int) bytes) : null;
-        return buffer == null
-                ? exchangeSlowly(key, hash, value, expected, wanted)
-                : exchange(buffer, key, hash, value, keyExtent, valueExtent, expected, wanted);
+        if (Entry.isSmall(keyExtent, valueExtent)) {
+            long header = Entry.ordinaryHeader(hash, keyExtent, valueExtent, timed);
+            int bytes = Entry.ordinaryBytes(header, timed);
+            AllocationBuffer buffer = bytes <= mostKeyBytes ? allocator.claim(bytes) : null;
+            if (buffer != null) {
+                return exchange(buffer, header, key, hash, value, keyExtent, valueExtent, expected, wanted);
+            }
+        }
+        return exchangeSlowly(key, hash, value, expected, wanted);
     }
 
     private @Nullable V exchange(
             AllocationBuffer buffer,
+            long header,
             K key,
             int hash,
             V value,
@@ -127,16 +139,25 @@ final class EntryWriter<K, V> {
         long inserts = 0;
         int taken;
         try {
-            write(buffer, key, hash, value, null, keyExtent, valueExtent, words == null ? 0 : words.toWord(value));
+            MemorySegment written = buffer.memory();
+            int start = buffer.offset();
+            int keyOffset = start + keyDistance;
+            int keyBytes = (int) (keyExtent >>> 1);
+            Entry.writeOrdinaryHeader(written, start, header);
+            if (words != null) {
+                Entry.writeTime(written, start, words.toWord(value));
+            }
+            write(written, keyOffset, key, value, null, keyExtent, valueExtent);
             long bucket = updater.bucket(hash);
             long candidate = plain || !wanted ? updater.candidate(bucket, hash) : Index.ABSENT;
             if (candidate > 0) {
                 region = table.regionAt(candidate);
+                MemorySegment memory = region.memory();
                 int offset = table.offset(candidate);
-                long header = headerIfSameKey(region.memory(), offset, buffer.memory(), buffer.offset());
-                old = header != 0 && wanted ? value(region.memory(), offset, header) : null;
-                if (header != 0 && (old != null || !wanted)) {
-                    size = Entry.ordinaryBytes(header, timed);
+                long found = headerIfSameKey(memory, offset, header, written, keyOffset, keyBytes);
+                old = found != 0 && wanted ? value(memory, offset + keyDistance + keyBytes, found) : null;
+                if (found != 0 && (old != null || !wanted)) {
+                    size = Entry.ordinaryBytes(found, timed);
                     dead = replace(bucket, hash, candidate, buffer, region, offset, size);
                     linked = dead > 0;
                 }
@@ -178,21 +199,16 @@ final class EntryWriter<K, V> {
     /**
      * Returns the header of an entry that the index thinks likely, if it is an ordinary one with the key of an entry
      * that has just been written, else zero. Its bytes may be those of another entry by now.
+     *
+     * @param header of the entry that has been written
      */
-    private long headerIfSameKey(MemorySegment memory, int offset, MemorySegment written, int writtenOffset) {
+    private long headerIfSameKey(
+            MemorySegment memory, int offset, long header, MemorySegment written, int keyOffset, int keyBytes) {
         try {
-            long own = Entry.header(written, writtenOffset);
-            long header = Entry.header(memory, offset);
-            int distance = Entry.keyOffset(own);
-            boolean same = Entry.isOrdinary(own, timed)
-                    && Entry.mayHaveSameKey(header, own)
-                    && ShortBytes.equal(
-                            memory,
-                            offset + distance,
-                            written,
-                            writtenOffset + distance,
-                            Entry.smallKeyExtent(own) >>> 1);
-            return same ? header : 0;
+            long found = Entry.header(memory, offset);
+            boolean same = Entry.mayHaveSameKey(found, header)
+                    && ShortBytes.equal(memory, offset + keyDistance, written, keyOffset, keyBytes);
+            return same ? found : 0;
         } catch (IndexOutOfBoundsException e) {
             // These were bytes of another entry: the region has been recycled meanwhile. The long way tells.
             return 0;
@@ -204,9 +220,8 @@ final class EntryWriter<K, V> {
      * another one by now.
      */
     private @Nullable V value(MemorySegment memory, int offset, long header) {
-        long valueOffset = offset + Entry.keyOffset(header) + (Entry.smallKeyExtent(header) >>> 1);
         try {
-            return values.decode(memory, valueOffset, Entry.smallValueExtent(header));
+            return values.decode(memory, offset, Entry.smallValueExtent(header));
         } catch (IndexOutOfBoundsException | MalformedBytesException e) {
             // As above; if the bytes were the entry's own, the long way throws this again.
             return null;
@@ -243,13 +258,11 @@ final class EntryWriter<K, V> {
         long keyExtent = keys.extent(key);
         long valueExtent = words == null ? values.extent(value) : 0;
         long time = words == null ? ends : words.toWord(value);
-        return fits(keyExtent, Entry.bytes(keyExtent, valueExtent, timed))
+        boolean fits =
+                Entry.bytes(keyExtent, 0) <= mostKeyBytes && Entry.bytes(keyExtent, valueExtent, timed) <= mostBytes;
+        return fits
                 ? put(key, hash, value, null, keyExtent, valueExtent, expected, time)
                 : putHumongous(key, hash, value, keyExtent, valueExtent, expected, time);
-    }
-
-    private boolean fits(long keyExtent, long bytes) {
-        return bytes <= mostKeyBytes || (bytes <= mostBytes && Entry.bytes(keyExtent, 0) <= mostKeyBytes);
     }
 
     /**
@@ -276,7 +289,8 @@ final class EntryWriter<K, V> {
             long inserts = 0;
             int taken;
             try {
-                write(buffer, key, hash, value, pieces, keyExtent, valueExtent, time);
+                int keyOffset = writeHeader(buffer, hash, pieces != null, keyExtent, valueExtent, time);
+                write(buffer.memory(), keyOffset, key, value, pieces, keyExtent, valueExtent);
                 previous = link(buffer, updater.bucket(hash), key, hash, expected, frequency);
                 inserts = countIfNew(buffer, expected, previous);
             } finally {
@@ -335,28 +349,29 @@ final class EntryWriter<K, V> {
 
     // What both have in common
 
-    /** Writes an entry to a buffer. */
+    /** Writes the header of an entry, and its time if it has one; returns the offset of its key. */
+    private int writeHeader(
+            AllocationBuffer buffer, int hash, boolean humongous, long keyExtent, long valueExtent, long time) {
+        MemorySegment memory = buffer.memory();
+        int offset = buffer.offset();
+        if (!timed) {
+            return (int) Entry.writeHeader(memory, offset, hash, keyExtent, valueExtent, humongous);
+        }
+        if (words == null) {
+            buffer.region().raiseLatestTime(Deadline.limit(time));
+        }
+        return (int) Entry.writeTimedHeader(memory, offset, hash, keyExtent, valueExtent, humongous, time);
+    }
+
+    /** Writes key and value of an entry that has its header; a value that is a word lies there already. */
     private void write(
-            AllocationBuffer buffer,
+            MemorySegment memory,
+            int keyOffset,
             K key,
-            int hash,
             V value,
             @Nullable MemorySegment pieces,
             long keyExtent,
-            long valueExtent,
-            long time) {
-        MemorySegment memory = buffer.memory();
-        int offset = buffer.offset();
-        boolean humongous = pieces != null;
-        long keyOffset;
-        if (timed) {
-            if (words == null) {
-                buffer.region().raiseLatestTime(Deadline.limit(time));
-            }
-            keyOffset = Entry.writeTimedHeader(memory, offset, hash, keyExtent, valueExtent, humongous, time);
-        } else {
-            keyOffset = Entry.writeHeader(memory, offset, hash, keyExtent, valueExtent, humongous);
-        }
+            long valueExtent) {
         keys.encode(key, keyExtent, memory, keyOffset);
         long valueOffset = keyOffset + (keyExtent >>> 1);
         if (pieces != null) {
@@ -394,13 +409,13 @@ final class EntryWriter<K, V> {
      * cut off regions for the buffer since the last time: mostly none.
      */
     private static int release(AllocationBuffer buffer, boolean linked) {
-        int taken = buffer.resetTakenBytes();
+        int taken;
         try {
             if (!linked) {
                 buffer.undo();
             }
         } finally {
-            buffer.release();
+            taken = buffer.release();
         }
         return taken;
     }

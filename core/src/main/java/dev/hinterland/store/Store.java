@@ -258,7 +258,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     @Override
     public @Nullable V exchange(K key, V value, long expected, boolean wanted) {
         try {
-            return writer.exchange(key, hash(key), value, expected, wanted);
+            return writer.exchange(key, sharedReader.hash(key), value, expected, wanted);
         } catch (IllegalStateException e) {
             throw orClosed(e);
         }
