@@ -117,7 +117,7 @@ final class EntryWriter<K, V> {
                 return exchange(buffer, header, key, hash, value, keyExtent, valueExtent, expected, wanted);
             }
         }
-        return exchangeSlowly(key, hash, value, expected, wanted);
+        return giveUp(put(key, hash, value, expected, 0), wanted);
     }
 
     private @Nullable V exchange(
@@ -175,14 +175,7 @@ final class EntryWriter<K, V> {
             disposal.reclaimIfDue(region, dead, size);
             return old;
         }
-        return previous == Index.NO_ROOM
-                ? exchangeSlowly(key, hash, value, expected, wanted)
-                : giveUp(previous, wanted);
-    }
-
-    /** Does the same the long way. */
-    private @Nullable V exchangeSlowly(K key, int hash, V value, long expected, boolean wanted) {
-        return giveUp(put(key, hash, value, expected, 0), wanted);
+        return giveUp(previous == Index.NO_ROOM ? put(key, hash, value, expected, 0) : previous, wanted);
     }
 
     private @Nullable V giveUp(long previous, boolean wanted) {
@@ -292,7 +285,7 @@ final class EntryWriter<K, V> {
                 int keyOffset = writeHeader(buffer, hash, pieces != null, keyExtent, valueExtent, time);
                 write(buffer.memory(), keyOffset, key, value, pieces, keyExtent, valueExtent);
                 previous = link(buffer, updater.bucket(hash), key, hash, expected, frequency);
-                inserts = countIfNew(buffer, expected, previous);
+                inserts = previous == Index.ABSENT && isLinked(expected, previous) ? buffer.countInsert() : 0;
             } finally {
                 taken = release(buffer, isLinked(expected, previous));
             }
@@ -394,14 +387,6 @@ final class EntryWriter<K, V> {
         Entry.setHash(buffer.memory(), buffer.offset(), hash);
         int frequency = store.reclaimer().initialFrequency(hash);
         return store.index().updateKeyed(key, hash, expected, Frequency.slot(buffer.location(), frequency));
-    }
-
-    /**
-     * Counts an entry that has been linked where there was none; returns how many the buffer has counted then, else
-     * zero.
-     */
-    private static long countIfNew(AllocationBuffer buffer, long expected, long previous) {
-        return previous == Index.ABSENT && isLinked(expected, previous) ? buffer.countInsert() : 0;
     }
 
     /**

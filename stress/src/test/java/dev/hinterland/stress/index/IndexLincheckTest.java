@@ -140,12 +140,14 @@ class IndexLincheckTest {
             index(MIXED, List.of(call("remove", 8), call("get", 8)), List.of(call("relocate", 8)));
     private static final Scenario REPLACE_AND_RELOCATE =
             index(MIXED, List.of(call("put", 8, 100), call("get", 8)), List.of(call("relocate", 8)));
+    /** The key is the first with its tag, so that a put finds it without the lock. */
+    private static final Scenario REPLACE_AT_ONCE =
+            index(MIXED, List.of(call("put", 3, 100), call("get", 3)), List.of(call("relocate", 3)));
     private static final Scenario SPLIT_AND_UPDATE =
             index(MIXED, List.of(call("split")), List.of(call("put", 7, 100), call("get", 7)));
     private static final Scenario WALK_AND_SPLIT = walk(MIXED, List.of(walkCall("split")), List.of(walkCall("walk")));
     private static final Scenario WALK_AND_APPEND =
             walk(FULL_NODE, List.of(walkCall("put", 20, 1)), List.of(walkCall("walk")));
-
     private static final Scenario MERGE_MOVES_KEY =
             index(MIXED, List.of(call("merge")), List.of(call("get", 7))).split();
     private static final Scenario MERGE_KEEPS_KEY =
@@ -273,6 +275,7 @@ class IndexLincheckTest {
                         OVERWRITE,
                         REMOVE_AND_RELOCATE,
                         REPLACE_AND_RELOCATE,
+                        REPLACE_AT_ONCE,
                         SPLIT_AND_UPDATE));
     }
 
@@ -470,6 +473,10 @@ class IndexLincheckTest {
                         "copyReplacesWhateverIsThere",
                         REPLACE_AND_RELOCATE,
                         new Break(SLOTS, "Frequency.isSameEntry(word, location)", "Bucket.isLocation(word)")),
+                new Broken(
+                        "shortWayReplacesWhateverIsThere",
+                        REPLACE_AT_ONCE,
+                        new Break(UPDATER, "Frequency.isSameEntry(word, present)", "Bucket.isLocation(word)")),
                 new Broken("walkDoesNotAddUpDepths", WALK_AND_SPLIT, new Break(WALK, "missing == 0", "missing >= 0")),
                 new Broken(
                         "walkReadsAChainUnlockedAndTheLastSlotAgain",
