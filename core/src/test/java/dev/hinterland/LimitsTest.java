@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.hinterland.codec.Codec;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The limits of docs/limits.md: what is beyond one is refused when the store is built, and not when it is reached. */
 class LimitsTest {
@@ -53,13 +55,13 @@ class LimitsTest {
         }
     }
 
-    @Test
-    void budgetBeyondTheMost_isRefusedWithTheMost() {
-        long mostOfMap = mostIn(() -> Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(40L << 40)
-                .build());
+    @ParameterizedTest
+    @ValueSource(longs = {40L << 40, Long.MAX_VALUE / 2, Long.MAX_VALUE})
+    void budgetBeyondTheMost_isRefusedWithTheMost(long budget) {
+        long mostOfMap = mostIn(() ->
+                Hinterland.map(Codec.ofLong(), Codec.ofBytes()).maxBytes(budget).build());
         long mostOfCache = mostIn(() -> Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
-                .maximumBytes(40L << 40)
+                .maximumBytes(budget)
                 .build());
         assertThat(mostOfMap).isBetween(31L << 40, 32L << 40);
         assertThat(mostOfCache).isBetween(31L << 40, 32L << 40);

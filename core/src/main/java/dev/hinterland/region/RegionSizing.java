@@ -69,7 +69,8 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     public static RegionSizing ofCache(long maxBytes) {
         int regions = cacheRegions(maxBytes);
         // A little more, so that a round budget, less what the index takes, is one still.
-        long roundBytes = maxBytes + maxBytes / CACHE_REGIONS;
+        long boundedBytes = Math.min(maxBytes, Long.MAX_VALUE / 2);
+        long roundBytes = boundedBytes + boundedBytes / CACHE_REGIONS;
         int most = most(maxBytes, MAX_CACHE_REGION_BYTES);
         int largest = clampToPower(roundBytes / regions, MIN_CACHE_REGION_BYTES, most);
         return new RegionSizing(Math.min(MIN_MAP_REGION_BYTES, largest), largest, regions);

@@ -152,25 +152,6 @@ class CollidingKeysTest {
         }
     }
 
-    /** Nobody listens. */
-    private static final class Unheard implements Departures<String, Integer> {
-
-        @Override
-        public boolean isHeard() {
-            return false;
-        }
-
-        @Override
-        public void left(Departed<String, Integer> entry, Cause cause) {
-            throw new AssertionError("told, though nobody listens: entry=" + entry);
-        }
-
-        @Override
-        public void tell() {
-            // There is nothing to tell.
-        }
-    }
-
     @Test
     void fullCache_comparesFewAndKeepsWhatIsRead() {
         int bits = 16;
@@ -186,7 +167,7 @@ class CollidingKeysTest {
                 Lifetimes.fixed(1L << 50, 0),
                 policy,
                 clock::get,
-                new Unheard())) {
+                new Unheard<>())) {
             int found = 0;
             int asked = 0;
             for (int i = 0; i < 1 << bits; i++) {

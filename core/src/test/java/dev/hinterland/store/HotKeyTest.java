@@ -17,25 +17,6 @@ class HotKeyTest {
 
     private static final long KEY = 7;
 
-    /** Nobody listens. */
-    private static final class Unheard implements Departures<Long, Long> {
-
-        @Override
-        public boolean isHeard() {
-            return false;
-        }
-
-        @Override
-        public void left(Departed<Long, Long> entry, Cause cause) {
-            throw new AssertionError("told, though nobody listens: entry=" + entry);
-        }
-
-        @Override
-        public void tell() {
-            // There is nothing to tell.
-        }
-    }
-
     private static CacheStore<Long, Long> open() {
         AdaptivePolicy policy = new AdaptivePolicy();
         StoreSettings settings = StoreSettings.ofCache("hot", 1 << 20, false, policy, TestRefusals.INSTANCE);
@@ -46,7 +27,7 @@ class HotKeyTest {
                 Lifetimes.endless(),
                 policy,
                 System::nanoTime,
-                new Unheard());
+                new Unheard<>());
     }
 
     @Test

@@ -30,25 +30,6 @@ final class StretchedStore implements AutoCloseable {
     /** About a third of the budget, and a few more. */
     private static final int KEYS = 1_500;
 
-    /** Nobody listens. */
-    private static final class Unheard implements Departures<Long, byte[]> {
-
-        @Override
-        public boolean isHeard() {
-            return false;
-        }
-
-        @Override
-        public void left(Departed<Long, byte[]> entry, Cause cause) {
-            throw new AssertionError("told, though nobody listens: entry=" + entry);
-        }
-
-        @Override
-        public void tell() {
-            // There is nothing to tell.
-        }
-    }
-
     private final EntryStore<Long, byte[]> entries;
     private final Store<Long, byte[]> store;
     private final PlaceReader<Long> inPlace;
@@ -105,7 +86,7 @@ final class StretchedStore implements AutoCloseable {
                 Lifetimes.fixed(lifetimeNanos, 0),
                 policy,
                 clock,
-                new Unheard());
+                new Unheard<>());
         return new StretchedStore(cache, cache.store(), new PlaceReader<>(cache, LookupCounter.UNCOUNTED));
     }
 

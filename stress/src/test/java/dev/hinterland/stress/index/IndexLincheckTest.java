@@ -143,6 +143,7 @@ class IndexLincheckTest {
     /** The key is the first with its tag, so that a put finds it without the lock. */
     private static final Scenario REPLACE_AT_ONCE =
             index(MIXED, List.of(call("put", 3, 100), call("get", 3)), List.of(call("relocate", 3)));
+
     private static final Scenario SPLIT_AND_UPDATE =
             index(MIXED, List.of(call("split")), List.of(call("put", 7, 100), call("get", 7)));
     private static final Scenario WALK_AND_SPLIT = walk(MIXED, List.of(walkCall("split")), List.of(walkCall("walk")));

@@ -1,0 +1,20 @@
+package dev.hinterland.store;
+
+/** Departures without a listener. */
+final class Unheard<K, V> implements Departures<K, V> {
+
+    @Override
+    public boolean isHeard() {
+        return false;
+    }
+
+    @Override
+    public void left(Departed<K, V> entry, Cause cause) {
+        throw new AssertionError("told, though nobody listens: entry=" + entry);
+    }
+
+    @Override
+    public void tell() {
+        // There is nothing to tell.
+    }
+}
