@@ -164,7 +164,7 @@ class FullStoreTest {
         }
     }
 
-    /** Returns a store with so much memory, whose reclaimer says that it has made room whenever it is asked for some. */
+    /** Returns a store with so much memory, whose reclaimer always says that it has made room. */
     private static Store<Long, Long> alwaysWinning(long budget, AtomicInteger asked) {
         return new Store<>(
                 StoreSettings.ofMap("scarce", 8 << 20, TestRefusals.INSTANCE),

@@ -31,13 +31,11 @@ class IndexLincheckTest {
     private static final int TWIN_INVOCATIONS = Math.max(1_000, INVOCATIONS);
 
     private static final int ITERATIONS = Integer.getInteger("hinterland.lincheck.iterations", 3);
-
     /** More than a split needs, because a switch in the middle of it hides what comes after. */
     private static final int LOOPS_BEFORE_SWITCH = 50;
 
     /** Six keys in slots of the bucket, three in a node; the odd ones move in a split, so that no node is left. */
     private static final List<Integer> MIXED = List.of(1, 2, 3, 4, 5, 6, 7, 8, 9);
-
     /** After a split six keys stay in the bucket, and one in the node. */
     private static final List<Integer> ONE_OF_NODE_STAYS = List.of(2, 4, 6, 8, 10, 12, 14, 1, 3);
 
