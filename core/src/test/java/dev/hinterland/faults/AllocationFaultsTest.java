@@ -9,10 +9,17 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * Each allocation of the library fails once, on the heap and by the system, in each operation of maps and caches; and
@@ -20,11 +27,14 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class AllocationFaultsTest {
 
+    private static final Set<Kind> KINDS = EnumSet.complementOf(EnumSet.of(Kind.CALL));
+    private static final Map<Kind, CompletableFuture<ForkedJvm.Result>> RUNS = new EnumMap<>(Kind.class);
+    private static final int AT_A_TIME = 2;
+
     @TempDir
     private static Path instrumented;
 
-    @BeforeAll
-    static void instrument() throws IOException {
+    private static void instrument() throws IOException {
         for (String classes : ForkedJvm.libraryAsRun().reversed()) {
             // Those of the tests stay as they are: what the injector does is no fault of the library.
             if (!Files.exists(Path.of(classes, "dev", "hinterland", "faults"))) {
@@ -33,14 +43,30 @@ class AllocationFaultsTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "CALL", mode = EnumSource.Mode.EXCLUDE)
-    void faultInTheLibrary_leavesTheStoreWhole(Kind kind) {
-        ForkedJvm.Result result = ForkedJvm.withFlags("-ea", "-Xmx512m", "-D" + StretchPoint.PROPERTY + "=false")
+    /** Two at a time, because each takes half a minute of one processor. */
+    @BeforeAll
+    static void start() throws IOException {
+        instrument();
+        ExecutorService runners = Executors.newFixedThreadPool(
+                AT_A_TIME, Thread.ofPlatform().daemon().factory());
+        for (Kind kind : KINDS) {
+            RUNS.put(kind, CompletableFuture.supplyAsync(() -> run(kind), runners));
+        }
+        runners.shutdown();
+    }
+
+    private static ForkedJvm.Result run(Kind kind) {
+        return ForkedJvm.withFlags("-ea", "-Xmx512m", "-D" + StretchPoint.PROPERTY + "=false")
                 .runOnClassPath(
                         instrumented + File.pathSeparator + System.getProperty("java.class.path"),
                         AllocationFaults.class.getName(),
                         kind.name());
+    }
+
+    @ParameterizedTest
+    @FieldSource("KINDS")
+    void faultInTheLibrary_leavesTheStoreWhole(Kind kind) {
+        ForkedJvm.Result result = RUNS.get(kind).join();
         assertThat(result.out()).as("%s", result).isEqualToIgnoringNewLines(AllocationFaults.DONE);
         assertThat(result.exitCode()).as("%s", result).isZero();
     }
