@@ -137,10 +137,10 @@ public final class NativeMemory implements AutoCloseable {
             return first;
         }
 
-        /** Called when the memory is unreachable. */
+        /** Called when the memory is unreachable. A store that was refused its first memory was never built. */
         @Override
         public void run() {
-            if (free()) {
+            if (free() && usedBytes.get() > 0) {
                 whenForgotten.accept(usedBytes.get());
             }
         }

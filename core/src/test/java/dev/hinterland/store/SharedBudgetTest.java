@@ -9,6 +9,9 @@ import dev.hinterland.index.Index;
 import dev.hinterland.memory.SharedBudget;
 import dev.hinterland.support.Race;
 import dev.hinterland.support.TestRefusals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Stores that have one budget together. */
@@ -66,16 +69,19 @@ class SharedBudgetTest {
         try (Store<Long, byte[]> first = store("first")) {
             fill(first);
             long used = shared.usedBytes();
+            List<Store<Long, byte[]>> others = new ArrayList<>();
             assertThatThrownBy(() -> {
                         // The rest is smaller than a region, and may hold a few indexes.
                         while (true) {
-                            store("late");
+                            others.add(store("late"));
                         }
                     })
                     .isInstanceOf(OutOfBudgetException.class)
                     .hasMessageContaining("name=late")
                     .hasMessageContaining("maxBytesOfAllWithoutMaxBytes=" + MAX_BYTES);
             assertThat(shared.usedBytes()).isBetween(used, MAX_BYTES);
+            others.forEach(Store::close);
+            assertThat(shared.usedBytes()).isEqualTo(used);
         }
     }
 
@@ -87,6 +93,7 @@ class SharedBudgetTest {
 
     @Test
     void storesFilledAndClosedAtTheSameTime_leaveNothingTaken() throws Exception {
+        AtomicInteger built = new AtomicInteger();
         Race.of(4, thread -> {
             for (int round = 0; round < 10; round++) {
                 Store<Long, byte[]> store;
@@ -96,6 +103,7 @@ class SharedBudgetTest {
                     // The others have taken everything.
                     continue;
                 }
+                built.incrementAndGet();
                 Thread writer = new Thread(() -> {
                     try {
                         fill(store);
@@ -110,6 +118,7 @@ class SharedBudgetTest {
             }
             return null;
         });
+        assertThat(built).hasValueGreaterThan(4);
         assertThat(shared.usedBytes()).isZero();
     }
 }
