@@ -7,5 +7,5 @@ module dev.hinterland {
 
     exports dev.hinterland;
     exports dev.hinterland.codec;
-    exports dev.hinterland.layout;
+    exports dev.hinterland.record;
 }

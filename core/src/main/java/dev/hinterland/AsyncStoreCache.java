@@ -26,7 +26,7 @@ class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
 
     AsyncStoreCache(CacheParts<K, V, A, B> parts) {
         this.map = parts.map();
-        this.synchronous = parts.plain();
+        this.synchronous = StoreCache.of(parts);
         this.executor = parts.executor();
     }
 

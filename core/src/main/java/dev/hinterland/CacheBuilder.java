@@ -1,15 +1,16 @@
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.evict.AdaptivePolicy;
-import dev.hinterland.evict.EvictionPolicy;
-import dev.hinterland.store.CacheStore;
-import dev.hinterland.store.Lifetimes;
-import dev.hinterland.store.StoreSettings;
+import dev.hinterland.internal.evict.AdaptivePolicy;
+import dev.hinterland.internal.evict.EvictionPolicy;
+import dev.hinterland.internal.expiry.Lifetimes;
+import dev.hinterland.internal.heap.StoreSettings;
+import dev.hinterland.internal.store.CacheStore;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -106,15 +107,7 @@ public final class CacheBuilder<K, V> {
         if (duration.isNegative() || duration.isZero()) {
             throw new IllegalArgumentException(option + " must be positive: " + option + "=" + duration);
         }
-        return saturatedNanos(duration);
-    }
-
-    static long saturatedNanos(Duration duration) {
-        try {
-            return duration.toNanos();
-        } catch (ArithmeticException tooLong) {
-            return duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
-        }
+        return TimeUnit.NANOSECONDS.convert(duration);
     }
 
     /**
@@ -207,7 +200,7 @@ public final class CacheBuilder<K, V> {
      */
     public OffHeapCache<K, V> build() {
         checkNeedsNoLoader();
-        return parts().plain();
+        return StoreCache.of(parts());
     }
 
     /**
@@ -218,7 +211,7 @@ public final class CacheBuilder<K, V> {
      * @throws OutOfMemoryError as {@link #build()}
      */
     public LoadingOffHeapCache<K, V> build(CacheLoader<? super K, V> loader) {
-        return parts().loading(Objects.requireNonNull(loader, "loader"));
+        return LoadingStoreCache.of(parts(), Objects.requireNonNull(loader, "loader"));
     }
 
     /**
@@ -230,7 +223,7 @@ public final class CacheBuilder<K, V> {
      */
     public AsyncOffHeapCache<K, V> buildAsync() {
         checkNeedsNoLoader();
-        return parts().async();
+        return new AsyncStoreCache<>(parts());
     }
 
     /**
@@ -241,7 +234,7 @@ public final class CacheBuilder<K, V> {
      * @throws OutOfMemoryError as {@link #build()}
      */
     public AsyncLoadingOffHeapCache<K, V> buildAsync(CacheLoader<? super K, V> loader) {
-        return parts().asyncLoading(Objects.requireNonNull(loader, "loader"));
+        return new AsyncLoadingStoreCache<>(parts(), Objects.requireNonNull(loader, "loader"));
     }
 
     /**
@@ -252,7 +245,7 @@ public final class CacheBuilder<K, V> {
      * @throws OutOfMemoryError as {@link #build()}
      */
     public AsyncLoadingOffHeapCache<K, V> buildAsync(AsyncCacheLoader<? super K, V> loader) {
-        return parts().asyncLoading(Objects.requireNonNull(loader, "loader"));
+        return new AsyncLoadingStoreCache<>(parts(), Objects.requireNonNull(loader, "loader"));
     }
 
     private void checkNeedsNoLoader() {

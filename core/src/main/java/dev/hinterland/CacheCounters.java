@@ -1,6 +1,6 @@
 package dev.hinterland;
 
-import dev.hinterland.store.LookupCounter;
+import dev.hinterland.internal.store.LookupCounter;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;

@@ -1,9 +1,9 @@
 package dev.hinterland;
 
-import dev.hinterland.flight.Flight.Figures;
-import dev.hinterland.flight.Flight.Watched;
-import dev.hinterland.store.CacheStore;
-import dev.hinterland.store.Cause;
+import dev.hinterland.internal.flight.Flight.Figures;
+import dev.hinterland.internal.flight.Flight.Watched;
+import dev.hinterland.internal.reclaim.Cause;
+import dev.hinterland.internal.store.CacheStore;
 import org.jspecify.annotations.Nullable;
 
 /** The statistics of a cache: for its users, for Flight Recorder, and for JMX if the builder asked for that. */

@@ -1,13 +1,13 @@
 package dev.hinterland;
 
 import dev.hinterland.HeapTier.Held;
-import dev.hinterland.index.Index;
-import dev.hinterland.layout.View;
-import dev.hinterland.store.CacheStore;
-import dev.hinterland.store.Cause;
-import dev.hinterland.store.EntryCopies;
-import dev.hinterland.store.EntryCopies.Copy;
-import dev.hinterland.store.PlaceReader;
+import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.reclaim.Cause;
+import dev.hinterland.internal.store.CacheStore;
+import dev.hinterland.internal.store.EntryCopies;
+import dev.hinterland.internal.store.EntryCopies.Copy;
+import dev.hinterland.internal.store.PlaceReader;
+import dev.hinterland.record.View;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;

@@ -1,6 +1,6 @@
 package dev.hinterland;
 
-import dev.hinterland.store.CacheStore;
+import dev.hinterland.internal.store.CacheStore;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.hinterland;
 
-import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.StackReserve;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.StackReserve;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;

@@ -1,7 +1,7 @@
 package dev.hinterland;
 
-import dev.hinterland.store.Store;
-import dev.hinterland.store.StoredWords;
+import dev.hinterland.internal.store.Store;
+import dev.hinterland.internal.store.StoredWords;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.memory.RecordBytes;
+import dev.hinterland.internal.memory.RecordBytes;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;

@@ -1,10 +1,10 @@
 package dev.hinterland;
 
-import dev.hinterland.index.Index;
-import dev.hinterland.store.Batch;
-import dev.hinterland.store.Cause;
-import dev.hinterland.store.EntryStore;
-import dev.hinterland.store.StoreWalk;
+import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.reclaim.Cause;
+import dev.hinterland.internal.scan.StoreWalk;
+import dev.hinterland.internal.store.Batch;
+import dev.hinterland.internal.store.EntryStore;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.hinterland;
 
-import dev.hinterland.store.Lifetimes;
+import dev.hinterland.internal.expiry.Lifetimes;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

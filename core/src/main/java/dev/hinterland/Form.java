@@ -1,12 +1,12 @@
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.layout.ViewCursor;
-import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.KeyCodec;
-import dev.hinterland.memory.RecordBytes;
-import dev.hinterland.memory.SegmentCodec;
-import dev.hinterland.memory.WholeCodec;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.KeyCodec;
+import dev.hinterland.internal.memory.RecordBytes;
+import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.internal.memory.WholeCodec;
+import dev.hinterland.record.ViewCursor;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.Optional;

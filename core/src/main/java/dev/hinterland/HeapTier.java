@@ -1,6 +1,6 @@
 package dev.hinterland;
 
-import dev.hinterland.store.EntryCopies.Copy;
+import dev.hinterland.internal.store.EntryCopies.Copy;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;

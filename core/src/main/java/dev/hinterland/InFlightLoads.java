@@ -1,8 +1,8 @@
 package dev.hinterland;
 
-import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.StackReserve;
-import dev.hinterland.memory.StretchPoint;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.StackReserve;
+import dev.hinterland.internal.memory.StretchPoint;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

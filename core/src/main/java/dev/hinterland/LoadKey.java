@@ -1,7 +1,7 @@
 package dev.hinterland;
 
-import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.KeyedHash;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.KeyedHash;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

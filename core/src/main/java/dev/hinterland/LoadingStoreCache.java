@@ -29,6 +29,20 @@ class LoadingStoreCache<K, V, A, B> extends StoreCache<K, V, A, B> implements Lo
         this.many = bulk == null ? this::getEach : bulk;
     }
 
+    /** Makes a cache of a class of its own, whose loader runs in the caller's thread. */
+    static <K, V, A, B> LoadingStoreCache<K, V, A, B> of(
+            CacheParts<K, V, A, B> cache, CacheLoader<? super K, V> loader) {
+        var one = LoaderCalls.<K, V>one(loader);
+        var many = LoaderCalls.<K, V>many(loader);
+        CacheMap<K, V, A, B> map = cache.map();
+        StoreCache<K, V, A, B> plain = new StoreCache<>(cache);
+        return of(new LoadingParts<>(
+                cache,
+                cache.refresher(loader),
+                key -> map.computeIfAbsent(key, one),
+                LoaderCalls.isBulk(loader) ? keys -> plain.getAll(keys, many) : null));
+    }
+
     /** Makes a cache of a class of its own. */
     @SuppressWarnings("unchecked") // the copy's object has the type arguments of what it was made from
     static <K, V, A, B> LoadingStoreCache<K, V, A, B> of(LoadingParts<K, V, A, B> parts) {

@@ -2,9 +2,9 @@ package dev.hinterland;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.hinterland.codec.Codec;
-import dev.hinterland.memory.SharedBudget;
-import dev.hinterland.store.Store;
-import dev.hinterland.store.StoreSettings;
+import dev.hinterland.internal.heap.StoreSettings;
+import dev.hinterland.internal.memory.SharedBudget;
+import dev.hinterland.internal.store.Store;
 import java.lang.management.ManagementFactory;
 import java.util.Objects;
 

@@ -27,7 +27,9 @@ public interface MapMXBean {
     /** Returns the bytes of unreachable entries that have not been recycled yet. */
     long getDeadBytes();
 
-    /** Returns how often a writer waited for memory. */
+    /**
+     * Returns how often a writer waited for memory: for another thread, or until regions of a map had been compacted.
+     */
     long getAllocationStalls();
 
     /** Returns how long writers waited for memory, in nanoseconds. */

@@ -1,6 +1,6 @@
 package dev.hinterland;
 
-import dev.hinterland.store.Store;
+import dev.hinterland.internal.store.Store;
 
 /**
  * The components of a map.

@@ -1,9 +1,9 @@
 package dev.hinterland;
 
-import dev.hinterland.flight.Flight;
-import dev.hinterland.memory.NativeMemory.Purpose;
-import dev.hinterland.region.RegionState;
-import dev.hinterland.store.Store;
+import dev.hinterland.internal.flight.Flight;
+import dev.hinterland.internal.memory.NativeMemory.Purpose;
+import dev.hinterland.internal.region.RegionState;
+import dev.hinterland.internal.store.Store;
 
 /**
  * What a map holds, and the memory that it uses: a snapshot from {@link OffHeapMap#stats}. All sizes are bytes off the
@@ -23,7 +23,8 @@ import dev.hinterland.store.Store;
  * @param slowAllocations the number of entries allocated outside their allocation buffer
  * @param refillWasteBytes unused tails of buffers that were retired because an entry did not fit
  * @param retireWasteBytes unused tails of buffers that were retired for another reason
- * @param allocationStalls how often a writer waited for memory
+ * @param allocationStalls how often a writer waited for memory: for another thread, or until regions of a map had been
+ *     compacted; what a writer evicts from a cache itself is no stall
  * @param allocationStallNanos how long writers waited for memory, in nanoseconds
  * @param compactions the number of regions evacuated and recycled
  * @param compactedBytes the bytes that compaction copied

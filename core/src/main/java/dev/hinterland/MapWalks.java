@@ -1,7 +1,7 @@
 package dev.hinterland;
 
-import dev.hinterland.store.EntryStore;
-import dev.hinterland.store.StoreWalk;
+import dev.hinterland.internal.scan.StoreWalk;
+import dev.hinterland.internal.store.EntryStore;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.hinterland;
 
-import dev.hinterland.layout.Field;
-import dev.hinterland.layout.View;
+import dev.hinterland.record.Field;
+import dev.hinterland.record.View;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentMap;

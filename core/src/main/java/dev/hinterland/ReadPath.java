@@ -1,8 +1,8 @@
 package dev.hinterland;
 
-import dev.hinterland.layout.ViewCursor;
-import dev.hinterland.memory.Specialization;
-import dev.hinterland.store.EntryStore;
+import dev.hinterland.internal.memory.Specialization;
+import dev.hinterland.internal.store.EntryStore;
+import dev.hinterland.record.ViewCursor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.Objects;

@@ -1,11 +1,11 @@
 package dev.hinterland;
 
-import dev.hinterland.layout.Field;
-import dev.hinterland.layout.View;
-import dev.hinterland.layout.ViewCursor;
-import dev.hinterland.store.PlaceReader;
-import dev.hinterland.store.Store;
-import dev.hinterland.store.ValueReader;
+import dev.hinterland.internal.store.PlaceReader;
+import dev.hinterland.internal.store.Store;
+import dev.hinterland.internal.store.ValueReader;
+import dev.hinterland.record.Field;
+import dev.hinterland.record.View;
+import dev.hinterland.record.ViewCursor;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.hinterland;
 
-import dev.hinterland.layout.Field;
-import dev.hinterland.layout.View;
-import dev.hinterland.layout.ViewCursor;
-import dev.hinterland.store.EntryStore;
-import dev.hinterland.store.RegionScan;
-import dev.hinterland.store.ScanLoop;
+import dev.hinterland.internal.scan.RegionScan;
+import dev.hinterland.internal.scan.ScanLoop;
+import dev.hinterland.internal.store.EntryStore;
+import dev.hinterland.record.Field;
+import dev.hinterland.record.View;
+import dev.hinterland.record.ViewCursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.hinterland;
 
-import dev.hinterland.store.CacheStore;
+import dev.hinterland.internal.store.CacheStore;
 import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.hinterland;
 
-import dev.hinterland.memory.Cleaning;
+import dev.hinterland.internal.memory.Cleaning;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

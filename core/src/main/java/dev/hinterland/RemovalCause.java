@@ -1,6 +1,6 @@
 package dev.hinterland;
 
-import dev.hinterland.store.Cause;
+import dev.hinterland.internal.reclaim.Cause;
 
 /** Why an entry left a cache. */
 public enum RemovalCause {

@@ -1,10 +1,11 @@
 package dev.hinterland;
 
-import dev.hinterland.memory.Backoff;
-import dev.hinterland.memory.StackReserve;
-import dev.hinterland.store.Cause;
-import dev.hinterland.store.Departed;
-import dev.hinterland.store.Departures;
+import dev.hinterland.internal.heap.Departed;
+import dev.hinterland.internal.memory.Backoff;
+import dev.hinterland.internal.memory.Extent;
+import dev.hinterland.internal.memory.StackReserve;
+import dev.hinterland.internal.reclaim.Cause;
+import dev.hinterland.internal.store.Departures;
 import java.lang.System.Logger.Level;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
@@ -137,7 +138,7 @@ final class Removals<K, V, A, B> implements Departures<A, B> {
     /** Says that a value has gone that there never was room for. */
     void letGo(A key, B value) {
         if (isHeard()) {
-            long bytes = values.codec().extent(value) >>> 1;
+            long bytes = Extent.bytes(values.codec().extent(value));
             left(Departed.of(key, value, bytes), Cause.SIZE);
             tell();
         }

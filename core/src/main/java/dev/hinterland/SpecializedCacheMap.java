@@ -1,21 +1,21 @@
 package dev.hinterland;
 
-import dev.hinterland.index.Index;
-import dev.hinterland.layout.View;
-import dev.hinterland.layout.ViewCursor;
-import dev.hinterland.memory.Outlined;
-import dev.hinterland.memory.Specialization;
-import dev.hinterland.store.CacheStore;
-import dev.hinterland.store.CandidateReader;
+import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.memory.Outlined;
+import dev.hinterland.internal.memory.Specialization;
+import dev.hinterland.internal.read.CandidateReader;
+import dev.hinterland.internal.store.CacheStore;
+import dev.hinterland.record.View;
+import dev.hinterland.record.ViewCursor;
 import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The read path of a cache: each cache has a {@linkplain dev.hinterland.memory.Specialization copy} of this class. It
- * does what {@link CacheMap} does, by parts that are constants; methods that are not its own would be compiled for all
- * caches at once.
+ * The read path of a cache: each cache has a {@linkplain dev.hinterland.internal.memory.Specialization copy} of this
+ * class. It does what {@link CacheMap} does, by parts that are constants; methods that are not its own would be
+ * compiled for all caches at once.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -1,14 +1,14 @@
 package dev.hinterland;
 
-import dev.hinterland.layout.View;
-import dev.hinterland.memory.Specialization;
+import dev.hinterland.internal.memory.Specialization;
+import dev.hinterland.record.View;
 import java.lang.invoke.MethodHandles;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cache with a loader that users get: each is of a {@linkplain dev.hinterland.memory.Specialization copy} of this
- * class, whose map is a constant.
+ * The cache with a loader that users get: each is of a {@linkplain dev.hinterland.internal.memory.Specialization copy}
+ * of this class, whose map is a constant.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

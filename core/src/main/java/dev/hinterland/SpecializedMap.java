@@ -1,21 +1,21 @@
 package dev.hinterland;
 
-import dev.hinterland.index.Index;
-import dev.hinterland.layout.Field;
-import dev.hinterland.layout.View;
-import dev.hinterland.layout.ViewCursor;
-import dev.hinterland.memory.Outlined;
-import dev.hinterland.memory.Specialization;
-import dev.hinterland.store.CandidateReader;
-import dev.hinterland.store.PlaceReader;
-import dev.hinterland.store.Store;
+import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.memory.Outlined;
+import dev.hinterland.internal.memory.Specialization;
+import dev.hinterland.internal.read.CandidateReader;
+import dev.hinterland.internal.store.PlaceReader;
+import dev.hinterland.internal.store.Store;
+import dev.hinterland.record.Field;
+import dev.hinterland.record.View;
+import dev.hinterland.record.ViewCursor;
 import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The map that users get: each is of a {@linkplain dev.hinterland.memory.Specialization copy} of this class.
+ * The map that users get: each is of a {@linkplain dev.hinterland.internal.memory.Specialization copy} of this class.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

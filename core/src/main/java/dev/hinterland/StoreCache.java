@@ -1,14 +1,15 @@
 package dev.hinterland;
 
-import dev.hinterland.layout.Field;
-import dev.hinterland.layout.View;
-import dev.hinterland.store.CacheStore;
+import dev.hinterland.internal.store.CacheStore;
+import dev.hinterland.record.Field;
+import dev.hinterland.record.View;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -155,13 +156,13 @@ class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     @Override
     public void put(K key, V value, Duration duration) {
         checkTimed();
-        map.setFor(key, value, CacheBuilder.saturatedNanos(duration));
+        map.setFor(key, value, TimeUnit.NANOSECONDS.convert(duration));
     }
 
     @Override
     public boolean setExpiresAfter(K key, Duration duration) {
         checkTimed();
-        return store.setNanosLeft(map.keyForm(key), CacheBuilder.saturatedNanos(duration));
+        return store.setNanosLeft(map.keyForm(key), TimeUnit.NANOSECONDS.convert(duration));
     }
 
     @Override

@@ -1,11 +1,11 @@
 package dev.hinterland;
 
-import dev.hinterland.flight.Flight.Figures;
-import dev.hinterland.flight.Flight.Watched;
-import dev.hinterland.layout.Field;
-import dev.hinterland.layout.View;
-import dev.hinterland.store.PlaceReader;
-import dev.hinterland.store.Store;
+import dev.hinterland.internal.flight.Flight.Figures;
+import dev.hinterland.internal.flight.Flight.Watched;
+import dev.hinterland.internal.store.PlaceReader;
+import dev.hinterland.internal.store.Store;
+import dev.hinterland.record.Field;
+import dev.hinterland.record.View;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

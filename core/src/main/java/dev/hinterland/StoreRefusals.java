@@ -1,6 +1,6 @@
 package dev.hinterland;
 
-import dev.hinterland.store.Refusals;
+import dev.hinterland.internal.heap.Refusals;
 
 /** Creates the exceptions that users of maps and caches get from their stores. */
 final class StoreRefusals implements Refusals {

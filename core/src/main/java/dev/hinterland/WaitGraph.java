@@ -1,6 +1,6 @@
 package dev.hinterland;
 
-import dev.hinterland.memory.StackReserve;
+import dev.hinterland.internal.memory.StackReserve;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.layout.Field;
+import dev.hinterland.record.Field;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Quote;
 import java.lang.reflect.InvocationTargetException;

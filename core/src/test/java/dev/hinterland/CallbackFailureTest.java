@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.memory.StretchPoint;
+import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.support.FakeTicker;
 import java.time.Duration;
 import java.util.Set;

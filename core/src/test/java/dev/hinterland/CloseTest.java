@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.layout.View;
 import dev.hinterland.programs.CloseUnderLoad;
+import dev.hinterland.record.View;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Forgotten;
 import dev.hinterland.support.ForkedJvm;

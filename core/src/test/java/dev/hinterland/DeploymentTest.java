@@ -57,8 +57,8 @@ class DeploymentTest {
             import dev.hinterland.Hinterland;
             import dev.hinterland.OffHeapMap;
             import dev.hinterland.codec.Codec;
-            import dev.hinterland.layout.RecordLayout;
-            import dev.hinterland.layout.ViewType;
+            import dev.hinterland.record.RecordLayout;
+            import dev.hinterland.record.ViewType;
             import java.lang.invoke.MethodHandles;
             /** Uses a map. */
             public final class Main implements Runnable {
@@ -203,8 +203,8 @@ class DeploymentTest {
         assertThat(result.out().lines()).containsExactlyElementsOf(EXPECTED);
         assertThat(Files.readAllLines(log))
                 .noneMatch(line -> line.contains("dev.hinterland"))
-                .anyMatch(line -> line.contains("app.shaded.store.memory.LargeFrame"))
-                .filteredOn(line -> line.contains("app.shaded.store.store.SpecializedReader/0x"))
+                .anyMatch(line -> line.contains("app.shaded.store.internal.memory.LargeFrame"))
+                .filteredOn(line -> line.contains("app.shaded.store.internal.read.SpecializedReader/0x"))
                 .as("copies of the map, the cache, and the map of Main, which are hidden classes")
                 .hasSize(3);
     }

@@ -109,14 +109,50 @@ class FlightRecordingTest {
             assertThat(event.getString("victims")).matches("\\d+( \\d+)*");
             assertThat(event.getEventType().getCategoryNames()).containsExactly("Hinterland");
         });
-        List<RecordedEvent> stalls = of(events, "AllocationStall", "full");
-        assertThat(stalls).hasSize((int) memory[0].allocationStalls());
-        assertThat(stalls)
-                .anySatisfy(event -> assertThat(event.getBoolean("gotRoom")).isTrue());
+        assertThat(of(events, "AllocationStall", "full")).hasSize((int) memory[0].allocationStalls());
         List<RecordedEvent> growths = of(events, "IndexGrowth", "full");
         assertThat(growths)
                 .anySatisfy(event -> assertThat(event.getString("part")).isEqualTo("INDEX"));
         assertThat(of(events, "BufferRefill", "full")).hasSize((int) memory[0].refills());
+    }
+
+    @Test
+    void fullMap_tellsOfStalls() throws IOException {
+        MapStats[] memory = new MapStats[1];
+        List<RecordedEvent> events = record(
+                () -> {
+                    try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                            .maxBytes(1 << 20)
+                            .name("full")
+                            .build()) {
+                        long refused = 0;
+                        while (tryPut(map, refused)) {
+                            refused++;
+                        }
+                        // Not so many that the background thread compacts.
+                        for (long key = 0; key < refused; key += 3) {
+                            map.remove(key);
+                        }
+                        assertThat(tryPut(map, 0)).isTrue();
+                        memory[0] = map.stats();
+                    }
+                },
+                "AllocationStall");
+        List<RecordedEvent> stalls = of(events, "AllocationStall", "full");
+        assertThat(stalls).hasSize((int) memory[0].allocationStalls());
+        assertThat(stalls)
+                .anySatisfy(event -> assertThat(event.getBoolean("gotRoom")).isFalse())
+                .anySatisfy(event -> assertThat(event.getBoolean("gotRoom")).isTrue())
+                .allSatisfy(event -> assertThat(event.getLong("bytes")).isGreaterThan(100));
+    }
+
+    private static boolean tryPut(OffHeapMap<Long, byte[]> map, long key) {
+        try {
+            map.put(key, new byte[100]);
+            return true;
+        } catch (OutOfBudgetException full) {
+            return false;
+        }
     }
 
     /** The cleaner tells of it in its own time, so the events are read as they come. */

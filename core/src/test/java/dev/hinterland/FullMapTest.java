@@ -9,12 +9,14 @@ import java.lang.management.ThreadMXBean;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A full map takes what makes it less full, and refuses the rest without delay. */
 class FullMapTest {
 
     private static final int LARGE = 9_000;
+    private static final int REPLACEMENTS = 2_000;
 
     /** Returns how many values fit. */
     private static int fill(OffHeapMap<Integer, byte[]> map, int length) {
@@ -55,6 +57,27 @@ class FullMapTest {
                 map.remove(i * 7 % count);
                 map.put(count + 1 + i, new byte[LARGE / 2]);
             }
+            MapValidator.validate(map);
+        }
+    }
+
+    /**
+     * Regions have several sizes from 16 MiB on, and rests that are too small for an entry. Reclaiming copies a region
+     * for each few of these puts.
+     */
+    @ParameterizedTest
+    @CsvSource({"8, 1000", "16, 1000", "16, 5000", "64, 10000"})
+    void valueOfTheSameSize_replacesAnother(int mebibytes, int length) {
+        try (OffHeapMap<Integer, byte[]> map = Hinterland.map(Codec.ofInt(), Codec.ofBytes())
+                .maxBytes((long) mebibytes << 20)
+                .build()) {
+            int count = fill(map, length);
+            SplittableRandom random = new SplittableRandom(1);
+            for (int i = 0; i < REPLACEMENTS; i++) {
+                map.put(random.nextInt(count), new byte[length]);
+            }
+            assertThat(map.size()).isEqualTo(count);
+            assertThatThrownBy(() -> map.put(-1, new byte[length])).isInstanceOf(OutOfBudgetException.class);
             MapValidator.validate(map);
         }
     }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.layout.ByteSequence;
-import dev.hinterland.layout.Field;
-import dev.hinterland.layout.RecordLayout;
-import dev.hinterland.layout.ViewType;
-import dev.hinterland.store.StoreValidator;
+import dev.hinterland.internal.store.StoreValidator;
+import dev.hinterland.record.ByteSequence;
+import dev.hinterland.record.Field;
+import dev.hinterland.record.RecordLayout;
+import dev.hinterland.record.ViewType;
 import dev.hinterland.support.Budgets;
 import java.util.List;
 import java.util.Optional;

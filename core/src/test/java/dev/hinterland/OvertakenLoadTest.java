@@ -3,7 +3,7 @@ package dev.hinterland;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.memory.StretchPoint;
+import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.support.Text;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;

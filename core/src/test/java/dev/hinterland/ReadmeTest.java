@@ -23,7 +23,7 @@ class ReadmeTest {
     private static final String APPLICATION = """
             import dev.hinterland.*;
             import dev.hinterland.codec.*;
-            import dev.hinterland.layout.*;
+            import dev.hinterland.record.*;
             import java.time.Duration;
 
             public class Application {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.sun.management.ThreadMXBean;
 import dev.hinterland.codec.Codec;
-import dev.hinterland.layout.View;
+import dev.hinterland.record.View;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Quote;
 import dev.hinterland.support.Race;

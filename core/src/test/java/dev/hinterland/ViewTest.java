@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.layout.View;
+import dev.hinterland.record.View;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.FakeTicker;
 import dev.hinterland.support.Quote;

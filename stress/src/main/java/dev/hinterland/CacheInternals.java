@@ -1,7 +1,7 @@
 package dev.hinterland;
 
-import dev.hinterland.store.Store;
-import dev.hinterland.store.StoreValidator;
+import dev.hinterland.internal.store.Store;
+import dev.hinterland.internal.store.StoreValidator;
 
 /** Gives the proofs what lies behind a cache. */
 public final class CacheInternals {

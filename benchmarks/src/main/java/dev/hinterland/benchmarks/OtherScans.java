@@ -3,9 +3,9 @@ package dev.hinterland.benchmarks;
 import dev.hinterland.Hinterland;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.benchmarks.codec.Quote;
-import dev.hinterland.layout.Field;
-import dev.hinterland.layout.RecordLayout;
-import dev.hinterland.layout.View;
+import dev.hinterland.record.Field;
+import dev.hinterland.record.RecordLayout;
+import dev.hinterland.record.View;
 import java.util.List;
 import java.util.function.Consumer;
 

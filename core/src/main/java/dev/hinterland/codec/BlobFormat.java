@@ -1,6 +1,7 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.shape.VariableFormat;
+import dev.hinterland.internal.memory.Extent;
+import dev.hinterland.internal.shape.VariableFormat;
 import java.lang.foreign.MemorySegment;
 
 /** The format of a graph in a record: the bytes to which the graph was encoded. */
@@ -18,16 +19,16 @@ record BlobFormat() implements VariableFormat {
 
     @Override
     public long extent(Object value) {
-        return ((MemorySegment) value).byteSize() << 1;
+        return Extent.of(((MemorySegment) value).byteSize());
     }
 
     @Override
     public void write(Object value, long extent, MemorySegment memory, long at) {
-        MemorySegment.copy((MemorySegment) value, 0, memory, at, extent >>> 1);
+        MemorySegment.copy((MemorySegment) value, 0, memory, at, Extent.bytes(extent));
     }
 
     @Override
     public Object read(MemorySegment memory, long at, long extent) {
-        return memory.asSlice(at, extent >>> 1);
+        return memory.asSlice(at, Extent.bytes(extent));
     }
 }

@@ -1,8 +1,8 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.memory.Hashing;
-import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.ShortBytes;
+import dev.hinterland.internal.memory.Hashing;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.ShortBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 

@@ -1,7 +1,7 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.layout.StoredLayout;
-import dev.hinterland.shape.ShapeReader;
+import dev.hinterland.internal.shape.ShapeReader;
+import dev.hinterland.record.StoredLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
@@ -50,7 +50,7 @@ public interface Codec<T> {
      *
      * @param source exactly the bytes that {@link #encode} wrote, read-only, aligned to eight bytes
      * @return the value, not {@code null}
-     * @throws dev.hinterland.layout.MalformedBytesException if the codec is one of the library's, and the bytes are not
+     * @throws dev.hinterland.record.MalformedBytesException if the codec is one of the library's, and the bytes are not
      *     those of a value
      */
     T decode(MemorySegment source);
@@ -85,7 +85,7 @@ public interface Codec<T> {
 
     /**
      * Returns the codec of a class: the built-in one of {@code String}, {@code Long}, {@code Integer}, {@code byte[]}
-     * or {@code UUID}, or a codec of a record class, which is generated now. {@link dev.hinterland.layout.RecordLayout}
+     * or {@code UUID}, or a codec of a record class, which is generated now. {@link dev.hinterland.record.RecordLayout}
      * is the layout of a record.
      *
      * <p>Components of records may be: primitives and their boxes, {@code String}, enums, arrays of primitives,
@@ -95,7 +95,7 @@ public interface Codec<T> {
      *
      * <p>The codec reads the fields of records and calls no accessor. It calls a canonical constructor only with
      * components whose bytes are valid; the constructor's exceptions pass through. For bytes that are not a record of
-     * the class, {@link #decode} throws {@link dev.hinterland.layout.MalformedBytesException} and nothing else. Records
+     * the class, {@link #decode} throws {@link dev.hinterland.record.MalformedBytesException} and nothing else. Records
      * in collections and in similar components may be nested 256 deep. Encoding deeper ones, or an object of a subclass
      * of {@code BigInteger} or {@code BigDecimal}, throws {@link IllegalArgumentException}.
      *

@@ -1,8 +1,8 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.memory.Validity;
-import dev.hinterland.shape.Element;
-import dev.hinterland.shape.RecordShape;
+import dev.hinterland.internal.memory.Validity;
+import dev.hinterland.internal.shape.Element;
+import dev.hinterland.internal.shape.RecordShape;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;

@@ -1,7 +1,8 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.layout.MalformedBytesException;
-import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.internal.memory.Extent;
+import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.record.MalformedBytesException;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,6 @@ abstract class ElementCodec {
 
     /** Returns memory for a record. */
     static MemorySegment allocate(long extent) {
-        return SegmentCodec.allocate(extent >>> 1);
+        return SegmentCodec.allocate(Extent.bytes(extent));
     }
 }

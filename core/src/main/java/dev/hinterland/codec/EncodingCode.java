@@ -1,16 +1,16 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.shape.Absent;
-import dev.hinterland.shape.ComponentNode;
-import dev.hinterland.shape.ComponentNode.Group;
-import dev.hinterland.shape.ComponentNode.Leaf;
-import dev.hinterland.shape.ComponentNode.Maybe;
-import dev.hinterland.shape.Element;
-import dev.hinterland.shape.FixedFormat;
-import dev.hinterland.shape.Primitive;
-import dev.hinterland.shape.RecordShape;
-import dev.hinterland.shape.VariableFormat;
-import dev.hinterland.shape.Widened;
+import dev.hinterland.internal.shape.Absent;
+import dev.hinterland.internal.shape.ComponentNode;
+import dev.hinterland.internal.shape.ComponentNode.Group;
+import dev.hinterland.internal.shape.ComponentNode.Leaf;
+import dev.hinterland.internal.shape.ComponentNode.Maybe;
+import dev.hinterland.internal.shape.Element;
+import dev.hinterland.internal.shape.FixedFormat;
+import dev.hinterland.internal.shape.Primitive;
+import dev.hinterland.internal.shape.RecordShape;
+import dev.hinterland.internal.shape.VariableFormat;
+import dev.hinterland.internal.shape.Widened;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;

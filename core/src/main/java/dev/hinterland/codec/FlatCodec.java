@@ -1,10 +1,11 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.KeyCodec;
-import dev.hinterland.memory.RecordBytes;
-import dev.hinterland.memory.SegmentCodec;
-import dev.hinterland.shape.RecordShape;
+import dev.hinterland.internal.memory.Extent;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.KeyCodec;
+import dev.hinterland.internal.memory.RecordBytes;
+import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.internal.shape.RecordShape;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,17 +40,17 @@ abstract class FlatCodec<R> implements Codec<R>, InPlaceCodec<R>, RecordBody, Re
 
     @Override
     public long size(R value) {
-        return extent(Objects.requireNonNull(value)) >>> 1;
+        return Extent.bytes(extent(Objects.requireNonNull(value)));
     }
 
     @Override
     public void encode(R value, MemorySegment target) {
-        heap().encode(value, target.byteSize() << 1, target, 0);
+        heap().encode(value, Extent.of(target.byteSize()), target, 0);
     }
 
     @Override
     public R decode(MemorySegment source) {
-        return heap().decode(source, 0, source.byteSize() << 1);
+        return heap().decode(source, 0, Extent.of(source.byteSize()));
     }
 
     @Override
@@ -62,7 +63,7 @@ abstract class FlatCodec<R> implements Codec<R>, InPlaceCodec<R>, RecordBody, Re
     public MemorySegment bytes(R value) {
         FlatCodec<R> heap = heap();
         long extent = heap.extent(value);
-        MemorySegment bytes = SegmentCodec.allocate(extent >>> 1);
+        MemorySegment bytes = SegmentCodec.allocate(Extent.bytes(extent));
         heap.encode(value, extent, bytes, 0);
         return bytes;
     }
@@ -79,7 +80,7 @@ abstract class FlatCodec<R> implements Codec<R>, InPlaceCodec<R>, RecordBody, Re
 
     @Override
     public Optional<String> notCanonical() {
-        return RecordCodecs.notCanonical(shape);
+        return shape.notCanonical();
     }
 
     @Override
@@ -90,7 +91,7 @@ abstract class FlatCodec<R> implements Codec<R>, InPlaceCodec<R>, RecordBody, Re
 
     @Override
     public Object fromSegment(MemorySegment memory, long offset, long bytes, int depth) {
-        return Objects.requireNonNull(heap().decode(memory, offset, bytes << 1));
+        return Objects.requireNonNull(heap().decode(memory, offset, Extent.of(bytes)));
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.memory.KeyCodec;
-import dev.hinterland.memory.RecordBytes;
-import dev.hinterland.memory.WholeCodec;
-import dev.hinterland.shape.RecordShape;
+import dev.hinterland.internal.memory.KeyCodec;
+import dev.hinterland.internal.memory.RecordBytes;
+import dev.hinterland.internal.memory.WholeCodec;
+import dev.hinterland.internal.shape.RecordShape;
 import java.lang.foreign.MemorySegment;
 import java.util.Collection;
 import java.util.Objects;
@@ -48,7 +48,7 @@ record GraphCodec<R>(RecordBody body, RecordShape shape, Collection<RecordShape>
     @Override
     public Optional<String> notCanonical() {
         return shapes.stream()
-                .map(RecordCodecs::notCanonical)
+                .map(RecordShape::notCanonical)
                 .flatMap(Optional::stream)
                 .findFirst();
     }

@@ -1,7 +1,7 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.memory.SegmentCodec;
-import dev.hinterland.shape.Memory;
+import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.internal.shape.Memory;
 import java.lang.foreign.MemorySegment;
 
 /** A growing buffer on the heap, to which a graph is written. */

@@ -1,7 +1,7 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.layout.MalformedBytesException;
-import dev.hinterland.shape.Memory;
+import dev.hinterland.internal.shape.Memory;
+import dev.hinterland.record.MalformedBytesException;
 import java.lang.foreign.MemorySegment;
 
 /**

@@ -1,6 +1,6 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.InPlaceCodec;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;

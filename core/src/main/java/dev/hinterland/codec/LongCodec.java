@@ -1,6 +1,6 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.memory.WordCodec;
+import dev.hinterland.internal.memory.WordCodec;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;

@@ -1,13 +1,14 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.layout.MalformedBytesException;
-import dev.hinterland.shape.Absent;
-import dev.hinterland.shape.Element;
-import dev.hinterland.shape.FixedFormat;
-import dev.hinterland.shape.Format;
-import dev.hinterland.shape.Primitive;
-import dev.hinterland.shape.VariableFormat;
-import dev.hinterland.shape.Widened;
+import dev.hinterland.internal.memory.Extent;
+import dev.hinterland.internal.shape.Absent;
+import dev.hinterland.internal.shape.Element;
+import dev.hinterland.internal.shape.FixedFormat;
+import dev.hinterland.internal.shape.Format;
+import dev.hinterland.internal.shape.Primitive;
+import dev.hinterland.internal.shape.VariableFormat;
+import dev.hinterland.internal.shape.Widened;
+import dev.hinterland.record.MalformedBytesException;
 import java.time.DateTimeException;
 
 /**
@@ -39,10 +40,11 @@ final class PlainElement extends ElementCodec {
             }
             case VariableFormat variable -> {
                 long extent = variable.extent(value);
-                sink.putByte((extent & 1) == 0 ? PRESENT : OTHER_VARIANT);
-                Slots.extent(extent >>> 1);
-                sink.putInt((int) (extent >>> 1));
-                long at = sink.claim(extent >>> 1);
+                sink.putByte(Extent.variant(extent) == 0 ? PRESENT : OTHER_VARIANT);
+                long bytes = Extent.bytes(extent);
+                Slots.extent(bytes);
+                sink.putInt((int) bytes);
+                long at = sink.claim(bytes);
                 variable.write(value, extent, sink.memory(), at);
             }
             case Element _, Widened _, Absent _ ->
@@ -77,6 +79,6 @@ final class PlainElement extends ElementCodec {
         }
         int bytes = source.getInt();
         long at = source.skip(bytes);
-        return format.read(source.memory(), at, (long) bytes << 1 | (mark == OTHER_VARIANT ? 1 : 0));
+        return format.read(source.memory(), at, Extent.of(bytes, mark == OTHER_VARIANT ? 1 : 0));
     }
 }

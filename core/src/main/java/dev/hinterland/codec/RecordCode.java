@@ -1,12 +1,12 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.shape.ComponentNode;
-import dev.hinterland.shape.ComponentNode.Group;
-import dev.hinterland.shape.ComponentNode.Leaf;
-import dev.hinterland.shape.ComponentNode.Maybe;
-import dev.hinterland.shape.Memory;
-import dev.hinterland.shape.Primitive;
-import dev.hinterland.shape.RecordShape;
+import dev.hinterland.internal.shape.ComponentNode;
+import dev.hinterland.internal.shape.ComponentNode.Group;
+import dev.hinterland.internal.shape.ComponentNode.Leaf;
+import dev.hinterland.internal.shape.ComponentNode.Maybe;
+import dev.hinterland.internal.shape.Memory;
+import dev.hinterland.internal.shape.Primitive;
+import dev.hinterland.internal.shape.RecordShape;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;

@@ -1,18 +1,16 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.layout.StoredLayout;
-import dev.hinterland.shape.ComponentNode.Leaf;
-import dev.hinterland.shape.Element;
-import dev.hinterland.shape.RecordShape;
-import dev.hinterland.shape.ShapeReader;
-import dev.hinterland.shape.TypeRef;
+import dev.hinterland.internal.shape.Element;
+import dev.hinterland.internal.shape.RecordShape;
+import dev.hinterland.internal.shape.ShapeReader;
+import dev.hinterland.internal.shape.TypeRef;
+import dev.hinterland.record.StoredLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -83,18 +81,5 @@ final class RecordCodecs {
 
     private RecordBody body(TypeRef type) {
         return Objects.requireNonNull(bodies.get(type), type::text);
-    }
-
-    /** Says which component of a record has no canonical encoding, if there is one. */
-    static Optional<String> notCanonical(RecordShape shape) {
-        return shape.leaves().stream()
-                .filter(leaf -> !leaf.format().isCanonical())
-                .map(leaf -> describe(shape, leaf))
-                .findFirst();
-    }
-
-    private static String describe(RecordShape shape, Leaf leaf) {
-        return "component=" + shape.name() + "." + leaf.path() + ", type="
-                + leaf.type().text();
     }
 }

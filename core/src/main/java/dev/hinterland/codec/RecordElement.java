@@ -1,7 +1,7 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.layout.MalformedBytesException;
-import dev.hinterland.shape.TypeRef;
+import dev.hinterland.internal.shape.TypeRef;
+import dev.hinterland.record.MalformedBytesException;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.layout.StoredLayout;
-import dev.hinterland.shape.Evolution;
-import dev.hinterland.shape.RecordShape;
-import dev.hinterland.shape.StoredShape;
-import dev.hinterland.shape.TypeRef;
+import dev.hinterland.internal.shape.Evolution;
+import dev.hinterland.internal.shape.RecordShape;
+import dev.hinterland.internal.shape.StoredShape;
+import dev.hinterland.internal.shape.TypeRef;
+import dev.hinterland.record.StoredLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

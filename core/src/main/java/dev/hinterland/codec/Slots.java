@@ -1,11 +1,12 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.layout.MalformedBytesException;
-import dev.hinterland.memory.Hashing;
-import dev.hinterland.shape.FixedFormat;
-import dev.hinterland.shape.Memory;
-import dev.hinterland.shape.Primitive;
-import dev.hinterland.shape.VariableFormat;
+import dev.hinterland.internal.memory.Extent;
+import dev.hinterland.internal.memory.Hashing;
+import dev.hinterland.internal.shape.FixedFormat;
+import dev.hinterland.internal.shape.Memory;
+import dev.hinterland.internal.shape.Primitive;
+import dev.hinterland.internal.shape.VariableFormat;
+import dev.hinterland.record.MalformedBytesException;
 import java.lang.foreign.MemorySegment;
 import java.time.DateTimeException;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ final class Slots {
 
     /** Returns how many bytes a variable part takes. */
     static long bytes(@Nullable Object value, VariableFormat format) {
-        return value == null ? 0 : format.extent(value) >>> 1;
+        return value == null ? 0 : Extent.bytes(format.extent(value));
     }
 
     /** Returns the extent of a record of so many bytes. */
@@ -36,7 +37,7 @@ final class Slots {
             throw new IllegalArgumentException(
                     "Codec.encode requires a smaller record: bytes=" + bytes + ", most=" + MAX_BYTES);
         }
-        return bytes << 1;
+        return Extent.of(bytes);
     }
 
     /** Writes a part of a fixed size, or zeros for none. */
@@ -64,12 +65,12 @@ final class Slots {
             long start,
             VariableFormat format) {
         if (value == null) {
-            Memory.putInt(memory, offset + position, (int) (start << 1));
+            Memory.putInt(memory, offset + position, (int) Extent.of(start));
             return start;
         }
         long extent = format.write(value, memory, offset + start);
-        long end = start + (extent >>> 1);
-        Memory.putInt(memory, offset + position, (int) (end << 1 | (extent & 1)));
+        long end = start + Extent.bytes(extent);
+        Memory.putInt(memory, offset + position, (int) Extent.of(end, Extent.variant(extent)));
         return end;
     }
 
@@ -121,7 +122,7 @@ final class Slots {
 
     /** Reads a variable part. */
     static Object read(MemorySegment memory, long offset, long start, long end, int word, VariableFormat format) {
-        return format.read(memory, offset + start, (end - start) << 1 | (word & 1));
+        return format.read(memory, offset + start, Extent.of(end - start, word & 1));
     }
 
     /** Checks that the last variable part ends with the record. */
@@ -169,7 +170,7 @@ final class Slots {
         if (end < start || end > size) {
             return DIFFERENT;
         }
-        long extent = (end - start) << 1 | (word & 1);
+        long extent = Extent.of(end - start, word & 1);
         if (value == null) {
             return extent == 0 ? end : DIFFERENT;
         }

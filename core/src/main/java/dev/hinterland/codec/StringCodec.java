@@ -1,8 +1,9 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.Text;
-import dev.hinterland.memory.TextKey;
+import dev.hinterland.internal.memory.Extent;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.Text;
+import dev.hinterland.internal.memory.TextKey;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +72,7 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
 
     @Override
     public long size(String value) {
-        return 1 + (extent(value) >>> 1);
+        return 1 + Extent.bytes(extent(value));
     }
 
     @Override
@@ -88,6 +89,6 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
         if ((variant != 0 && variant != 1) || (variant == 1 && bytes % Character.BYTES != 0)) {
             throw GraphSource.malformed("no string: bytes=" + bytes + ", variant=" + variant);
         }
-        return decode(source, 1, bytes << 1 | variant);
+        return decode(source, 1, Extent.of(bytes, variant));
     }
 }

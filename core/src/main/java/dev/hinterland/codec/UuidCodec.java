@@ -1,7 +1,8 @@
 package dev.hinterland.codec;
 
-import dev.hinterland.memory.Hashing;
-import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.Extent;
+import dev.hinterland.internal.memory.Hashing;
+import dev.hinterland.internal.memory.InPlaceCodec;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -30,12 +31,12 @@ final class UuidCodec implements Codec<UUID>, InPlaceCodec<UUID> {
     @Override
     public UUID decode(MemorySegment source) {
         GraphSource.checkSize(source, BYTES);
-        return decode(source, 0, BYTES << 1);
+        return decode(source, 0, Extent.of(BYTES));
     }
 
     @Override
     public long extent(UUID value) {
-        return BYTES << 1;
+        return Extent.of(BYTES);
     }
 
     @Override

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.hinterland.layout.MalformedBytesException;
-import dev.hinterland.layout.RecordLayout;
-import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.record.MalformedBytesException;
+import dev.hinterland.record.RecordLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;

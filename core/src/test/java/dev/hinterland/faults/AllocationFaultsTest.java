@@ -3,7 +3,7 @@ package dev.hinterland.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.faults.Injector.Kind;
-import dev.hinterland.memory.StretchPoint;
+import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.support.ForkedJvm;
 import java.io.File;
 import java.io.IOException;

@@ -68,7 +68,7 @@ final class InstrumentedLibrary {
 
     /** Classes with lists to which they only add what there is room for. */
     private static final Set<String> ROOMY =
-            Set.of("dev/hinterland/region/FreeRegions", "dev/hinterland/region/RegionPool");
+            Set.of("dev/hinterland/internal/region/FreeRegions", "dev/hinterland/internal/region/RegionPool");
 
     private static final Set<String> STARTING = Set.of("prestartCoreThread", "schedule");
 

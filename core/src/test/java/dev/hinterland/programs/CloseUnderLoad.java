@@ -7,7 +7,7 @@ import dev.hinterland.OffHeapMap;
 import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.StoreClosedException;
 import dev.hinterland.codec.Codec;
-import dev.hinterland.layout.View;
+import dev.hinterland.record.View;
 import dev.hinterland.support.Quote;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

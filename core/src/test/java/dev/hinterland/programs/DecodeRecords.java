@@ -1,9 +1,9 @@
 package dev.hinterland.programs;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.memory.Generations;
-import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.Validity;
+import dev.hinterland.internal.memory.Generations;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.Validity;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;

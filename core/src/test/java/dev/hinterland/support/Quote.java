@@ -1,8 +1,8 @@
 package dev.hinterland.support;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.layout.Field;
-import dev.hinterland.layout.RecordLayout;
+import dev.hinterland.record.Field;
+import dev.hinterland.record.RecordLayout;
 
 /** A record of numbers, all of which follow from the first. */
 public record Quote(long id, int price, double size, long time) {

@@ -1,6 +1,6 @@
 package dev.hinterland.support;
 
-import dev.hinterland.memory.StretchPoint;
+import dev.hinterland.internal.memory.StretchPoint;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;

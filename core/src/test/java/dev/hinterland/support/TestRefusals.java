@@ -2,7 +2,7 @@ package dev.hinterland.support;
 
 import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.StoreClosedException;
-import dev.hinterland.store.Refusals;
+import dev.hinterland.internal.heap.Refusals;
 
 /** The exceptions of stores that are built without a map around them: those that a map's user gets. */
 public final class TestRefusals implements Refusals {

@@ -4,6 +4,7 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.util.TreeScanner;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Dependencies point down only: between packages, and between modules. */
@@ -18,23 +20,41 @@ final class Directions {
 
     private static final String CORE = "dev.hinterland";
 
+    /** Before the name of a package that is not exported. */
+    private static final String INTERNAL = "internal.";
+
     /** What each package of the library may use; the first, which is the way in, may use all of them. */
-    private static final Map<String, Set<String>> CORE_PACKAGES = Map.ofEntries(
-            Map.entry(
-                    "",
-                    Set.of(
-                            "store", "evict", "index", "alloc", "region", "flight", "memory", "codec", "layout",
-                            "shape")),
-            Map.entry("store", Set.of("evict", "index", "alloc", "region", "flight", "memory", "layout")),
-            Map.entry("evict", Set.of("index", "memory")),
-            Map.entry("index", Set.of("memory")),
-            Map.entry("alloc", Set.of("region", "flight", "memory")),
-            Map.entry("region", Set.of("flight", "memory")),
-            Map.entry("codec", Set.of("layout", "shape", "memory")),
-            Map.entry("layout", Set.of("shape", "memory")),
-            Map.entry("shape", Set.of("memory")),
-            Map.entry("flight", Set.of()),
-            Map.entry("memory", Set.of()));
+    private static final Map<String, Set<String>> CORE_PACKAGES = corePackageDirections(
+            " -> codec record store scan write read expiry reclaim heap evict index alloc region flight memory shape",
+            "codec -> record shape memory",
+            "record -> shape memory",
+            "store -> scan write read expiry reclaim heap evict index alloc region flight memory record",
+            "scan -> expiry heap alloc index region memory record",
+            "write -> heap alloc index region flight memory record",
+            "read -> expiry reclaim heap evict index region memory record",
+            "expiry -> reclaim heap index region flight memory",
+            "reclaim -> heap evict index alloc region flight memory",
+            "heap -> evict index alloc region flight memory record",
+            "evict -> index memory",
+            "index -> memory",
+            "alloc -> region flight memory",
+            "region -> flight memory",
+            "shape -> memory",
+            "flight ->",
+            "memory ->");
+
+    private static Map<String, Set<String>> corePackageDirections(String... lines) {
+        Map<String, Set<String>> directions = new TreeMap<>();
+        for (String line : lines) {
+            String[] sides = line.split("->", -1);
+            directions.put(
+                    sides[0].strip(),
+                    Arrays.stream(sides[1].split(" "))
+                            .filter(name -> !name.isEmpty())
+                            .collect(Collectors.toSet()));
+        }
+        return directions;
+    }
 
     /** What each module may use of the project; what it depends on is in its pom. */
     private static final Map<String, Set<String>> MODULES = Map.of(
@@ -138,6 +158,7 @@ final class Directions {
     }
 
     private static String shortName(String packageName) {
-        return packageName.equals(CORE) ? "" : packageName.substring(CORE.length() + 1);
+        String below = packageName.equals(CORE) ? "" : packageName.substring(CORE.length() + 1);
+        return below.startsWith(INTERNAL) ? below.substring(INTERNAL.length()) : below;
     }
 }

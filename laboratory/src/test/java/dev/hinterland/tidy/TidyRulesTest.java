@@ -2,8 +2,11 @@ package dev.hinterland.tidy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Shows that each rule can fail, and that it does not when it should not. */
@@ -28,17 +31,20 @@ class TidyRulesTest {
 
     @Test
     void packageThatLooksUp_isFound() {
-        assertThat(Directions.corePackages().in(source("package dev.hinterland.store; import dev.hinterland.index.I;")))
+        assertThat(Directions.corePackages()
+                        .in(source("package dev.hinterland.internal.store; import dev.hinterland.internal.index.I;")))
                 .isEmpty();
-        assertThat(Directions.corePackages().in(source("package dev.hinterland.index; import dev.hinterland.store.S;")))
+        assertThat(Directions.corePackages()
+                        .in(source("package dev.hinterland.internal.index; import dev.hinterland.internal.store.S;")))
                 .containsExactly("wrong direction: file=core/src/main/java/A.java,"
-                        + " from=dev.hinterland.index, to=dev.hinterland.store");
+                        + " from=dev.hinterland.internal.index, to=dev.hinterland.internal.store");
     }
 
     @Test
     void packageThatLooksUpWithoutAnImport_isFound() {
         assertThat(Directions.corePackages()
-                        .in(source("package dev.hinterland.memory; class A { dev.hinterland.Map<String> m; }")))
+                        .in(source(
+                                "package dev.hinterland.internal.memory; class A { dev.hinterland.Map<String> m; }")))
                 .hasSize(1);
     }
 
@@ -55,6 +61,52 @@ class TidyRulesTest {
         Source c = source("package dev.hinterland.c; import dev.hinterland.a.A;");
         assertThat(Directions.noCycles().violations(List.of(a, b))).isEmpty();
         assertThat(Directions.noCycles().violations(List.of(a, b, c))).hasSize(3);
+    }
+
+    @Test
+    void cycleOverSixClasses_isFound() {
+        Rule rule = Cycles.betweenClasses(Set.of(), Map.of());
+        assertThat(rule.violations(ring(5, "%s next;"))).isEmpty();
+        assertThat(rule.violations(ring(6, "%s next;")))
+                .containsExactly("class cycle too large: package=a, classes=6, max=5, cycle=[C0, C1, C2, C3, C4, C5]");
+        assertThat(rule.violations(ring(6, "java.util.List<a.%s> next;"))).hasSize(1);
+        assertThat(rule.violations(ring(6, "Object next = %s.ONE;"))).hasSize(1);
+        assertThat(rule.violations(ring(6, "/** As {@link %s}. */ int next;"))).isEmpty();
+    }
+
+    @Test
+    void cycleThroughAPermitsClauseOrAFactory_isNotCounted() {
+        List<Source> ring = new ArrayList<>(ring(6, "%s next;"));
+        ring.set(0, source("C0", "package a; sealed interface C0 permits C1 {}"));
+        assertThat(Cycles.betweenClasses(Set.of(), Map.of()).violations(ring)).isEmpty();
+        assertThat(Cycles.betweenClasses(Set.of("a.C3"), Map.of()).violations(ring(6, "%s next;")))
+                .isEmpty();
+    }
+
+    @Test
+    void cycleThatIsAllowedByName_mayNotGrowAndMustExist() {
+        Rule rule = Cycles.betweenClasses(Set.of(), Map.of("a", 6));
+        assertThat(rule.violations(ring(6, "%s next;"))).isEmpty();
+        assertThat(rule.violations(ring(7, "%s next;"))).hasSize(1);
+        assertThat(rule.violations(ring(5, "%s next;"))).containsExactly("exception not needed: package=a, max=6");
+    }
+
+    @Test
+    void classOfAnotherPackageOrANestedOne_isNoSibling() {
+        Rule rule = Cycles.betweenClasses(Set.of(), Map.of());
+        List<Source> ring = new ArrayList<>(ring(6, "%s next;"));
+        ring.set(0, source("C0", "package a; import b.C1; class C0 { C1 next; }"));
+        assertThat(rule.violations(ring)).isEmpty();
+        ring.set(0, source("C0", "package a; class C0 { class C1 {} C1 next; }"));
+        assertThat(rule.violations(ring)).isEmpty();
+    }
+
+    /** Makes so many classes, each of which names the next one. */
+    private static List<Source> ring(int classes, String member) {
+        return IntStream.range(0, classes)
+                .mapToObj(i -> source(
+                        "C" + i, "package a; class C" + i + " { " + member.formatted("C" + (i + 1) % classes) + " }"))
+                .toList();
     }
 
     @Test
@@ -176,6 +228,10 @@ class TidyRulesTest {
     }
 
     private static Source source(String text) {
-        return Source.parse("core/src/main/java/A.java", text);
+        return source("A", text);
+    }
+
+    private static Source source(String name, String text) {
+        return Source.parse("core/src/main/java/" + name + ".java", text);
     }
 }

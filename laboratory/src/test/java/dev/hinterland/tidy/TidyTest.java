@@ -43,16 +43,17 @@ class TidyTest {
         PACKAGES_HAVE_A_PAGE(
                 Bans.unmarkedPackages(), main("core").or(main("experiments")).or(main("laboratory"))),
         PACKAGES_HAVE_NO_CYCLES(Directions.noCycles(), Source::isMain),
+        CLASS_CYCLES_ARE_SMALL(Cycles.betweenClasses(), main("core")),
 
         MESSAGES_NAME_WHAT_TO_CHANGE(
-                Messages.nameWhatToChange(Set.of("dev.hinterland", "dev.hinterland.codec", "dev.hinterland.layout")),
-                main("core").and(source -> !source.path().contains("/dev/hinterland/memory/"))),
+                Messages.nameWhatToChange(Set.of("dev.hinterland", "dev.hinterland.codec", "dev.hinterland.record")),
+                main("core").and(source -> !source.path().contains("/dev/hinterland/internal/memory/"))),
 
         NO_UNSAFE(Bans.name("sun.misc", "MemorySegment, or a VarHandle"), main("core")),
         NO_INTERNALS(Bans.name("jdk.internal", "a public API"), main("core")),
         NO_ARENAS(
                 Bans.name("Arena", "memory from NativeMemory, which the budget counts, or an array on the heap"),
-                main("core").and(source -> !source.path().contains("/dev/hinterland/memory/"))),
+                main("core").and(source -> !source.path().contains("/dev/hinterland/internal/memory/"))),
         NO_REINTERPRET(Bans.name("reinterpret", "a segment allocated at its full size"), main("core")),
         NO_PRINTING(Bans.name("System.out", "an exception, or a counter in the statistics"), main("core")),
         NO_COMPLAINING(Bans.name("System.err", "an exception, or a counter in the statistics"), main("core")),

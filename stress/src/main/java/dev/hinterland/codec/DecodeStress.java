@@ -3,9 +3,9 @@ package dev.hinterland.codec;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.hinterland.memory.Generations;
-import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.internal.memory.Generations;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.SegmentCodec;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;

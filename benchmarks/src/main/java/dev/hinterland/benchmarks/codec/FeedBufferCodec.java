@@ -1,6 +1,6 @@
 package dev.hinterland.benchmarks.codec;
 
-import dev.hinterland.memory.Text;
+import dev.hinterland.internal.memory.Text;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

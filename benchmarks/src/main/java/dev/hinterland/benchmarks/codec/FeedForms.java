@@ -1,7 +1,7 @@
 package dev.hinterland.benchmarks.codec;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.InPlaceCodec;
 
 /** The ways to encode that are compared, by name. */
 public final class FeedForms {

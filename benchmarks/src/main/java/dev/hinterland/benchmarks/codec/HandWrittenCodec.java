@@ -1,7 +1,7 @@
 package dev.hinterland.benchmarks.codec;
 
-import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.Text;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.Text;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;

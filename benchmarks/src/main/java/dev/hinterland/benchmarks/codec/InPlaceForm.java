@@ -1,6 +1,6 @@
 package dev.hinterland.benchmarks.codec;
 
-import dev.hinterland.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.InPlaceCodec;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 

@@ -1,7 +1,7 @@
 package dev.hinterland.benchmarks.codec;
 
-import dev.hinterland.layout.Field;
-import dev.hinterland.layout.RecordLayout;
+import dev.hinterland.record.Field;
+import dev.hinterland.record.RecordLayout;
 
 /** A record of numbers. */
 public record Quote(long id, int price, double size, long time) {

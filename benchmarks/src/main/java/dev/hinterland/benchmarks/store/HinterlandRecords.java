@@ -1,7 +1,7 @@
 package dev.hinterland.benchmarks.store;
 
 import dev.hinterland.OffHeapMap;
-import dev.hinterland.layout.View;
+import dev.hinterland.record.View;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;

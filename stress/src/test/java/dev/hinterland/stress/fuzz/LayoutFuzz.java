@@ -1,8 +1,8 @@
 package dev.hinterland.stress.fuzz;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.layout.RecordLayout;
-import dev.hinterland.layout.StoredLayout;
+import dev.hinterland.record.RecordLayout;
+import dev.hinterland.record.StoredLayout;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.hinterland.stress.fuzz;
 
 import com.sun.management.ThreadMXBean;
 import dev.hinterland.codec.Codec;
-import dev.hinterland.layout.MalformedBytesException;
-import dev.hinterland.memory.InPlaceCodec;
-import dev.hinterland.memory.RecordBytes;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.RecordBytes;
+import dev.hinterland.record.MalformedBytesException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

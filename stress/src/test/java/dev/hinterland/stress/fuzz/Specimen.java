@@ -1,7 +1,7 @@
 package dev.hinterland.stress.fuzz;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.memory.SegmentCodec;
+import dev.hinterland.internal.memory.SegmentCodec;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;

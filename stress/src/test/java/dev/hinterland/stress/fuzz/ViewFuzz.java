@@ -1,13 +1,13 @@
 package dev.hinterland.stress.fuzz;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.layout.ByteSequence;
-import dev.hinterland.layout.Field;
-import dev.hinterland.layout.MalformedBytesException;
-import dev.hinterland.layout.RecordLayout;
-import dev.hinterland.layout.View;
-import dev.hinterland.layout.ViewCursor;
-import dev.hinterland.layout.ViewType;
+import dev.hinterland.record.ByteSequence;
+import dev.hinterland.record.Field;
+import dev.hinterland.record.MalformedBytesException;
+import dev.hinterland.record.RecordLayout;
+import dev.hinterland.record.View;
+import dev.hinterland.record.ViewCursor;
+import dev.hinterland.record.ViewType;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.math.BigDecimal;

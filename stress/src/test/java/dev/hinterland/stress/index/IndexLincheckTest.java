@@ -314,7 +314,7 @@ class IndexLincheckTest {
         }
     }
 
-    private static final String INDEX = "Index.java";
+    private static final String BUCKETS = "Buckets.java";
     private static final String UPDATER = "Updater.java";
     private static final String SEARCH = "Search.java";
     private static final String CHAINS = "Chains.java";
@@ -348,8 +348,8 @@ class IndexLincheckTest {
                         DIVERTED_AND_SPLIT,
                         new Break(
                                 SEARCH,
-                                "return Control.isDiverted(control) ? Index.DIVERTED : Index.ABSENT;",
-                                "return Index.ABSENT;")));
+                                "return Control.isDiverted(control) ? Updater.DIVERTED : Bucket.EMPTY;",
+                                "return Bucket.EMPTY;")));
     }
 
     private static Stream<Broken> brokenSplits() {
@@ -385,9 +385,9 @@ class IndexLincheckTest {
                         new Break(
                                 MERGER,
                                 insertion,
-                                "Words w = index.heads.words(into); long b = index.heads.offset(into);"
+                                "Words w = heads.words(into); long b = heads.offset(into);"
                                         + "w.setRelease(b, Control.withDepth(w.get(b), depth));"
-                                        + "Words v = index.heads.words(from); long c = index.heads.offset(from);"
+                                        + "Words v = heads.words(from); long c = heads.offset(from);"
                                         + "v.setRelease(c, Control.VACANT | Control.LOCKED);" + insertion)),
                 new Broken(
                         "slotsAreEmptiedBeforeTheBucketIsVacant",
@@ -396,23 +396,23 @@ class IndexLincheckTest {
                 new Broken(
                         "versionStaysWhereANodeIsMoved",
                         NODES_ARE_MOVED,
-                        new Break(MOVER, "index.changeVersion();", "")),
+                        new Break(MOVER, "buckets.changeVersion();", "")),
                 new Broken(
                         "mergedBucketIsNotLocked",
                         MERGE_AND_UPDATE,
-                        new Break(MERGER, "index.lockBucket(last);", ""),
+                        new Break(MERGER, "buckets.lockBucket(last);", ""),
                         new Break(MERGER, "Control.VACANT | Control.LOCKED", "Control.VACANT")),
                 new Broken(
                         "bucketThatStaysIsNotLocked",
                         MERGE_BESIDE_INSERT,
-                        new Break(MERGER, "index.lockBucket(into);", "")),
+                        new Break(MERGER, "buckets.lockBucket(into);", "")),
                 new Broken(
                         "vacantBucketCountsAsItsOwn",
                         MERGE_MOVES_KEY,
                         new Break(
                                 SEARCH,
-                                "Index.isBucketOf(hash, bucket, control)",
-                                "(Control.depth(control) == 0 || Index.isBucketOf(hash, bucket, control))")),
+                                "Buckets.isBucketOf(hash, bucket, control)",
+                                "(Control.depth(control) == 0 || Buckets.isBucketOf(hash, bucket, control))")),
                 new Broken(
                         "mergeLosesTheFlag",
                         DIVERTED_AND_MERGED,
@@ -424,18 +424,18 @@ class IndexLincheckTest {
                 new Broken(
                         "missIsNotValidated",
                         SPLIT_KEEPS_KEY,
-                        new Break(SEARCH, "found == 0 && isStill(words, base, control, last) &&", "found == 0 &&")),
+                        new Break(SEARCH, "&& Buckets.isStill(words, base, control, last)", "")),
                 new Broken(
                         "lastSlotIsNotValidated",
                         APPEND_TO_BUCKET,
                         new Break(
-                                SEARCH,
+                                BUCKETS,
                                 "&& Frequency.isSameEntry(words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)), last)",
                                 "")),
                 new Broken(
                         "depthIsNotChecked",
                         SPLIT_MOVES_KEY,
-                        new Break(SEARCH, "last) && Index.isBucketOf(hash, bucket, control)", "last)")),
+                        new Break(SEARCH, "&& Buckets.isBucketOf(hash, bucket, control)", "")),
                 new Broken(
                         "staleEntryCountsAsDifferent",
                         OVERWRITE,
@@ -459,11 +459,11 @@ class IndexLincheckTest {
                         "bucketIsNotLocked",
                         TWO_INSERTS,
                         new Break(
-                                INDEX,
+                                BUCKETS,
                                 "words.compareAndSet(base, control, control | Control.LOCKED)",
                                 "lockLate(words, base, control)"),
                         new Break(
-                                INDEX,
+                                BUCKETS,
                                 "void unlock(int bucket) {",
                                 "private static boolean lockLate(Words words, long base, long control) {"
                                         + "words.setRelease(base, control | Control.LOCKED); return true; }"
@@ -482,9 +482,9 @@ class IndexLincheckTest {
                         WALK_AND_APPEND,
                         new Break(
                                 WALK,
-                                "index.lockBucket(bucket)",
-                                "index.heads.words(bucket).getAcquire(index.heads.offset(bucket))"),
-                        new Break(WALK, "index.unlock(bucket);", ""),
+                                "buckets.lockBucket(bucket)",
+                                "heads.words(bucket).getAcquire(heads.offset(bucket))"),
+                        new Break(WALK, "buckets.unlock(bucket);", ""),
                         new Break(
                                 WALK, "return last;", "return words.getAcquire(Bucket.slotOffset(base, lastSlot));")));
     }

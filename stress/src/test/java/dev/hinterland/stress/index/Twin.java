@@ -24,7 +24,8 @@ final class Twin {
     private static final Path REPLACEMENTS = Path.of("src", "test", "twin");
 
     /** What the index uses of another package that is as it is in the twin too. */
-    private static final Path SHARED = LIBRARY.resolve(Path.of("dev", "hinterland", "memory", "Backoff.java"));
+    private static final Path SHARED =
+            LIBRARY.resolve(Path.of("dev", "hinterland", "internal", "memory", "Backoff.java"));
 
     private static final Path OUTPUT = Path.of("target", "twins");
 
@@ -77,7 +78,7 @@ final class Twin {
 
     private List<Path> write() throws IOException {
         List<Path> written = new ArrayList<>();
-        Path indexPackage = Path.of("dev", "hinterland", "index");
+        Path indexPackage = Path.of("dev", "hinterland", "internal", "index");
         try (Stream<Path> library = Files.list(LIBRARY.resolve(indexPackage));
                 Stream<Path> replacements = Files.walk(REPLACEMENTS)) {
             for (Path source : Stream.concat(Stream.of(SHARED), Stream.concat(library, replacements))
@@ -92,7 +93,8 @@ final class Twin {
     private Path write(Path source) throws IOException {
         String text = Files.readString(source)
                 .replaceAll(
-                        "dev\\.hinterland\\.(index|memory)\\b", packageName().replace("$", "\\$") + ".$1");
+                        "dev\\.hinterland\\.internal\\.(index|memory)\\b",
+                        packageName().replace("$", "\\$") + ".$1");
         Path directory = packagePath().resolve(source.getParent().getFileName().toString());
         Files.createDirectories(directory);
         return Files.writeString(directory.resolve(source.getFileName().toString()), text);

@@ -1,0 +1,295 @@
+package dev.hinterland.internal.evict;
+
+import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.Words;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** An eviction policy that follows the expert with the most hits of late. */
+public final class AdaptivePolicy implements EvictionPolicy {
+
+    /*
+     * Requests are not counted: readers would have to write for that. Of a sample of the keys they are, as large a part
+     * of all as lets models of at most MAX_MODEL_ENTRIES stand for the whole. How many entries the whole has is an
+     * estimate until the cache is full for the first time.
+     */
+
+    private static final int MAX_MODEL_ENTRIES = 512;
+    private static final int MIN_MODEL_ENTRIES = 16;
+
+    /** Models that are smaller than they could be by this factor are replaced. */
+    private static final int MODEL_GROWTH = 4;
+
+    /**
+     * Below this number of entries the ghost remembers two keys for each, since memory is no object, and what
+     * evacuation looks at lies in the processor's caches, more or less.
+     */
+    private static final int SMALL_CACHE = 1 << 16;
+
+    /** The least and the largest number of regions that are merged. */
+    private static final int MIN_SOURCES = 3;
+
+    static final int MAX_SOURCES = 8;
+
+    /**
+     * How many entries evacuation may look at for each request: if misses are rare, a finer choice costs little. In
+     * a large cache each look is a cache miss of the processor's, or two.
+     */
+    private static final double VISITS_IF_SMALL = 3;
+
+    private static final double VISITS_IF_LARGE = 0.75;
+
+    /** The sample is left alone if it would change by less than this part. */
+    private static final int LIMIT_FRACTION = 16;
+
+    private static final int GOLDEN = 0x9E3779B9;
+
+    private final Sample sample = new Sample();
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile Expert expert = Expert.FREQUENCY;
+    private volatile @Nullable Ghost ghost;
+    private volatile double missRatio = 1;
+    private volatile long entries;
+
+    /** Keys are sampled whose mixed hash is below this. */
+    private volatile long sampleLimit = 1L << Integer.SIZE;
+
+    // Guarded by the lock.
+    private @Nullable NativeMemory memory;
+    private LongSupplier estimate = () -> 0;
+    private @Nullable Shadows shadows;
+    private int modelEntries;
+    private boolean full;
+    private NativeMemory.@Nullable Claim ghostMemory;
+    private double requestsPerSample = 1;
+    private double requests;
+    private long insertsBefore;
+
+    @Override
+    public void start(NativeMemory storeMemory, LongSupplier entriesWhenFull) {
+        lock.lock();
+        try {
+            memory = storeMemory;
+            estimate = entriesWhenFull;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public int readStep() {
+        return expert.readStep;
+    }
+
+    @Override
+    public int initialFrequency(int hash) {
+        Ghost remembered = ghost;
+        return expert.initialFrequency(remembered == null ? 0 : remembered.take(hash));
+    }
+
+    @Override
+    public void requested(int hash) {
+        if (Integer.toUnsignedLong(Integer.reverseBytes(hash) * GOLDEN) < sampleLimit && sample.add(hash)) {
+            drain();
+        }
+    }
+
+    private void drain() {
+        if (lock.tryLock()) {
+            try {
+                drainLocked();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void drainLocked() {
+        fit(full ? entries : estimate.getAsLong());
+        Shadows asked = shadows;
+        if (asked != null) {
+            sample.drain(hash -> {
+                asked.request(hash);
+                requests += requestsPerSample;
+            });
+            missRatio = asked.missRatio();
+            Expert best = asked.best();
+            if (expert != best) {
+                expert = best;
+            }
+        }
+    }
+
+    @Override
+    public long bytesFor(long count) {
+        return Ghost.bytesFor(ghostCells(count)) + modelBytes(modelEntries(count));
+    }
+
+    private static long ghostCells(long count) {
+        return count < SMALL_CACHE ? 2 * count : Math.max(count, 2L * SMALL_CACHE);
+    }
+
+    /** Returns the number of entries, halved as often as makes it small enough for a model. */
+    private static int modelEntries(long count) {
+        long wanted = Math.max(count, MIN_MODEL_ENTRIES);
+        while (wanted > MAX_MODEL_ENTRIES) {
+            wanted /= 2;
+        }
+        return (int) wanted;
+    }
+
+    private static long modelBytes(int size) {
+        return Expert.values().length * Ghost.bytesFor(2L * size);
+    }
+
+    @Override
+    public void prepare(long count) {
+        lock.lock();
+        try {
+            full = true;
+            entries = count;
+            if (ghost == null) {
+                ghost = claimGhost(Ghost.bytesFor(ghostCells(count)));
+            }
+            growGhost();
+            drainLocked();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns a ghost of this size, or a smaller one if the budget has no room for it. */
+    private @Nullable Ghost claimGhost(long bytes) {
+        NativeMemory from = memory;
+        for (long wanted = bytes; from != null && wanted >= Ghost.bytesFor(1); wanted = Ghost.wholeBytes(wanted / 2)) {
+            Ghost made = new Ghost(wanted);
+            Optional<NativeMemory.Claim> claimed = from.claim(Ghost.costBytes(wanted), NativeMemory.Purpose.POLICY);
+            if (claimed.isPresent()) {
+                ghostMemory = claimed.get();
+                return made;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Gives the ghost some more of its memory: all of it at once would take tens of milliseconds, because it is zeroed.
+     */
+    private void growGhost() {
+        Ghost growing = ghost;
+        NativeMemory.Claim claimed = ghostMemory;
+        if (growing != null && claimed != null && !growing.isComplete()) {
+            claimed.allocate(growing.nextBytes()).map(Words::new).ifPresent(growing::add);
+        }
+    }
+
+    private Optional<Words> allocate(long bytes) {
+        NativeMemory from = memory;
+        return from == null
+                ? Optional.empty()
+                : Optional.ofNullable(from.allocate(bytes, NativeMemory.Purpose.POLICY, 0))
+                        .map(Words::new);
+    }
+
+    /** Fits the sample to a number of entries, if that is known. */
+    private void fit(long count) {
+        if (count == 0) {
+            return;
+        }
+        int wanted = modelEntries(count);
+        if (shadows == null || wanted >= MODEL_GROWTH * modelEntries) {
+            allocate(modelBytes(wanted)).ifPresent(words -> createShadows(wanted, words));
+        }
+        entries = count;
+        double share = Math.min(1, (double) modelEntries / count);
+        requestsPerSample = 1 / share;
+        long limit = (long) (share * (1L << Integer.SIZE));
+        if (Math.abs(limit - sampleLimit) > sampleLimit / LIMIT_FRACTION) {
+            sampleLimit = limit;
+        }
+    }
+
+    private void createShadows(int size, Words words) {
+        Ghost[] ghosts = new Ghost[Expert.values().length];
+        long bytes = Ghost.bytesFor(2L * size);
+        for (int i = 0; i < ghosts.length; i++) {
+            ghosts[i] = new Ghost(words, i * bytes, bytes);
+        }
+        shadows = new Shadows(size, ghosts);
+        modelEntries = size;
+    }
+
+    @Override
+    public double windowShare() {
+        return expert.windowShare;
+    }
+
+    @Override
+    public int sources(int regions, double dropShare) {
+        double visits = entries < SMALL_CACHE ? VISITS_IF_SMALL : VISITS_IF_LARGE;
+        return sourcesAt(regions, missRatio, visits * dropShare);
+    }
+
+    /** Returns how many regions to merge in a small cache in which nothing is overwritten. */
+    static int sourcesAt(int regions, double missRatio) {
+        return sourcesAt(regions, missRatio, VISITS_IF_SMALL);
+    }
+
+    /**
+     * Returns how many regions to merge: more if misses are rare. Each miss makes one entry drop, so that the
+     * entries that fill memory for each request are the miss ratio divided by the share that is dropped; and for each
+     * of those, evacuation looks at one of every region that it merges.
+     *
+     * @param visits how many entries evacuation may look at for each request, times the share of dropped ones
+     */
+    private static int sourcesAt(int regions, double missRatio, double visits) {
+        int most = Math.min(MAX_SOURCES, Math.max(MIN_SOURCES, regions / 4));
+        return Math.clamp(Math.round(visits / Math.max(missRatio, 1e-3)), MIN_SOURCES, most);
+    }
+
+    @Override
+    public int score(int frequency, boolean incumbent) {
+        return expert.score(frequency, incumbent);
+    }
+
+    @Override
+    public long touch(int hash) {
+        Ghost remembers = ghost;
+        return remembers == null ? 0 : remembers.touch(hash);
+    }
+
+    @Override
+    public void dropped(int hash, int frequency) {
+        Ghost remembers = ghost;
+        if (remembers != null) {
+            remembers.put(hash, frequency);
+        }
+    }
+
+    @Override
+    public boolean isHalvingDue(long inserts) {
+        lock.lock();
+        try {
+            Expert now = expert;
+            double period = now.halvingPeriod * entries;
+            boolean due = entries > 0 && (now.byInserts ? inserts - insertsBefore : requests) >= period;
+            if (due) {
+                requests = 0;
+                insertsBefore = inserts;
+            }
+            return due;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void halve(int part, int parts) {
+        Ghost halved = ghost;
+        if (halved != null) {
+            halved.halve(part, parts);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.hinterland.internal.evict;
+
+import dev.hinterland.internal.memory.NativeMemory;
+import java.util.function.LongSupplier;
+
+/**
+ * Decides what a cache keeps. Evacuation merges several regions into one less, and drops what scores lowest.
+ *
+ * <p>Readers and writers call {@link #readStep}, {@link #initialFrequency} and {@link #requested} at any time; the
+ * thread that evacuates calls the other methods, one thread at a time.
+ */
+public interface EvictionPolicy {
+
+    /** Returns how much a read adds to an entry's frequency. */
+    int readStep();
+
+    /** Returns the frequency that a new entry begins with. */
+    int initialFrequency(int hash);
+
+    /** Hears that a key has been read or written; returns soon. */
+    void requested(int hash);
+
+    /** Returns how many bytes the policy's own memory will take for so many entries. */
+    long bytesFor(long entries);
+
+    /**
+     * Gives the policy the memory to allocate from, and a source of the estimated number of entries of the full cache;
+     * zero means unknown. Called once, before all other methods.
+     */
+    void start(NativeMemory memory, LongSupplier entriesWhenFull);
+
+    /**
+     * Hears that the cache is full, with this number of entries; asked again and again, and takes no longer than some
+     * tens of microseconds each time.
+     */
+    void prepare(long entries);
+
+    /** Returns which part of all regions is for new entries. */
+    double windowShare();
+
+    /**
+     * Returns how many regions to merge at a time, given the number of all regions.
+     *
+     * @param dropShare which part of what evacuation frees lately are entries that it drops; the rest was dead already
+     */
+    int sources(int regions, double dropShare);
+
+    /**
+     * Returns how much an entry is worth: between zero and {@link #MAX_SCORE}.
+     *
+     * @param incumbent whether it has been kept before
+     */
+    int score(int frequency, boolean incumbent);
+
+    /** The largest {@link #score}. */
+    int MAX_SCORE = 16;
+
+    /**
+     * Reads what {@link #dropped} will need, so that it lies in the processor's cache soon.
+     *
+     * @return something that must be used, for the read to take place
+     */
+    long touch(int hash);
+
+    /** Hears that an entry has been dropped. */
+    void dropped(int hash, int frequency);
+
+    /** Returns whether all frequencies should be halved now; then it counts anew. */
+    boolean isHalvingDue(long inserts);
+
+    /**
+     * Halves what the policy remembers, as far as it is this part of all. From the first part on, what has not been
+     * halved yet counts half.
+     *
+     * @param part parts come one after the other, from zero
+     */
+    void halve(int part, int parts);
+}

@@ -1,0 +1,240 @@
+package dev.hinterland.internal.evict;
+
+import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.Words;
+
+/**
+ * The ghost cache: the frequencies of entries that were dropped, found by a few bits of their hash, in sets of eight
+ * cells.
+ *
+ * <pre>
+ *  15           4 3         0
+ * +--------------+-----------+
+ * |     tag      | frequency |   a cell; free where the frequency is zero
+ * +--------------+-----------+
+ * </pre>
+ *
+ * <p>Threads that change one set at the same time may lose a cell, and two keys may share a tag: then a new entry ranks
+ * higher or lower than it should, and nothing else is wrong.
+ */
+final class Ghost {
+
+    static final int CELL_BYTES = 2;
+
+    private static final int WORDS_PER_SET = 2;
+    private static final int SET_BYTES = WORDS_PER_SET * Long.BYTES;
+    static final int CELLS_PER_SET = SET_BYTES / CELL_BYTES;
+    private static final int CELL_BITS = 16;
+    private static final int CELL_MASK = 0xFFFF;
+    private static final int FREQUENCY_MASK = 0xF;
+    private static final int TAG_SHIFT = 4;
+    private static final int TAG_MASK = 0xFFF;
+    private static final long HALVES = 0x7777_7777_7777_7777L;
+    private static final long TAGS = 0xFFF0_FFF0_FFF0_FFF0L;
+    private static final int GOLDEN = 0x9E3779B9;
+
+    /**
+     * How many sets a piece has, but for very large ghosts: 32 KiB, which the system hands out in some tens of
+     * microseconds.
+     */
+    private static final int MIN_PIECE_SHIFT = 11;
+
+    private static final int MAX_PIECES = 1 << 12;
+
+    private static final int SINGLE_PIECE_SHIFT = 30;
+
+    private final int sets;
+    private final long offset;
+    private final Words[] pieces;
+    private final int pieceShift;
+
+    /** Sets below this have memory; the pieces are written before. */
+    private volatile int presentSets;
+
+    /** Sets below this have been halved as often as all will have been; one set beyond counts half. */
+    private volatile int halvedSets;
+
+    private int random = 1;
+
+    /** Makes a ghost in a part of zeroed memory. */
+    Ghost(Words words, long offset, long bytes) {
+        this.sets = setsIn(bytes);
+        this.offset = offset;
+        this.pieces = new Words[] {words};
+        this.pieceShift = SINGLE_PIECE_SHIFT;
+        this.presentSets = sets;
+        this.halvedSets = sets;
+    }
+
+    /** Makes a ghost that remembers nothing until it has been given {@linkplain #add memory}, piece by piece. */
+    Ghost(long bytes) {
+        this.sets = setsIn(bytes);
+        this.offset = 0;
+        this.pieceShift = pieceShift(sets);
+        this.pieces = new Words[Math.ceilDiv(sets, 1 << pieceShift)];
+        this.halvedSets = sets;
+    }
+
+    private static int setsIn(long bytes) {
+        return (int) Math.max(1, bytes / SET_BYTES);
+    }
+
+    private static int pieceShift(int sets) {
+        int shift = MIN_PIECE_SHIFT;
+        while (sets >>> shift > MAX_PIECES) {
+            shift++;
+        }
+        return shift;
+    }
+
+    /** Returns what a ghost of so many bytes costs of the budget, in all its pieces. */
+    static long costBytes(long bytes) {
+        Ghost ghost = new Ghost(bytes);
+        return (ghost.pieces.length - 1) * NativeMemory.costBytes((long) SET_BYTES << ghost.pieceShift)
+                + NativeMemory.costBytes(ghost.bytesOfPiece(ghost.pieces.length - 1));
+    }
+
+    private long bytesOfPiece(int piece) {
+        int first = piece << pieceShift;
+        return (long) Math.min(1 << pieceShift, sets - first) * SET_BYTES;
+    }
+
+    /** Returns whether all memory is there. */
+    boolean isComplete() {
+        return presentSets == sets;
+    }
+
+    /** Returns the bytes of the piece to be added next. */
+    long nextBytes() {
+        return bytesOfPiece(presentSets >>> pieceShift);
+    }
+
+    /** Adds the next piece: zeroed memory. One thread at a time. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // by one thread at a time
+    void add(Words piece) {
+        int next = presentSets >>> pieceShift;
+        pieces[next] = piece;
+        presentSets += (int) (bytesOfPiece(next) / SET_BYTES);
+    }
+
+    /** Returns the bytes for so many cells, in whole sets. */
+    static long bytesFor(long cells) {
+        return Math.max(1, Math.ceilDiv(cells, CELLS_PER_SET)) * SET_BYTES;
+    }
+
+    /** Returns the bytes of as many whole sets as fit so many bytes. */
+    static long wholeBytes(long bytes) {
+        return bytes / SET_BYTES * SET_BYTES;
+    }
+
+    private int setOf(int mixed) {
+        return (int) ((Integer.toUnsignedLong(mixed) * sets) >>> Integer.SIZE);
+    }
+
+    private Words words(int set) {
+        return pieces[set >>> pieceShift];
+    }
+
+    /** Returns where a set lies in its piece. */
+    private long place(int set) {
+        return offset + (set & (1 << pieceShift) - 1) * (long) SET_BYTES;
+    }
+
+    private int cell(int set, int i) {
+        long word = words(set).get(place(set) + (i >>> 2 << 3));
+        return (int) (word >>> ((i & 3) * CELL_BITS)) & CELL_MASK;
+    }
+
+    private void setCell(int set, int i, int cell) {
+        long at = place(set) + (i >>> 2 << 3);
+        int shift = (i & 3) * CELL_BITS;
+        words(set).set(at, (words(set).get(at) & ~((long) CELL_MASK << shift)) | (long) cell << shift);
+    }
+
+    private static int mix(int hash) {
+        int h = hash * GOLDEN;
+        return (h ^ h >>> 15) * GOLDEN;
+    }
+
+    /** Reads of the set of a key. */
+    long touch(int hash) {
+        int set = setOf(mix(hash));
+        return set < presentSets ? words(set).get(place(set)) : 0;
+    }
+
+    /** Returns the frequency that a key had when it was dropped, or zero, and forgets it. */
+    int take(int hash) {
+        int set = setOf(mix(hash));
+        if (set >= presentSets) {
+            return 0;
+        }
+        int tag = hash & TAG_MASK;
+        for (int i = 0; i < CELLS_PER_SET; i++) {
+            int cell = cell(set, i);
+            if ((cell & FREQUENCY_MASK) != 0 && cell >>> TAG_SHIFT == tag) {
+                setCell(set, i, 0);
+                int stored = cell & FREQUENCY_MASK;
+                return set < halvedSets ? stored : stored >>> 1;
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * Remembers the frequency of a key: in a free cell, or in place of one of the least frequent of its set. Which of
+     * them is left to chance, and among equals the newcomer is left out every other time: so that of a loop that is
+     * longer than the ghost, something stays.
+     */
+    void put(int hash, int frequency) {
+        int set = setOf(mix(hash));
+        if (frequency == 0 || set >= presentSets) {
+            return;
+        }
+        int stored = set < halvedSets ? frequency : Math.min(FREQUENCY_MASK, frequency << 1);
+        int chosen = 0;
+        int least = FREQUENCY_MASK + 1;
+        int equals = 0;
+        nextRandom();
+        for (int i = 0; i < CELLS_PER_SET && least > 0; i++) {
+            int present = cell(set, i) & FREQUENCY_MASK;
+            equals = present < least ? 1 : equals + (present == least ? 1 : 0);
+            if (present < least || (present == least && (random >>> 8 & CELL_MASK) % equals == 0)) {
+                least = present;
+                chosen = i;
+            }
+        }
+        if (least < stored || (least == stored && (random & 1) != 0)) {
+            setCell(set, chosen, (hash & TAG_MASK) << TAG_SHIFT | stored);
+        }
+    }
+
+    /** Marsaglia's xorshift. */
+    private void nextRandom() {
+        random ^= random << 13;
+        random ^= random >>> 17;
+        random ^= random << 5;
+    }
+
+    /**
+     * Halves the frequencies in one of several equal parts. From the first one on, those of the parts that follow count
+     * half, and so it looks as if all were halved at once.
+     *
+     * @param part parts come one after the other; without the first one nothing happens
+     */
+    void halve(int part, int parts) {
+        int from = (int) ((long) sets * part / parts);
+        int to = (int) ((long) sets * (part + 1) / parts);
+        if (part > 0 && from != halvedSets) {
+            return;
+        }
+        halvedSets = from;
+        for (int set = from; set < Math.min(to, presentSets); set++) {
+            Words words = words(set);
+            for (long at = place(set); at < place(set) + SET_BYTES; at += Long.BYTES) {
+                long cells = words.get(at);
+                words.set(at, (cells & TAGS) | (cells >>> 1 & HALVES & ~TAGS));
+            }
+        }
+        halvedSets = to;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.hinterland.internal.expiry;
+
+import dev.hinterland.internal.reclaim.Cause;
+import java.util.concurrent.atomic.LongAdder;
+
+/** How many entries have left a cache, and what they took, by cause. Thread-safe. */
+public final class DepartureCounts {
+
+    private final LongAdder[] entries = adders();
+    private final LongAdder[] bytes = adders();
+
+    private static LongAdder[] adders() {
+        LongAdder[] adders = new LongAdder[Cause.values().length];
+        for (int i = 0; i < adders.length; i++) {
+            adders[i] = new LongAdder();
+        }
+        return adders;
+    }
+
+    public void add(Cause cause, long entryBytes) {
+        bytes[cause.ordinal()].add(entryBytes);
+        entries[cause.ordinal()].increment();
+    }
+
+    public long entries(Cause cause) {
+        return entries[cause.ordinal()].sum();
+    }
+
+    public long bytes(Cause cause) {
+        return bytes[cause.ordinal()].sum();
+    }
+}

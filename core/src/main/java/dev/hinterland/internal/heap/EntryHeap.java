@@ -1,0 +1,436 @@
+package dev.hinterland.internal.heap;
+
+import dev.hinterland.internal.alloc.Allocator;
+import dev.hinterland.internal.flight.Flight;
+import dev.hinterland.internal.index.Frequency;
+import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.memory.Hashing;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.WordCodec;
+import dev.hinterland.internal.region.Entry;
+import dev.hinterland.internal.region.Location;
+import dev.hinterland.internal.region.Region;
+import dev.hinterland.internal.region.RegionDemand;
+import dev.hinterland.internal.region.RegionPool;
+import dev.hinterland.internal.region.RegionTable;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The memory of a store: regions with entries, the allocation buffers, the index that leads to the entries, and the
+ * counts of both. Readers, writers, scans and reclamation work on it; it knows none of them but the {@link Reclaimer}.
+ * Thread-safe.
+ *
+ * <p>A thread that has unlinked an entry holds its region, and must {@link #settle} the entry.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class EntryHeap<K, V> {
+
+    /** Below this size, memory is allocated so quickly that no background thread is worth it. */
+    private static final long AHEAD_FROM_BYTES = 1 << 20;
+
+    /** Touching ahead leaves this part of the budget to the index. */
+    private static final int UNTOUCHED_FRACTION = 16;
+
+    /**
+     * The index is asked to shrink once in this number of removals, plus one. The hashes decide, so none is counted.
+     */
+    private static final int REMOVALS_PER_SHRINKING_MASK = 31;
+
+    static {
+        if (Location.ADDRESS_BITS != Frequency.SHIFT || Location.FREQUENCY_BITS != Frequency.BITS) {
+            throw new AssertionError("the index and the regions do not agree where the frequency lies");
+        }
+    }
+
+    private final StoreSettings settings;
+    private final long seed = ThreadLocalRandom.current().nextLong();
+
+    private final Flight flight;
+    private final FailureLog failures;
+    private final Maintenance maintenance;
+    private final NativeMemory memory;
+    private final RegionPool pool;
+    private final RegionTable table;
+    private final KeyMatcher<K> matcher;
+    private final Index<K> index;
+    private final Allocator allocator;
+    private final HumongousValues humongous;
+    private final @Nullable WordCodec<V> words;
+    private final EntryReader<K, V> reader;
+    private final InPlaceCodec<K> keys;
+    private final Scans scans = new Scans();
+
+    private final LongAdder unlinked = new LongAdder();
+    private final LongAdder settledBytes = new LongAdder();
+    private final LongAdder movedBytes = new LongAdder();
+
+    private @Nullable Reclaimer reclaimer;
+    private volatile boolean closed;
+
+    /**
+     * Creates a heap without a reclaimer.
+     *
+     * @param allocated makes its memory, from what is to be told when it has been forgotten
+     */
+    public EntryHeap(
+            StoreSettings settings,
+            InPlaceCodec<K> keys,
+            InPlaceCodec<V> values,
+            Function<LongConsumer, NativeMemory> allocated) {
+        this.settings = settings;
+        this.flight = Flight.of(settings.name());
+        this.failures = new FailureLog(settings.name(), () -> closed);
+        this.maintenance = new Maintenance(settings.name(), this::work);
+        this.memory = allocated.apply(new ForgottenStore(settings.name(), flight));
+        this.pool = new RegionPool(memory, settings.sizing(), new Demand());
+        this.table = pool.table();
+        this.matcher = new KeyMatcher<>(table, keys);
+        IndexSupply supply = new IndexSupply(memory, pool, flight, settings);
+        this.index = new Index<>(supply, matcher, () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
+        this.allocator = new Allocator(pool);
+        this.humongous = new HumongousValues(pool);
+        this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
+        this.keys = keys;
+        this.reader = new EntryReader<>(table.readable(), keys, values, words, humongous, this::orClosed);
+    }
+
+    /** Sets what gets memory back, before the first entry is written. */
+    public void reclaimBy(Reclaimer reclaimer) {
+        this.reclaimer = reclaimer;
+    }
+
+    /** What the regions ask for. */
+    private final class Demand implements RegionDemand {
+
+        @Override
+        public void prepareSoon() {
+            requestAhead(Maintenance.Task.PREPARE_REGION);
+        }
+
+        @Override
+        public Flight flight() {
+            return flight;
+        }
+
+        @Override
+        public void evacuateSoon() {
+            requestAhead(Maintenance.Task.RECLAIM);
+        }
+
+        @Override
+        public long indexBytes(long regionBytes) {
+            long usedBytes = pool.filledBytes();
+            LongUnaryOperator policyBytes = settings.policyBytes();
+            if (policyBytes == null || usedBytes == 0) {
+                return 0;
+            }
+            long keys = (long) ((double) size() / usedBytes * regionBytes);
+            return Index.bytesFor(keys) + policyBytes.applyAsLong(keys);
+        }
+    }
+
+    /** Requests a task, unless the store is so small that it is not worth it. */
+    private void requestAhead(Maintenance.Task task) {
+        if (memory.usedBytes() >= AHEAD_FROM_BYTES) {
+            maintenance.request(task);
+        }
+    }
+
+    private void work(Maintenance.Task task) {
+        switch (task) {
+            case PREPARE_REGION -> pool.prepare();
+            case PREPARE_INDEX -> index.resizer().prepare();
+            case RECLAIM -> reclaimer().reclaimAhead();
+        }
+    }
+
+    /**
+     * Takes most of the budget from the system now. The index gets the rest, and may use memory of regions beyond that.
+     *
+     * @throws OutOfMemoryError if the system has less; then the heap is closed
+     */
+    public void preTouch() {
+        try {
+            pool.preTouch(settings.maxBytes() / UNTOUCHED_FRACTION);
+        } catch (Throwable e) {
+            close();
+            throw e;
+        }
+    }
+
+    // Open or closed
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Throws the exception of a closed store, if it is closed. */
+    public void checkOpen() {
+        if (closed) {
+            throw settings.refusals().closed(settings.name());
+        }
+    }
+
+    /** Returns the exception of a closed store in place of one that an operation met, if the store is closed. */
+    public IllegalStateException orClosed(IllegalStateException met) {
+        return closed && met.getClass() == IllegalStateException.class
+                ? settings.refusals().closedMeanwhile(settings.name(), met)
+                : met;
+    }
+
+    /** Frees everything; operations that run in other threads end with the exception of a closed store. */
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        maintenance.close();
+        try {
+            memory.close();
+        } finally {
+            pool.wakeAll();
+        }
+    }
+
+    // Finding entries
+
+    public int hash(K key) {
+        return Hashing.seeded(keys.hash(key), seed);
+    }
+
+    /** Returns what hashes are mixed with. */
+    public long seed() {
+        return seed;
+    }
+
+    /** Returns the hash by which keys are linked that others have been made to collide with. */
+    public int keyedHash(K key) {
+        return matcher.keyedHash(key);
+    }
+
+    /** Returns the hash by which the entry of a key is linked, or would be. */
+    public int linkedHash(K key, int hash) {
+        return index.isDiverted(hash) ? keyedHash(key) : hash;
+    }
+
+    /** Returns the hash by which the entry at a location is linked; any number where the location has been recycled. */
+    public int hashAt(long location) {
+        try {
+            return matcher.hash(location);
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
+        }
+    }
+
+    /** Returns the location of the entry with this key, or {@link Index#ABSENT}. */
+    public long locate(K key) {
+        try {
+            return index.locate(key, hash(key));
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
+        }
+    }
+
+    /** Returns the value of an entry that the caller has unlinked. */
+    public V heldValue(long location) {
+        V value = reader.value(location);
+        if (value == null) {
+            throw new AssertionError("a held region was recycled: " + table.regionAt(location));
+        }
+        return value;
+    }
+
+    /** Changes the time of a timed entry, if it is still there; returns whether it was. */
+    public boolean setTime(int hash, long location, long time) {
+        try {
+            return index.slots().runIfPresent(hash, location, () -> {
+                Region region = table.regionAt(location);
+                MemorySegment bytes = region.memory();
+                int offset = table.offset(location);
+                region.raiseLatestTime(Deadline.limit(time));
+                Entry.setTime(bytes, offset, Entry.header(bytes, offset), time);
+            });
+        } catch (IllegalStateException e) {
+            throw orClosed(e);
+        }
+    }
+
+    // Entries that leave
+
+    /** Lets the index shrink a little, before some of the removals. A removal is none the worse if that fails. */
+    public void beforeRemoval(int hash) {
+        if ((hash & REMOVALS_PER_SHRINKING_MASK) != 0) {
+            return;
+        }
+        try {
+            index.resizer().resize(size());
+        } catch (Throwable problem) {
+            failures.add("housekeeping before a removal", problem);
+        }
+    }
+
+    /** Unlinks the entry at a location, if it is still linked; then the caller owes a {@link #settle}. */
+    public boolean unlink(int hash, long location) {
+        boolean done = index.slots().unlink(hash, location);
+        if (done) {
+            unlinked.increment();
+        }
+        return done;
+    }
+
+    /** Unlinks some entry in the bucket of a hash; the caller owes a {@link #settle} for the location returned. */
+    public long unlinkAny(int hash) {
+        long location = index.slots().unlinkAny(hash);
+        if (location != Index.ABSENT) {
+            unlinked.increment();
+        }
+        return location;
+    }
+
+    /** Counts an entry that the caller has unlinked by the index. */
+    public void countUnlinked() {
+        unlinked.increment();
+    }
+
+    /** Counts bytes whose entry was moved elsewhere. */
+    public void countMoved(int bytes) {
+        movedBytes.add(bytes);
+    }
+
+    /** Frees an entry that has been unlinked, and returns how many bytes it took. */
+    public int settle(long location) {
+        Region region = table.regionAt(location);
+        int size = 0;
+        int dead = 0;
+        try {
+            size = free(region.memory(), table.offset(location));
+            dead = region.addDead(size);
+            settledBytes.add(size);
+        } finally {
+            region.release();
+        }
+        reclaimIfDue(region, dead, size);
+        return size;
+    }
+
+    /** Has memory reclaimed if that is due since the dead bytes of a region have grown. */
+    public void reclaimIfDue(Region region, int deadBytes, int grownBy) {
+        if (reclaimer().isDue(region, deadBytes, grownBy)) {
+            maintenance.request(Maintenance.Task.RECLAIM);
+        }
+    }
+
+    /** Frees what belongs to an entry elsewhere, and returns its size. */
+    private int free(MemorySegment bytes, int offset) {
+        long header = Entry.header(bytes, offset);
+        long key = Entry.keyExtent(bytes, offset, header);
+        long value = Entry.valueExtent(bytes, offset, header);
+        if (Entry.isHumongous(header)) {
+            long list = offset + Entry.keyOffset(header) + (key >>> 1);
+            humongous.free(bytes, list, value >>> 1);
+        }
+        Entry.markDead(bytes, offset);
+        return (int) Entry.bytes(bytes, offset, header);
+    }
+
+    // Counts
+
+    /** Returns the number of entries; exact if no thread writes. */
+    public long size() {
+        return Math.max(0, allocator.inserted() - unlinked.sum());
+    }
+
+    /** Returns the bytes of entries that can be reached. */
+    public long liveBytes() {
+        return allocator.allocatedBytes() - settledBytes() - movedBytes.sum();
+    }
+
+    /**
+     * Returns the bytes of entries that were removed or replaced, and have been settled: it grows when there is more to
+     * reclaim.
+     */
+    public long settledBytes() {
+        return settledBytes.sum() + allocator.replacedBytes();
+    }
+
+    // Parts
+
+    /** Returns the memory under the budget. */
+    public NativeMemory memory() {
+        return memory;
+    }
+
+    public RegionPool regions() {
+        return pool;
+    }
+
+    public Index<K> index() {
+        return index;
+    }
+
+    public Allocator allocator() {
+        return allocator;
+    }
+
+    public HumongousValues humongous() {
+        return humongous;
+    }
+
+    public EntryReader<K, V> reader() {
+        return reader;
+    }
+
+    public Reclaimer reclaimer() {
+        return Objects.requireNonNull(reclaimer, "reclaimer");
+    }
+
+    public Maintenance maintenance() {
+        return maintenance;
+    }
+
+    /** Returns the scans that are under way. */
+    public Scans scans() {
+        return scans;
+    }
+
+    /** Returns what hears of what happens here. */
+    public Flight flight() {
+        return flight;
+    }
+
+    public FailureLog failures() {
+        return failures;
+    }
+
+    /** Returns the codec of values that are kept in words, to be changed where they lie, or {@code null}. */
+    @Nullable
+    public WordCodec<V> words() {
+        return words;
+    }
+
+    /** Returns whether entries have a word beside key and value. */
+    public boolean isTimed() {
+        return settings.timed() || words != null;
+    }
+
+    public StoreSettings settings() {
+        return settings;
+    }
+
+    /** Returns the name in messages. */
+    public String name() {
+        return settings.name();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.hinterland.internal.heap;
+
+import dev.hinterland.internal.evict.EvictionPolicy;
+import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.SharedBudget;
+import dev.hinterland.internal.region.RegionSizing;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a store is built with.
+ *
+ * @param name the name in messages
+ * @param maxBytes the budget
+ * @param sizing how large the regions are
+ * @param timed whether entries have a time
+ * @param policyBytes how much of the budget goes to the eviction policy for a number of entries, or nothing where
+ *     entries are never dropped. Where they are, regions leave room for the index of what will lie in them
+ * @param refusals makes the exceptions that the store's users get
+ */
+public record StoreSettings(
+        String name,
+        long maxBytes,
+        RegionSizing sizing,
+        boolean timed,
+        @Nullable LongUnaryOperator policyBytes,
+        Refusals refusals) {
+
+    /** Returns the settings for a map. */
+    public static StoreSettings ofMap(String name, long maxBytes, Refusals refusals) {
+        RegionSizing sizing = RegionSizing.ofMap(Math.max(0, maxBytes));
+        return new StoreSettings(name, maxBytes, sizing, false, null, refusals).checked("maxBytes");
+    }
+
+    /** Returns the settings for a cache. */
+    public static StoreSettings ofCache(
+            String name, long maxBytes, boolean timed, EvictionPolicy policy, Refusals refusals) {
+        RegionSizing sizing = RegionSizing.ofCache(Math.max(0, maxBytes - Index.minBytes()));
+        return new StoreSettings(name, maxBytes, sizing, timed, policy::bytesFor, refusals).checked("maximumBytes");
+    }
+
+    /** Returns the exception for an operation for which a store with these settings has no memory. */
+    public RuntimeException outOfBudget(NativeMemory memory, long neededBytes) {
+        long usedBytes = memory.usedBytes();
+        long refusedBytes = memory.refusedBytes();
+        String problem = refusedBytes == 0
+                ? "maxBytes is exhausted"
+                : "system refused memory that maxBytes allows: refusedBytes=" + refusedBytes;
+        return refusals.outOfBudget(
+                problem + (refusedBytes == 0 ? ": " : ", ") + "name=" + name + ", maxBytes=" + memory.maxBytes()
+                        + ", usedBytes=" + usedBytes + ", neededBytes=" + neededBytes + usedByOthers(memory),
+                neededBytes,
+                usedBytes,
+                memory.maxBytes());
+    }
+
+    private static String usedByOthers(NativeMemory memory) {
+        SharedBudget shared = memory.sharedBudget();
+        return shared == null
+                ? ""
+                : ", usedBytesOfAllWithoutMaxBytes=" + shared.usedBytes() + ", maxBytesOfAllWithoutMaxBytes="
+                        + shared.maxBytes();
+    }
+
+    private StoreSettings checked(String option) {
+        // The budget must hold an index that can grow, a region to write to, and the reserve.
+        long least = 2 * Index.minBytes() + 3 * NativeMemory.costBytes(sizing.maxBytes());
+        if (maxBytes < least) {
+            throw new IllegalArgumentException(
+                    option + " is too small: name=" + name + ", " + option + "=" + maxBytes + ", least=" + least);
+        }
+        // A budget of which a part cannot be used would be a promise that is broken late.
+        long most = sizing.reachableBytes(maxBytes);
+        if (maxBytes > most) {
+            throw new IllegalArgumentException(
+                    option + " is too large: name=" + name + ", " + option + "=" + maxBytes + ", most=" + most);
+        }
+        return this;
+    }
+}

@@ -1,0 +1,236 @@
+package dev.hinterland.internal.index;
+
+import dev.hinterland.internal.memory.Backoff;
+import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.StackReserve;
+import dev.hinterland.internal.memory.Words;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The buckets of an index: how many there are, which one belongs to a hash, and their locks. What is in them, and what
+ * a thread may conclude from it, is the matter of {@link Index}, where the protocol is described.
+ */
+public final class Buckets {
+
+    /** As many bits of a hash as the number of a bucket can have. */
+    static final int MAX_DEPTH = Integer.SIZE - 1;
+
+    private static final int LOCK_SPINS = 1 << 10;
+
+    private static final VarHandle COUNT;
+    private static final VarHandle VERSION;
+
+    static {
+        try {
+            COUNT = MethodHandles.lookup().findVarHandle(Buckets.class, "count", int.class);
+            VERSION = MethodHandles.lookup().findVarHandle(Buckets.class, "version", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final SegmentedWords heads;
+
+    @SuppressWarnings("UnusedVariable") // used through COUNT
+    private int count;
+
+    @SuppressWarnings("UnusedVariable") // used through VERSION
+    private int version;
+
+    /**
+     * Creates the first buckets, which are empty.
+     *
+     * @throws RuntimeException {@link IndexMemory#refused} if there is no memory for them
+     */
+    Buckets(IndexMemory memory) {
+        this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT);
+        int first = SegmentedWords.MIN_RECORDS;
+        int depth = Integer.numberOfTrailingZeros(first);
+        if (!heads.ensure(0, false)) {
+            throw memory.refused((long) first << Bucket.SHIFT);
+        }
+        for (int bucket = 0; bucket < first; bucket++) {
+            heads.words(bucket).set(heads.offset(bucket), Control.empty(depth));
+        }
+        COUNT.setRelease(this, first);
+    }
+
+    /** Returns the array of the segments in which the buckets lie; it is never another array. */
+    public Words[] heads() {
+        return heads.segments();
+    }
+
+    /** Returns the number of buckets. */
+    public int count() {
+        return (int) COUNT.getAcquire(this);
+    }
+
+    /** Counts one bucket more, which is complete, or one less, the last one, which is vacant. */
+    void setCount(int count) {
+        COUNT.setRelease(this, count);
+    }
+
+    /** Returns the bucket that a hash belongs to, unless that is being split. */
+    int bucketOf(int hash) {
+        int count = (int) COUNT.getAcquire(this);
+        int level = Integer.highestOneBit(count);
+        int bucket = hash & (level << 1) - 1;
+        // Without a branch, because it would be taken at random.
+        return bucket - (level & (count - 1 - bucket) >> 31);
+    }
+
+    /**
+     * Returns what changes before memory is given back or a node is moved, and where splits follow merges or merges
+     * splits.
+     */
+    int version() {
+        return (int) VERSION.getAcquire(this);
+    }
+
+    /** Called before memory is given back, a moved node is emptied, or a split follows merges or a merge splits. */
+    void changeVersion() {
+        VERSION.getAndAdd(this, 1);
+    }
+
+    /**
+     * Ends for a thread that has met memory that was given back, so that it starts over; or throws, where it was not
+     * that.
+     */
+    void startOver(int seenVersion, IllegalStateException e) {
+        // What the thread has seen of the memory was written after the version.
+        VarHandle.fullFence();
+        if (version() == seenVersion) {
+            throw e;
+        }
+    }
+
+    /** Returns the control word of the bucket of a hash at this moment. */
+    long controlNow(int hash) {
+        while (true) {
+            int seen = version();
+            try {
+                int bucket = bucketNow(hash);
+                return heads.words(bucket).getAcquire(heads.offset(bucket));
+            } catch (IllegalStateException e) {
+                startOver(seen, e);
+            }
+        }
+    }
+
+    /** Returns the bucket of a hash at this moment; not for one that may be given back meanwhile. */
+    int bucketNow(int hash) {
+        int bucket = bucketOf(hash);
+        while (true) {
+            long control = heads.words(bucket).getAcquire(heads.offset(bucket));
+            if (isBucketOf(hash, bucket, control)) {
+                return bucket;
+            }
+            bucket = towards(hash, bucket, control);
+        }
+    }
+
+    static boolean isBucketOf(int hash, int bucket, long control) {
+        return (hash & (1 << Control.depth(control)) - 1) == bucket;
+    }
+
+    /**
+     * Returns the next bucket on the way to the one that a hash belongs to now, from one that it belonged to before:
+     * the bucket that was split off when the hash left. That one exists, and may have been split again; a bucket of the
+     * depth that is seen here need not exist yet. From a vacant bucket it is the one that it is split off from.
+     */
+    static int towards(int hash, int bucket, long control) {
+        if (Control.depth(control) == 0) {
+            return bucket ^ Integer.highestOneBit(bucket);
+        }
+        int moved = (hash ^ bucket) & ((1 << Control.depth(control)) - 1);
+        return moved == 0 ? bucket : hash & ((Integer.lowestOneBit(moved) << 1) - 1);
+    }
+
+    /**
+     * Returns whether a bucket's control word, but for the lock, and its last slot are what a reader saw before it read
+     * the other slots.
+     */
+    static boolean isStill(Words words, long base, long control, long last) {
+        VarHandle.acquireFence();
+        return ((words.getAcquire(base) ^ control) & ~Control.LOCKED) == 0
+                && Frequency.isSameEntry(words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)), last);
+    }
+
+    /** Locks the bucket of a hash and returns its number. */
+    int lock(int hash) {
+        StackReserve.ensure();
+        return heads.record(lockAnew(hash));
+    }
+
+    /** Locks the bucket of a hash and returns a reference to it, for a thread that has stack enough to unlock it. */
+    long lockAnew(int hash) {
+        while (true) {
+            int seen = version();
+            try {
+                return lockNow(hash);
+            } catch (IllegalStateException e) {
+                startOver(seen, e);
+            }
+        }
+    }
+
+    private long lockNow(int hash) {
+        int bucket = bucketOf(hash);
+        while (true) {
+            Words words = heads.words(bucket);
+            long base = heads.offset(bucket);
+            long control = lock(words, base);
+            if (isBucketOf(hash, bucket, control)) {
+                return heads.reference(bucket);
+            }
+            unlock(words, base);
+            bucket = towards(hash, bucket, control);
+        }
+    }
+
+    /** Locks a bucket and returns its control word. The thread has stack enough to unlock it. */
+    long lockBucket(int bucket) {
+        StackReserve.ensure();
+        return lock(heads.words(bucket), heads.offset(bucket));
+    }
+
+    /** Locks a bucket and returns its control word, for a thread that has stack enough to unlock it. */
+    static long lock(Words words, long base) {
+        long control = words.getAcquire(base);
+        return tryLock(words, base, control) ? control | Control.LOCKED : lockContended(words, base);
+    }
+
+    private static boolean tryLock(Words words, long base, long control) {
+        return !Control.isLocked(control) && words.compareAndSet(base, control, control | Control.LOCKED);
+    }
+
+    /** Waits for the holder of the lock bit, which is in the middle of a few instructions and waits for nobody. */
+    private static long lockContended(Words words, long base) {
+        Backoff backoff = new Backoff(LOCK_SPINS);
+        try {
+            while (true) {
+                long control = words.getAcquire(base);
+                if (tryLock(words, base, control)) {
+                    return control | Control.LOCKED;
+                }
+                backoff.pause();
+            }
+        } finally {
+            backoff.end();
+        }
+    }
+
+    void unlock(int bucket) {
+        unlock(heads.words(bucket), heads.offset(bucket));
+    }
+
+    static void unlock(Words words, long base) {
+        words.setRelease(base, words.get(base) & ~Control.LOCKED);
+    }
+
+    static AssertionError corrupt(int bucket, long location) {
+        return new AssertionError("index corrupt: a slot leads to a recycled region: bucket=" + bucket + ", location=0x"
+                + Long.toHexString(location));
+    }
+}

@@ -1,0 +1,362 @@
+package dev.hinterland.internal.memory;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.Cleaner;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All native memory of one store: hands it out zeroed, under one budget, and frees all of it at once.
+ *
+ * <p>Thread-safe. What has been handed out is counted with what the C library adds to it, so that the budget agrees
+ * with the memory that the process really takes.
+ *
+ * <p>A cleaner frees memory that is unreachable and has not been closed. So an object that uses segments of it must
+ * refer to it as long. If it does not, accesses end with {@link IllegalStateException}, as after {@link #close}.
+ */
+public final class NativeMemory implements AutoCloseable {
+
+    /** What memory is used for, as statistics tell it apart. */
+    public enum Purpose {
+        REGION,
+        INDEX,
+        OVERFLOW,
+        POLICY
+    }
+
+    private static final int CACHE_LINE_BYTES = 64;
+
+    /** From this size on the C library maps an allocation by itself, in whole pages. */
+    private static final long MAPPED_FROM_BYTES = 128 << 10;
+
+    private static final long PAGE_BYTES = 4096;
+
+    /** What the C library adds to an allocation that it maps, and what aligns it, in whole cache lines. */
+    private static final int MAPPING_BYTES = 2 * CACHE_LINE_BYTES;
+
+    private final Arena arena;
+    private final Arenas blocks = new Arenas();
+    private final long maxBytes;
+    private final SharedBudget.@Nullable Share share;
+    private final Ownership ownership;
+    private final Cleaner.Cleanable cleanable;
+    private final AtomicLong usedBytes;
+    private volatile long refusedBytes;
+    private final AtomicLongArray usedByPurpose = new AtomicLongArray(Purpose.values().length);
+
+    /** Creates an empty memory with a budget in bytes. */
+    public NativeMemory(long maxBytes) {
+        this(maxBytes, bytes -> {});
+    }
+
+    /**
+     * Creates an empty memory.
+     *
+     * @param maxBytes the budget in bytes
+     * @param whenForgotten called once, with the bytes that were handed out, when this memory has been freed by the
+     *     cleaner. It must not refer to anything that refers to this memory
+     */
+    public NativeMemory(long maxBytes, LongConsumer whenForgotten) {
+        this(maxBytes, Arena.ofShared(), whenForgotten, null);
+    }
+
+    /**
+     * Creates an empty memory that has one more budget together with others.
+     *
+     * @param whenForgotten as above
+     */
+    public NativeMemory(SharedBudget shared, LongConsumer whenForgotten) {
+        this(shared.maxBytes(), Arena.ofShared(), whenForgotten, shared);
+    }
+
+    /**
+     * Creates an empty memory.
+     *
+     * @param maxBytes the budget in bytes
+     * @param arena allocates for any thread, and is closed with this memory
+     */
+    public NativeMemory(long maxBytes, Arena arena) {
+        this(maxBytes, arena, bytes -> {});
+    }
+
+    /**
+     * Creates an empty memory.
+     *
+     * @param maxBytes the budget in bytes
+     * @param arena allocates for any thread, and is closed with this memory
+     * @param whenForgotten as above
+     */
+    public NativeMemory(long maxBytes, Arena arena, LongConsumer whenForgotten) {
+        this(maxBytes, arena, whenForgotten, null);
+    }
+
+    private NativeMemory(long maxBytes, Arena arena, LongConsumer whenForgotten, @Nullable SharedBudget shared) {
+        this.maxBytes = maxBytes;
+        this.arena = arena;
+        this.share = shared == null ? null : shared.open();
+        this.ownership = new Ownership(arena, blocks, whenForgotten, share);
+        this.usedBytes = ownership.usedBytes;
+        this.cleanable = Cleaning.register(this, ownership);
+    }
+
+    /** What frees the memory, once. It does not refer to the memory's object. */
+    private static final class Ownership implements Runnable {
+
+        private final Arena arena;
+        private final Arenas blocks;
+        private final LongConsumer whenForgotten;
+        private final SharedBudget.@Nullable Share share;
+        private final AtomicLong usedBytes = new AtomicLong();
+        private final AtomicBoolean freed = new AtomicBoolean();
+
+        Ownership(Arena arena, Arenas blocks, LongConsumer whenForgotten, SharedBudget.@Nullable Share share) {
+            this.arena = arena;
+            this.blocks = blocks;
+            this.whenForgotten = whenForgotten;
+            this.share = share;
+            // When a store is forgotten together with its class loader, that one may load no classes any more.
+            FreedMemory.load();
+        }
+
+        /** Frees the memory; returns whether it had not been freed. */
+        boolean free() {
+            boolean first = freed.compareAndSet(false, true);
+            if (first) {
+                arena.close();
+                blocks.close();
+                if (share != null) {
+                    share.end();
+                }
+                FreedMemory.freed(usedBytes.get());
+            }
+            return first;
+        }
+
+        /** Called when the memory is unreachable. A store that was refused its first memory was never built. */
+        @Override
+        public void run() {
+            if (free() && usedBytes.get() > 0) {
+                whenForgotten.accept(usedBytes.get());
+            }
+        }
+    }
+
+    /** Returns the budget in bytes. */
+    public long maxBytes() {
+        return maxBytes;
+    }
+
+    /** Returns the bytes handed out for all purposes. */
+    public long usedBytes() {
+        return usedBytes.get();
+    }
+
+    /** Returns the bytes handed out for one purpose. */
+    public long usedBytes(Purpose purpose) {
+        return usedByPurpose.get(purpose.ordinal());
+    }
+
+    /** Returns what is left of the budget, in bytes. */
+    public long restBytes() {
+        long rest = maxBytes() - usedBytes();
+        SharedBudget together = sharedBudget();
+        return together == null ? rest : Math.min(rest, together.maxBytes() - together.usedBytes());
+    }
+
+    /** Returns the budget that this memory has together with others, or {@code null}. */
+    public @Nullable SharedBudget sharedBudget() {
+        return share == null ? null : share.of();
+    }
+
+    /** Returns the bytes by which an allocation of this size lowers what is left of the budget. */
+    public static long costBytes(long bytes) {
+        if (bytes < MAPPED_FROM_BYTES) {
+            return bytes + CACHE_LINE_BYTES;
+        }
+        return (bytes + CACHE_LINE_BYTES + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+    }
+
+    /** Returns how much to allocate so that it takes no more than so many bytes, if those are whole pages. */
+    public static int bytesWithin(int bytes) {
+        return bytes < MAPPED_FROM_BYTES ? bytes : bytes - MAPPING_BYTES;
+    }
+
+    /**
+     * Allocates zeroed memory, aligned to a cache line.
+     *
+     * @param bytes how much
+     * @param keepBytes how much of the budget must remain free afterwards
+     * @return the memory, or {@code null} if the budget or the system does not allow it
+     * @throws IllegalStateException if this memory has been closed
+     */
+    public @Nullable MemorySegment allocate(long bytes, Purpose purpose, long keepBytes) {
+        long cost = costBytes(bytes);
+        if (!claim(cost, keepBytes)) {
+            return null;
+        }
+        boolean done = false;
+        try {
+            MemorySegment segment = allocateNow(bytes);
+            done = segment != null;
+            if (done) {
+                usedByPurpose.addAndGet(purpose.ordinal(), cost);
+            }
+            return segment;
+        } finally {
+            if (!done) {
+                giveBack(cost);
+            }
+        }
+    }
+
+    /**
+     * Allocates words that may go back to the budget by themselves.
+     *
+     * @param bytes how much
+     * @param keepBytes how much of the budget must remain free afterwards
+     * @return the words, or empty if the budget does not allow them
+     * @throws IllegalStateException if this memory has been closed
+     */
+    public Optional<Block> allocateBlock(long bytes, Purpose purpose, long keepBytes) {
+        long cost = costBytes(bytes);
+        if (!claim(cost, keepBytes)) {
+            return Optional.empty();
+        }
+        boolean done = false;
+        try {
+            usedByPurpose.addAndGet(purpose.ordinal(), cost);
+            Optional<Block> block = blocks.allocate(bytes, () -> uncount(cost, purpose));
+            done = block.isPresent();
+            refusedBytes = done ? refusedBytes : bytes;
+            return block;
+        } finally {
+            if (!done) {
+                uncount(cost, purpose);
+            }
+        }
+    }
+
+    private void uncount(long cost, Purpose purpose) {
+        usedByPurpose.addAndGet(purpose.ordinal(), -cost);
+        giveBack(cost);
+    }
+
+    /** Counts memory that has been handed out for one purpose under another one. */
+    public void reassign(long costBytes, Purpose from, Purpose to) {
+        usedByPurpose.addAndGet(from.ordinal(), -costBytes);
+        usedByPurpose.addAndGet(to.ordinal(), costBytes);
+    }
+
+    /**
+     * Claims a part of the budget for what will be allocated later.
+     *
+     * @param costBytes the sum of what each allocation {@linkplain #costBytes costs}
+     * @return empty if the budget does not allow it
+     */
+    public Optional<Claim> claim(long costBytes, Purpose purpose) {
+        if (!claim(costBytes, 0L)) {
+            return Optional.empty();
+        }
+        usedByPurpose.addAndGet(purpose.ordinal(), costBytes);
+        return Optional.of(new Claim(costBytes));
+    }
+
+    /** A part of the budget that is counted already. Not thread-safe. */
+    public final class Claim {
+
+        private long leftBytes;
+
+        private Claim(long bytes) {
+            leftBytes = bytes;
+        }
+
+        /**
+         * Allocates zeroed memory, aligned to a cache line.
+         *
+         * @return the memory, or empty if the system has none or the claim has been used up
+         * @throws IllegalStateException if the memory has been closed
+         */
+        public Optional<MemorySegment> allocate(long bytes) {
+            long cost = costBytes(bytes);
+            if (cost > leftBytes) {
+                return Optional.empty();
+            }
+            MemorySegment segment = allocateNow(bytes);
+            leftBytes -= segment != null ? cost : 0;
+            return Optional.ofNullable(segment);
+        }
+    }
+
+    private @Nullable MemorySegment allocateNow(long bytes) {
+        try {
+            MemorySegment segment = arena.allocate(bytes, CACHE_LINE_BYTES);
+            if (bytes >= refusedBytes) {
+                refusedBytes = 0;
+            }
+            return segment;
+        } catch (OutOfMemoryError e) {
+            refusedBytes = bytes;
+            return null;
+        }
+    }
+
+    /**
+     * Returns the size of the allocation that the system refused last, though the budget allowed it; zero if it has
+     * refused none, or has granted as much since.
+     */
+    public long refusedBytes() {
+        return refusedBytes;
+    }
+
+    private boolean claim(long cost, long keepBytes) {
+        SharedBudget together = sharedBudget();
+        if (together != null && cost > together.maxBytes() - keepBytes - together.usedBytes()) {
+            return false;
+        }
+        boolean claimed = claimOwn(cost, keepBytes);
+        if (claimed && share != null && !share.take(cost)) {
+            usedBytes.addAndGet(-cost);
+            return false;
+        }
+        return claimed;
+    }
+
+    private void giveBack(long cost) {
+        usedBytes.addAndGet(-cost);
+        if (share != null) {
+            share.giveBack(cost);
+        }
+    }
+
+    private boolean claimOwn(long cost, long keepBytes) {
+        while (true) {
+            long used = usedBytes.get();
+            if (cost > maxBytes - keepBytes - used) {
+                return false;
+            }
+            if (usedBytes.compareAndSet(used, used + cost)) {
+                return true;
+            }
+        }
+    }
+
+    /** Returns whether {@link #close} has been called. */
+    public boolean isClosed() {
+        return !arena.scope().isAlive();
+    }
+
+    /**
+     * Frees everything, and has the C library give it back to the operating system. Threads that access the memory at
+     * this moment, or later, get {@link IllegalStateException}.
+     */
+    @Override
+    public void close() {
+        ownership.free();
+        cleanable.clean();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.hinterland.internal.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * 64-bit words in native memory that several threads read and write. Every access to a shared word goes through this
+ * class, and the access mode is in the method's name.
+ *
+ * <p>Offsets are in bytes and multiples of eight. After the memory was freed, every method throws
+ * {@link IllegalStateException}.
+ */
+public final class Words {
+
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
+
+    /** For access without order: the same words, without a check of what is true of every offset. */
+    private static final ValueLayout.OfLong PLAIN = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    private final MemorySegment segment;
+
+    /** Wraps a segment of native memory, aligned to eight bytes. */
+    public Words(MemorySegment segment) {
+        this.segment = segment;
+    }
+
+    /** Returns whether the memory was freed. */
+    public boolean isReleased() {
+        return !segment.scope().isAlive();
+    }
+
+    /** Reads a word that no other thread writes now, or the order of which a fence takes care of. */
+    public long get(long offset) {
+        return segment.get(PLAIN, offset);
+    }
+
+    /** Reads a word; later reads and writes stay behind it. */
+    public long getAcquire(long offset) {
+        return (long) WORD.getAcquire(segment, offset);
+    }
+
+    /** Writes a word that no other thread reads before it is published. */
+    public void set(long offset, long value) {
+        segment.set(PLAIN, offset, value);
+    }
+
+    /** Writes a word; earlier reads and writes stay before it. */
+    public void setRelease(long offset, long value) {
+        WORD.setRelease(segment, offset, value);
+    }
+
+    /** Replaces a word if it has the expected value, with volatile semantics. */
+    public boolean compareAndSet(long offset, long expected, long value) {
+        return WORD.compareAndSet(segment, offset, expected, value);
+    }
+}

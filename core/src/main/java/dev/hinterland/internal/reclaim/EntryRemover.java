@@ -1,0 +1,32 @@
+package dev.hinterland.internal.reclaim;
+
+/**
+ * Unlinks entries that the cache drops by itself: expired ones, and victims of eviction. Thread-safe. Methods that run
+ * code of the user's say so.
+ */
+public interface EntryRemover {
+
+    /**
+     * Returns the time at which entries are looked at, by the user's clock. To be called where nothing is locked or
+     * claimed, before the methods that want it.
+     */
+    long now();
+
+    /** Returns whether an entry with this time has ended by now. */
+    boolean isOver(long time, long now);
+
+    /** Drops the entry at a location, unless it is gone already; returns whether it was there. */
+    boolean drop(int hash, long location, Cause cause);
+
+    /**
+     * Drops the entry at a location if it has ended by now, which is looked at under the lock of its bucket: a read may
+     * have prolonged it since somebody looked. Returns whether it was dropped.
+     */
+    boolean dropIfOver(int hash, long location, long now);
+
+    /** Drops some entry of the bucket of a hash, and returns whether there was one. */
+    boolean dropAny(int hash);
+
+    /** Called after entries have been dropped, where nothing is locked; may run code of the user's. */
+    void dropped();
+}

@@ -1,0 +1,435 @@
+package dev.hinterland.internal.reclaim;
+
+import dev.hinterland.internal.alloc.AllocationBuffer;
+import dev.hinterland.internal.evict.EvictionPolicy;
+import dev.hinterland.internal.heap.EntryHeap;
+import dev.hinterland.internal.heap.Maintenance;
+import dev.hinterland.internal.heap.Reclaimer;
+import dev.hinterland.internal.heap.Stall;
+import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.memory.StretchPoint;
+import dev.hinterland.internal.region.Region;
+import dev.hinterland.internal.region.RegionPool;
+import dev.hinterland.internal.region.RegionState;
+import dev.hinterland.internal.region.RegionTable;
+import dev.hinterland.internal.region.Space;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gets memory back in a cache: merges some regions into one less, and drops what the policy values least. One thread at
+ * a time.
+ */
+public final class Evacuator implements Reclaimer {
+
+    /*
+     * New entries fill regions of the eden: the window. A region that is older than the window is made one of the old
+     * space by name alone. What is evacuated is the oldest region of the window, where that is full, and the oldest
+     * ones of the old space; what is kept goes to the old space's open region. A region that would lose nothing is not
+     * copied, and counts as its space's youngest again.
+     *
+     * Two kinds of regions go before all others, because nothing is lost with them: those in which everything has
+     * ended, and those of which so much is dead that to copy the rest costs no more than to merge.
+     *
+     * A region is only evacuated when it is full and no thread holds it. A thread holds a region while it has allocated
+     * there and not yet published, or has unlinked an entry and still reads it. One in which somebody reads in place is
+     * evacuated if there is nothing else to do: it is copied without further ado, but not free before the reader has
+     * gone.
+     *
+     * Evacuation goes in short steps, each under the lock, and nobody holds that for longer: neither the background
+     * thread nor a writer that helps. No code of the user's runs under it: the clock is read before.
+     *
+     * Pace. A large cache evacuates in the background when little is left for writers ({@link Watermarks}). If they
+     * are quicker than that, each writer that has taken a buffer helps, or waits while another thread evacuates: at
+     * most MAX_HELPINGS times a short while, the more often the less is left. So a writer that would be stopped for
+     * long is slowed down before. In small caches a writer evacuates when no memory is left for it.
+     */
+
+    /** A region is compacted if more than this part of it is dead: what is dead lessens what a cache holds. */
+    private static final int SPARSE_FRACTION = 4;
+
+    /** How many entries a step looks at: some tens of microseconds. */
+    private static final int STEP_ENTRIES = 256;
+
+    /** How many steps the background thread makes before it looks for something else to do. */
+    private static final int STEPS_AHEAD = 256;
+
+    /** The most that a writer of a large cache takes at once, and so pays for at once. */
+    private static final int SLICE_BYTES = 16 << 10;
+
+    /** With all steps of all helpings, a writer is held up for about half a millisecond. */
+    private static final int MAX_HELPINGS = 3;
+
+    private static final int STEPS_PER_HELPING = 2;
+
+    /** The system adds some fifty microseconds, or a hundred. */
+    private static final long NAP_NANOS = 50_000;
+
+    /** From this budget on, evacuation runs in the background. */
+    static final long BACKGROUND_FROM_BYTES = 16 << 20;
+
+    /** How many evacuations in a row may win next to nothing before a whole region is dropped. */
+    private static final int PATIENCE = 16;
+
+    /** A number of entries beyond which each one more takes equally much memory beside itself. */
+    private static final long ESTIMATED_ENTRIES = 1 << 24;
+
+    private final EntryHeap<?, ?> heap;
+    private final RegionPool pool;
+    private final RegionTable table;
+    private final EvictionPolicy policy;
+    private final EntryRemover remover;
+    private final Evacuation evacuation;
+    private final FrequencySweep sweep;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final boolean ahead;
+    private final Watermarks watermarks;
+    private volatile long recycled;
+
+    // Guarded by the lock.
+    private int fruitless;
+
+    /** The time by the user's clock, which was asked before the lock was taken. */
+    private long now;
+
+    private volatile double progress;
+
+    public Evacuator(EntryHeap<?, ?> heap, EvictionPolicy policy, EntryRemover remover) {
+        this.heap = heap;
+        this.pool = heap.regions();
+        this.table = pool.table();
+        this.policy = policy;
+        this.remover = remover;
+        this.sweep = new FrequencySweep(heap.index(), policy);
+        this.evacuation = new Evacuation(heap, policy, sweep, remover);
+        this.ahead = heap.memory().maxBytes() >= BACKGROUND_FROM_BYTES;
+        this.watermarks = new Watermarks(pool.maxRegionBytes(), heap.memory().maxBytes(), System.nanoTime());
+        pool.reserveInParts();
+        if (ahead) {
+            pool.setPace(watermarks.lowBytes(), SLICE_BYTES);
+        }
+        policy.start(heap.memory(), this::entriesWhenFull);
+    }
+
+    /** Returns about how many entries like those so far fit the budget, or zero where there are none so far. */
+    private long entriesWhenFull() {
+        long present = heap.size();
+        if (present == 0) {
+            return 0;
+        }
+        double entryBytes = Math.max(1, (double) heap.liveBytes() / present);
+        double overheadBytes = Index.bytesFor(ESTIMATED_ENTRIES) + policy.bytesFor(ESTIMATED_ENTRIES);
+        double forEntries = heap.memory().maxBytes() - Index.minBytes() - pool.maxRegionBytes();
+        return (long) (Math.max(1, forEntries) / (entryBytes + overheadBytes / ESTIMATED_ENTRIES));
+    }
+
+    @Override
+    public int initialFrequency(int hash) {
+        return sweep.stored(hash, policy.initialFrequency(hash));
+    }
+
+    @Override
+    public long recycled() {
+        return recycled;
+    }
+
+    @Override
+    public boolean reclaimLittle(long bytes) {
+        return false;
+    }
+
+    /** A cache drops entries until there is room. */
+    @Override
+    public @Nullable AllocationBuffer claimLeftover(int bytes, boolean shrinks) {
+        return null;
+    }
+
+    @Override
+    public boolean isAwaitingRelease() {
+        return false;
+    }
+
+    @Override
+    public boolean isDue(Region region, int deadBytes, int grownBy) {
+        return false;
+    }
+
+    @Override
+    public void pauseFor(Runnable action) {
+        lock.lock();
+        try {
+            while (evacuation.isUnderWay()) {
+                step();
+            }
+            action.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Evacuates until there is enough for writers, but not for so long that other tasks of the thread have to wait. */
+    @Override
+    public void reclaimAhead() {
+        long time = remover.now();
+        boolean more = true;
+        for (int i = 0; i < STEPS_AHEAD && more; i++) {
+            more = pool.bytesForWriters() < watermarks.highBytes() && takeTurn(time);
+            heap.maintenance().giveWay();
+        }
+        remover.dropped();
+        heap.maintenance().watch();
+        if (more) {
+            heap.maintenance().request(Maintenance.Task.RECLAIM);
+        }
+    }
+
+    private boolean takeTurn(long time) {
+        lock.lock();
+        try {
+            now = time;
+            return work(true);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void assist(int bytes, Stall stall) {
+        if (!ahead) {
+            return;
+        }
+        if (watermarks.taken(bytes, System.nanoTime())) {
+            pool.setPace(watermarks.lowBytes(), SLICE_BYTES);
+        }
+        int helpings = watermarks.helpings(pool.bytesForWriters(), progress, MAX_HELPINGS);
+        if (helpings == 0) {
+            return;
+        }
+        long time = remover.now();
+        for (int i = 0; i < helpings; i++) {
+            if (!help(time)) {
+                stall.park(NAP_NANOS);
+            }
+        }
+        remover.dropped();
+    }
+
+    /** Evacuates a little, unless somebody else does. */
+    private boolean help(long time) {
+        if (!lock.tryLock()) {
+            return false;
+        }
+        try {
+            now = time;
+            boolean more = true;
+            for (int i = 0; i < STEPS_PER_HELPING && more; i++) {
+                more = work(true);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean makeRoom(long seen, Stall stall) {
+        long time = remover.now();
+        boolean more = true;
+        while (recycled == seen && more) {
+            if (lock.tryLock()) {
+                try {
+                    now = time;
+                    more = recycled != seen || work(true) || (closeBuffers() && work(false));
+                } finally {
+                    lock.unlock();
+                }
+            } else {
+                stall.park(NAP_NANOS);
+            }
+        }
+        remover.dropped();
+        return recycled != seen;
+    }
+
+    private boolean closeBuffers() {
+        heap.allocator().retireIdle();
+        heap.allocator().retireEvacuation();
+        for (Space space : Space.values()) {
+            pool.closeOpenRegion(space);
+        }
+        return true;
+    }
+
+    /** Drops an entry of the bucket itself. */
+    @Override
+    public boolean makeSlot(int hash) {
+        boolean dropped = remover.dropAny(hash);
+        remover.dropped();
+        return dropped;
+    }
+
+    /** Drops all entries that have ended with the region they lie in, as far as that is full of them. */
+    public void recycleOver() {
+        long time = remover.now();
+        boolean more = true;
+        while (more) {
+            lock.lock();
+            try {
+                now = time;
+                more = evacuation.isUnderWay() || beginOver(evacuable(true));
+                if (more) {
+                    step();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+        remover.dropped();
+    }
+
+    /**
+     * Goes on with what is under way, or begins something.
+     *
+     * @param sparseFirst whether to compact a region much of which is dead. What lies in buffers that were closed is
+     *     dead for that: to compact it again and again wins nothing
+     * @return whether there was something to do
+     */
+    private boolean work(boolean sparseFirst) {
+        policy.prepare(heap.size());
+        if (!evacuation.isUnderWay()) {
+            sweep.beginIfDue(heap.allocator().inserted());
+            if (!begin(sparseFirst)) {
+                return false;
+            }
+        }
+        sweep.slice();
+        step();
+        return true;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
+    private void step() {
+        try {
+            recycled += evacuation.step(STEP_ENTRIES, now);
+        } finally {
+            progress = evacuation.progress();
+            pool.setTargetBytes(evacuation.targetBytes());
+        }
+        if (!evacuation.isUnderWay()) {
+            fruitless = evacuation.hasWon() ? 0 : fruitless + 1;
+        }
+    }
+
+    private boolean begin(boolean sparseFirst) {
+        return begin(evacuable(false), sparseFirst) || begin(evacuable(true), sparseFirst);
+    }
+
+    private boolean begin(List<Region> full, boolean sparseFirst) {
+        if (beginOver(full)) {
+            return true;
+        }
+        Optional<Region> sparse = full.stream().max(Comparator.comparingInt(Region::reclaimableBytes));
+        if (sparseFirst
+                && sparse.isPresent()
+                && sparse.get().reclaimableBytes() > sparse.get().length() / SPARSE_FRACTION) {
+            evacuation.compact(sparse.get());
+            return true;
+        }
+        List<Region> sources = sources(full);
+        if (sources.isEmpty()) {
+            return false;
+        }
+        if (fruitless >= PATIENCE) {
+            evacuation.drop(sources.getFirst());
+        } else {
+            evacuation.merge(sources);
+        }
+        return true;
+    }
+
+    private boolean beginOver(List<Region> full) {
+        for (Region region : full) {
+            if (remover.isOver(region.latestTime(), now)) {
+                StretchPoint.REGION_OVER.reached();
+                evacuation.dropOver(region);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns the regions that can be evacuated, the oldest first; on request those too that somebody reads in place.
+     */
+    private List<Region> evacuable(boolean pinnedToo) {
+        // Sorted as numbers: each small region that a writer evacuates would cost a sort of all regions otherwise.
+        int count = table.count();
+        int idBits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
+        long[] numbers = new long[count];
+        int found = 0;
+        for (int id = 1; id <= count; id++) {
+            Region region = table.region(id);
+            if (isEvacuable(region, pinnedToo)) {
+                numbers[found++] = region.number() << idBits | id;
+            }
+        }
+        Arrays.sort(numbers, 0, found);
+        List<Region> regions = new ArrayList<>(found);
+        for (int i = 0; i < found; i++) {
+            regions.add(table.region((int) numbers[i] & (1 << idBits) - 1));
+        }
+        return regions;
+    }
+
+    /**
+     * The state is read first: a region may become full after nobody was seen to hold it, by a writer that holds it.
+     */
+    private boolean isEvacuable(Region region, boolean pinnedToo) {
+        if (region.state() != RegionState.FULL) {
+            return false;
+        }
+        StretchPoint.REGION_FULL.reached();
+        return !region.isHeld() && (pinnedToo || !table.isPinned(region));
+    }
+
+    private List<Region> sources(List<Region> full) {
+        Deque<Region> window = new ArrayDeque<>();
+        Deque<Region> old = new ArrayDeque<>();
+        full.forEach(region -> (region.space() == Space.EDEN ? window : old).add(region));
+        int target = (int) Math.max(1, Math.round(policy.windowShare() * table.count()));
+        int windowSize = windowSize();
+        for (; windowSize > target + 1 && !window.isEmpty(); windowSize--) {
+            pool.makeYoungest(window.peek(), Space.OLD);
+            old.add(window.remove());
+        }
+        int wanted = policy.sources(table.count(), evacuation.dropShare());
+        List<Region> sources = new ArrayList<>();
+        if (windowSize > target && !window.isEmpty()) {
+            sources.add(window.remove());
+        }
+        while (sources.size() < wanted && !old.isEmpty()) {
+            sources.add(old.remove());
+        }
+        while (sources.size() < 2 && !window.isEmpty()) {
+            sources.add(window.remove());
+        }
+        return sources;
+    }
+
+    private int windowSize() {
+        int size = 0;
+        for (int id = 1; id <= table.count(); id++) {
+            Region region = table.region(id);
+            boolean used = region.state() == RegionState.FULL || region.state() == RegionState.OPEN;
+            size += used && region.space() == Space.EDEN ? 1 : 0;
+        }
+        return size;
+    }
+}

@@ -1,0 +1,194 @@
+package dev.hinterland.internal.region;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The free regions of a pool. It knows which of them writers must leave to evacuation as a reserve to copy to. Guarded
+ * by the pool's lock.
+ */
+final class FreeRegions {
+
+    private final ArrayList<Region> regions = new ArrayList<>();
+    private volatile int largestBytes;
+    private int reservedRegions = 1;
+    private boolean reserveInParts;
+    private boolean scarce;
+    private volatile int targetBytes;
+
+    /** Hears of a region's size: there must be a reserve for the largest of all. */
+    void count(int regionBytes) {
+        largestBytes = Math.max(largestBytes, regionBytes);
+    }
+
+    int largestBytes() {
+        return largestBytes;
+    }
+
+    /** Sets how many regions of the largest size are the reserve, where it does not consist of parts. */
+    void setReservedRegions(int count) {
+        reservedRegions = count;
+    }
+
+    /** Returns how many regions of the largest size are missing in the reserve. */
+    int missingRegions() {
+        if (reserveInParts || scarce) {
+            return hasReserve() ? 0 : 1;
+        }
+        return Math.max(0, reservedRegions - largestOnes(-1));
+    }
+
+    /** Returns how many regions there are of the largest size, but for the one with this index. */
+    private int largestOnes(int except) {
+        int count = 0;
+        for (int i = 0; i < regions.size(); i++) {
+            count += i != except && regions.get(i).length() >= largestBytes ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Lets the reserve consist of several regions. */
+    void reserveInParts() {
+        reserveInParts = true;
+    }
+
+    /**
+     * Says whether the system has refused memory. Then the store stops to grow at any size, with perhaps one region
+     * that is larger than all others; so several that are twice as large in sum are a reserve too.
+     */
+    void setScarce(boolean refused) {
+        scarce = refused;
+    }
+
+    /** Sets how many bytes evacuation can copy to without another region; any thread may. */
+    void setTargetBytes(int bytes) {
+        targetBytes = bytes;
+    }
+
+    /** Sees to it that so many regions can be added without an allocation, which might fail. */
+    void ensureCapacity(int count) {
+        regions.ensureCapacity(count);
+    }
+
+    void add(Region region) {
+        assert !regions.contains(region) : region;
+        regions.add(region);
+        assert invariants() : regions;
+    }
+
+    Region remove(int index) {
+        assert invariants() : regions;
+        return regions.remove(index);
+    }
+
+    private boolean invariants() {
+        for (int i = 0; i < regions.size(); i++) {
+            Region region = regions.get(i);
+            if (region.state() != RegionState.FREE || region.length() > largestBytes || !region.invariants()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int size() {
+        return regions.size();
+    }
+
+    boolean isEmpty() {
+        return regions.isEmpty();
+    }
+
+    List<Region> copy() {
+        return List.copyOf(regions);
+    }
+
+    /** Returns the bytes of all. */
+    long bytes() {
+        long bytes = 0;
+        // Without an iterator: this is asserted when a slice has been cut, where nothing may fail for want of memory.
+        for (int i = 0; i < regions.size(); i++) {
+            bytes += regions.get(i).length();
+        }
+        return bytes;
+    }
+
+    /** Returns the sizes of all, the smallest first. */
+    int[] sizes() {
+        int[] sizes = new int[regions.size()];
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = regions.get(i).length();
+        }
+        Arrays.sort(sizes);
+        return sizes;
+    }
+
+    /**
+     * Returns the index of the smallest region that has this size, or -1: for evacuation, which keeps the largest for
+     * what fits no other, unless it may drop what does not fit.
+     */
+    int findSmallest(int minBytes) {
+        if (reserveInParts) {
+            return find(minBytes, false);
+        }
+        int found = -1;
+        for (int i = 0; i < regions.size(); i++) {
+            int bytes = regions.get(i).length();
+            if (bytes >= minBytes && (found < 0 || bytes < regions.get(found).length())) {
+                found = i;
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Returns the index of a region of this size, or -1.
+     *
+     * @param reserved whether enough must be left for evacuation
+     */
+    int find(int minBytes, boolean reserved) {
+        for (int i = 0; i < regions.size(); i++) {
+            int bytes = regions.get(i).length();
+            if (bytes >= minBytes && (!reserved || isReserve(bytes() - bytes, i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns whether evacuation has enough to copy to. */
+    boolean hasReserve() {
+        return isReserve(bytes(), -1);
+    }
+
+    /**
+     * Returns whether evacuation has enough to copy to.
+     *
+     * @param bytes the sum of all regions but one
+     * @param except the index of that one, or -1
+     */
+    private boolean isReserve(long bytes, int except) {
+        if (reserveInParts) {
+            return bytes + targetBytes >= largestBytes;
+        }
+        if (scarce && bytes >= 2L * largestBytes) {
+            return true;
+        }
+        return largestOnes(except) >= reservedRegions;
+    }
+
+    /** Returns the bytes of the regions that can go, one after the other, before the others are the reserve only. */
+    long bytesBeyondReserve() {
+        long kept = bytes();
+        long beyond = 0;
+        for (int i = 0; i < regions.size(); i++) {
+            int bytes = regions.get(i).length();
+            if (isReserve(kept - bytes, i)) {
+                kept -= bytes;
+                beyond += bytes;
+            }
+        }
+        return beyond;
+    }
+}

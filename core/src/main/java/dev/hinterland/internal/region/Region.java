@@ -1,0 +1,196 @@
+package dev.hinterland.internal.region;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A block of native memory that is filled from its start, evacuated and recycled as a whole, and never unmapped before
+ * the store is closed.
+ *
+ * <p>{@code top}, {@code state}, {@code space} and {@code number} are written by {@link RegionPool} under its lock;
+ * holds, dead bytes and the latest time by any thread, atomically.
+ */
+public final class Region {
+
+    private static final VarHandle HOLDS;
+    private static final VarHandle DEAD_BYTES;
+    private static final VarHandle UNUSABLE_BYTES;
+    private static final VarHandle LATEST_TIME;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            HOLDS = lookup.findVarHandle(Region.class, "holds", int.class);
+            DEAD_BYTES = lookup.findVarHandle(Region.class, "deadBytes", int.class);
+            UNUSABLE_BYTES = lookup.findVarHandle(Region.class, "unusableBytes", int.class);
+            LATEST_TIME = lookup.findVarHandle(Region.class, "latestTime", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private int id;
+    private int length;
+    private MemorySegment memory = MemorySegment.NULL;
+
+    private volatile RegionState state = RegionState.FREE;
+    private volatile Space space = Space.EDEN;
+    private volatile long number;
+    private volatile int top;
+    private volatile int holds;
+    private volatile int deadBytes;
+    private volatile int unusableBytes;
+    private volatile long latestTime;
+
+    /** Creates a region that has no memory yet; it is not shared before it {@linkplain #begin begins}. */
+    Region() {}
+
+    void begin(int newId, MemorySegment newMemory) {
+        id = newId;
+        memory = newMemory;
+        length = (int) newMemory.byteSize();
+    }
+
+    /** Returns the number of the region, from one. */
+    public int id() {
+        return id;
+    }
+
+    /** Returns the size in bytes. */
+    public int length() {
+        return length;
+    }
+
+    /** Returns the region's memory. */
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    /** Returns what the region is used for. */
+    public RegionState state() {
+        return state;
+    }
+
+    void setState(RegionState state) {
+        this.state = state;
+    }
+
+    /** Returns which entries the region is filled with. */
+    public Space space() {
+        return space;
+    }
+
+    /** Returns the place of the region in the order in which regions were opened: the larger, the younger. */
+    public long number() {
+        return number;
+    }
+
+    void open(Space newSpace, long newNumber) {
+        assign(newSpace, newNumber);
+        state = RegionState.OPEN;
+    }
+
+    void assign(Space newSpace, long newNumber) {
+        space = newSpace;
+        number = newNumber;
+    }
+
+    /** Returns how many bytes from the start have been handed out; when the region is full, they parse as entries. */
+    public int top() {
+        return top;
+    }
+
+    void setTop(int top) {
+        this.top = top;
+    }
+
+    /** Keeps the region from being recycled until {@link #release}; the caller must know that it is not yet. */
+    public void hold() {
+        HOLDS.getAndAdd(this, 1);
+    }
+
+    /** Ends what {@link #hold} began. */
+    public void release() {
+        HOLDS.getAndAdd(this, -1);
+    }
+
+    /** Returns whether a thread holds the region. */
+    public boolean isHeld() {
+        return holds != 0;
+    }
+
+    /** Returns how often the region is held. */
+    public int holds() {
+        return holds;
+    }
+
+    /** Counts bytes whose entry has been unlinked, and returns how many there are now. */
+    public int addDead(int bytes) {
+        return (int) DEAD_BYTES.getAndAdd(this, bytes) + bytes;
+    }
+
+    /** Returns the bytes of entries that have been unlinked since the region was taken. */
+    public int deadBytes() {
+        return deadBytes;
+    }
+
+    /** Counts a rest that was too small for the next entry; it is dead, but evacuation may leave as much again. */
+    public void addUnusable(int bytes) {
+        UNUSABLE_BYTES.getAndAdd(this, bytes);
+        addDead(bytes);
+    }
+
+    /** Returns the size less the rests that were too small for an entry: what entries like these can fill. */
+    public int usableBytes() {
+        return length - unusableBytes;
+    }
+
+    /** Returns the dead bytes that evacuation is sure to win back. */
+    public int reclaimableBytes() {
+        return deadBytes - unusableBytes;
+    }
+
+    /** Makes a time the latest of the region's entries, unless that is later already. */
+    public void raiseLatestTime(long time) {
+        long latest = latestTime;
+        while (time > latest) {
+            long found = (long) LATEST_TIME.compareAndExchange(this, latest, time);
+            if (found == latest) {
+                return;
+            }
+            latest = found;
+        }
+    }
+
+    /** Returns a time that no timed entry in the region goes beyond, once no thread holds the region. */
+    public long latestTime() {
+        return latestTime;
+    }
+
+    void clear() {
+        state = RegionState.FREE;
+        latestTime = 0;
+        top = 0;
+        deadBytes = 0;
+        unusableBytes = 0;
+    }
+
+    /** Checks what holds for a region of any state, between two changes under the pool's lock. */
+    boolean invariants() {
+        return switch (state) {
+            case FREE -> top == 0 && deadBytes == 0 && unusableBytes == 0 && holds == 0;
+            case OPEN -> 0 <= top && top < length;
+            case FULL -> top == length && holds >= 0 && deadBytes <= length && unusableBytes <= length;
+            case HUMONGOUS -> top == 0;
+            case RETIRED -> holds == 0;
+            case LENT -> top <= length;
+        };
+    }
+
+    @Override
+    public String toString() {
+        return "Region[id=" + id + ", state=" + state + ", space=" + space + ", top=" + top + ", length=" + length
+                + ", dead=" + deadBytes + ", holds=" + holds + "]";
+    }
+}

@@ -1,0 +1,488 @@
+package dev.hinterland.internal.region;
+
+import dev.hinterland.internal.flight.Flight;
+import dev.hinterland.internal.memory.Block;
+import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.NativeMemory.Purpose;
+import dev.hinterland.internal.memory.StretchPoint;
+import dev.hinterland.internal.memory.Words;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pool of a store's regions: allocates them from the system, hands out slices of the open ones, and takes back
+ * those that were recycled.
+ *
+ * <p>Thread-safe; everything here happens once per allocation buffer, not once per entry.
+ */
+public final class RegionPool {
+
+    /*
+     * Lending. What regions have taken of the budget never goes back to it. Where entries get smaller and more, the
+     * index needs more of it than before, and gets a free region's memory.
+     */
+
+    private final NativeMemory memory;
+    private final RegionTable table;
+    private final RegionSupply supply;
+    private final int maxRegionBytes;
+    private final RegionDemand demand;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final RegionStock stock;
+    private final FreeRegions free;
+    private final Opening[] openings = openings();
+    private long opened;
+    private long lowBytes;
+    private int sliceBytes = Integer.MAX_VALUE;
+    private final IndexLoan loan = new IndexLoan();
+    private long closeWasteBytes;
+
+    private static Opening[] openings() {
+        Space[] spaces = Space.values();
+        Opening[] openings = new Opening[spaces.length];
+        for (int i = 0; i < spaces.length; i++) {
+            openings[i] = new Opening(spaces[i]);
+        }
+        return openings;
+    }
+
+    /** Creates a pool without regions. */
+    public RegionPool(NativeMemory memory, RegionSizing sizing, RegionDemand demand) {
+        this.memory = memory;
+        this.maxRegionBytes = sizing.largestBytes();
+        this.demand = demand;
+        this.supply = new RegionSupply(memory, sizing, demand, lock);
+        this.table = supply.table();
+        this.stock = new RegionStock(memory, supply, maxRegionBytes, demand);
+        this.free = stock.free();
+    }
+
+    /** Returns the regions. */
+    public RegionTable table() {
+        return table;
+    }
+
+    /** Returns the receiver of the store's events. */
+    public Flight flight() {
+        return demand.flight();
+    }
+
+    /** Returns the size of the largest region so far, in bytes. */
+    public int largestRegionBytes() {
+        return free.largestBytes();
+    }
+
+    /** Returns how much is reserved for evacuation, in bytes. */
+    public long reserveBytes() {
+        lock.lock();
+        try {
+            return (long) stock.reservedRegions() * free.largestBytes();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the largest size that a region of this pool can have, in bytes. */
+    public int maxRegionBytes() {
+        return maxRegionBytes;
+    }
+
+    /**
+     * Cuts a slice off the open region of a space, and opens another one if that is full.
+     *
+     * @param minBytes the least that the slice must have
+     * @param wantedBytes the size that it should have
+     * @return a slice of a region that is held, or empty if the budget does not allow it
+     */
+    public Optional<Slice> cut(int minBytes, int wantedBytes, Space space) {
+        assert (minBytes | wantedBytes) % Location.UNIT_BYTES == 0 : minBytes + " " + wantedBytes;
+        Opening opening = openings[space.ordinal()];
+        lock.lock();
+        try {
+            while (!opening.fits(minBytes)) {
+                closeWasteBytes += opening.close(Region::addUnusable);
+                Region next = stock.take(minBytes, space != Space.EDEN);
+                if (next == null) {
+                    return Optional.empty();
+                }
+                // Another writer may have opened one while this one waited for memory.
+                if (opening.isEmpty()) {
+                    opening.open(next, ++opened);
+                } else {
+                    free.add(next);
+                }
+            }
+            return opening.cut(bytesOfSlice(minBytes, wantedBytes, opening));
+        } finally {
+            unlock();
+        }
+    }
+
+    /**
+     * Lengthens a slice, if nothing else has been cut off its region since.
+     *
+     * @param region the region of the slice, which the caller holds
+     * @param end where the slice ends
+     * @param leftBytes the bytes of the slice that were not allocated
+     * @param minBytes the least that must be left of it then
+     * @param wantedBytes the size that a new slice should have
+     * @return by how much, or zero
+     */
+    public int extend(Region region, int end, int leftBytes, int minBytes, int wantedBytes, Space space) {
+        Opening opening = openings[space.ordinal()];
+        lock.lock();
+        try {
+            if (!opening.endsAt(region, end) || !opening.fits(minBytes - leftBytes)) {
+                return 0;
+            }
+            int bytes = bytesOfSlice(minBytes, wantedBytes, opening) - leftBytes;
+            return opening.extend(bytes);
+        } finally {
+            unlock();
+        }
+    }
+
+    /**
+     * Returns how large the next slice is to be, and asks for what will be needed after it: before anything is taken,
+     * in case that throws. Slices for writers hold a whole number of entries like the one that they are cut for, so
+     * that entries of one size leave nothing over.
+     */
+    private int bytesOfSlice(int minBytes, int wantedBytes, Opening opening) {
+        if (opening.space() != Space.EDEN) {
+            return Math.max(minBytes, wantedBytes);
+        }
+        int entries = Math.max(1, Math.min(wantedBytes, sliceBytes) / minBytes);
+        requestNext(opening, entries * minBytes);
+        return entries * minBytes;
+    }
+
+    /** Closes the open region of a space, so that it can be evacuated; its rest becomes a filler. */
+    public void closeOpenRegion(Space space) {
+        lock.lock();
+        try {
+            closeWasteBytes += openings[space.ordinal()].close(Region::addDead);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Asks for what will be needed once so much more has been cut. */
+    private void requestNext(Opening opening, int bytes) {
+        stock.requestNext(opening.isHalfFullAfter(bytes));
+        if (lowBytes > 0 && bytesForWriters() - opening.lengthOf(bytes) < lowBytes) {
+            demand.evacuateSoon();
+        }
+    }
+
+    /** Lets the reserve for evacuation consist of several regions. */
+    public void reserveInParts() {
+        lock.lock();
+        try {
+            free.reserveInParts();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Returns the sizes of the pieces of memory that evacuation can copy to, in the order in which it takes them: the
+     * rest of its open region, free regions, and one that the budget has for it.
+     */
+    public int[] piecesForEvacuation() {
+        lock.lock();
+        try {
+            stock.reap();
+            int[] free = this.free.sizes();
+            int[] pieces = new int[free.length + 2];
+            pieces[0] = openings[Space.OLD.ordinal()].restBytes();
+            System.arraycopy(free, 0, pieces, 1, free.length);
+            pieces[free.length + 1] = supply.largestAffordable() > 0 ? maxRegionBytes : 0;
+            return pieces;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sets how many bytes the evacuation under way can copy to without another region. */
+    public void setTargetBytes(int bytes) {
+        free.setTargetBytes(bytes);
+    }
+
+    /**
+     * Sets how fast writers may take what is left.
+     *
+     * @param leastBytes when less than so many bytes are left for writers, {@link RegionDemand#evacuateSoon} is called
+     * @param largestSliceBytes the most that a writer takes at once, unless a single entry is larger
+     */
+    public void setPace(long leastBytes, int largestSliceBytes) {
+        lock.lock();
+        try {
+            lowBytes = leastBytes;
+            sliceBytes = largestSliceBytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns about how many bytes writers may take before evacuation must have won more. */
+    public long bytesForWriters() {
+        lock.lock();
+        try {
+            stock.reap();
+            long rest = openings[Space.EDEN.ordinal()].restBytes();
+            long regions = supply.largestAffordable();
+            return rest
+                    + (regions > 0
+                            ? free.bytes() + regions * maxRegionBytes - free.largestBytes()
+                            : free.bytesBeyondReserve());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns how much of the budget every allocation of the store must leave for evacuation. */
+    public long keepBytes() {
+        lock.lock();
+        try {
+            return stock.keepBytes();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes regions from the system until the next one might leave less than this of the budget.
+     *
+     * @throws OutOfMemoryError if the system has no memory for what the budget allows
+     */
+    public void preTouch(long restBytes) {
+        lock.lock();
+        try {
+            while (memory.restBytes() >= restBytes + NativeMemory.costBytes(maxRegionBytes)
+                    && supply.isAffordable(1, stock.keepBytes())) {
+                if (!stock.prepareOne(1, false)) {
+                    throw new OutOfMemoryError("system has less memory than alwaysPreTouch requires: maxBytes="
+                            + memory.maxBytes() + ", usedBytes=" + memory.usedBytes());
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Prepares free regions for the writers to come, unless there are some. */
+    public void prepare() {
+        lock.lock();
+        try {
+            stock.prepare();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes regions for the pieces of one humongous value.
+     *
+     * @param bytes the size of the value
+     * @return regions of at least that size in sum, or an empty list if the budget does not allow it
+     */
+    public List<Region> takeHumongous(long bytes) {
+        ArrayList<Region> pieces = new ArrayList<>();
+        boolean done = false;
+        lock.lock();
+        try {
+            for (long missing = bytes; missing > 0; missing -= pieces.getLast().length()) {
+                pieces.ensureCapacity(pieces.size() + 1);
+                Region piece = takePiece((int) Math.min(missing, maxRegionBytes));
+                if (piece == null) {
+                    return List.of();
+                }
+                pieces.add(piece);
+            }
+            done = true;
+            return pieces;
+        } finally {
+            if (!done) {
+                giveBack(pieces);
+            }
+            unlock();
+        }
+    }
+
+    private @Nullable Region takePiece(int bytes) {
+        int index = stock.findFree(1, false);
+        while (index < 0) {
+            // The first one may become the reserve.
+            if (!stock.prepareOne(bytes, false)) {
+                return null;
+            }
+            index = stock.findFree(1, false);
+        }
+        Region piece = free.remove(index);
+        piece.setState(RegionState.HUMONGOUS);
+        return piece;
+    }
+
+    /** Allocates nothing, as this may be due to a heap that is full. */
+    private void giveBack(List<Region> pieces) {
+        for (int i = 0; i < pieces.size(); i++) {
+            pieces.get(i).setState(RegionState.FREE);
+            free.add(pieces.get(i));
+        }
+        supply.signal();
+    }
+
+    /**
+     * Cuts memory for the index off a free region, if the budget has none left.
+     *
+     * @return zeroed memory, aligned to a cache line, that is never given back; or empty if no region is free but
+     *     the reserve
+     */
+    public Optional<Block> lend(long bytes, Purpose purpose) {
+        MemorySegment slice;
+        Optional<Block> block;
+        lock.lock();
+        try {
+            if (!loan.fits(bytes)) {
+                int index = bytes > maxRegionBytes ? -1 : stock.findFree((int) bytes, false);
+                if (index < 0) {
+                    return Optional.empty();
+                }
+                loan.open(free.remove(index));
+            }
+            slice = loan.next(bytes);
+            // Made before the memory is taken, because a heap that is full would lose it.
+            block = Optional.of(Block.kept(new Words(slice)));
+            loan.take(bytes);
+            memory.reassign(NativeMemory.costBytes(bytes), Purpose.REGION, purpose);
+        } finally {
+            unlock();
+        }
+        slice.fill((byte) 0);
+        return block;
+    }
+
+    /**
+     * Calls an action while no region is on its way from the system, when the budget counts exactly those of the table.
+     */
+    public void pauseFor(Runnable action) {
+        lock.lock();
+        try {
+            supply.pauseFor(action);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns what the memory lent to the index would have cost of the budget. */
+    public long lentCostBytes() {
+        lock.lock();
+        try {
+            return loan.costBytes();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Wakes all threads that wait for memory, after it has been closed. */
+    public void wakeAll() {
+        lock.lock();
+        try {
+            supply.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets a full region count as the youngest of a space. */
+    public void makeYoungest(Region region, Space space) {
+        lock.lock();
+        try {
+            region.assign(space, ++opened);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Makes a region free whose entries have all been unlinked, as soon as no thread reads there in place. Locations in
+     * it become stale at once.
+     *
+     * @return whether it is free already
+     */
+    public boolean recycle(Region region) {
+        lock.lock();
+        try {
+            table.nextGeneration(region.id());
+            StretchPoint.GENERATION_CHANGED.reached();
+            if (table.isPinned(region)) {
+                region.setState(RegionState.RETIRED);
+                assert region.invariants() : region;
+                stock.retire(region);
+                return false;
+            }
+            stock.add(region);
+            return true;
+        } finally {
+            unlock();
+        }
+    }
+
+    private void unlock() {
+        try {
+            assert invariants();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Regions that are free and those that are open are different ones: together they are no more than there are. */
+    private boolean invariants() {
+        long bytes = free.bytes();
+        for (Opening opening : openings) {
+            bytes += opening.length();
+        }
+        return bytes <= supply.totalBytes();
+    }
+
+    /** Returns the regions that may be taken. */
+    public List<Region> free() {
+        lock.lock();
+        try {
+            stock.reap();
+            return free.copy();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the bytes of regions that are not free. */
+    public long filledBytes() {
+        lock.lock();
+        try {
+            return supply.totalBytes() - free.bytes();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the bytes at the end of regions that were closed because a slice did not fit. */
+    public long closeWasteBytes() {
+        return closeWasteBytes;
+    }
+
+    /** Returns how often a caller waited for a region that another thread got. */
+    public long stalls() {
+        return stock.stalls();
+    }
+
+    /** Returns how long callers waited for regions. */
+    public long stallNanos() {
+        return stock.stallNanos();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.hinterland.internal.region;
+
+import dev.hinterland.internal.memory.NativeMemory;
+
+/**
+ * The sizes of a store's regions, derived from its budget.
+ *
+ * <p>Location arithmetic gives each region the addresses for the largest size, but a region takes only as much memory
+ * as suits the size of the store at the time. So a small store is small, and a big one has few regions.
+ *
+ * @param minBytes the least size; each is a multiple of it, less what the C library adds
+ * @param maxBytes the addresses of a region, a power of two
+ * @param targetCount how many regions of the largest size there are about to be
+ */
+public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
+
+    private static final int MIN_MAP_REGION_BYTES = 64 << 10;
+
+    /**
+     * The first regions of a map are smaller still, unless that is a part of the budget that matters for large entries.
+     */
+    private static final int FIRST_MAP_REGION_BYTES = 8 << 10;
+
+    private static final long SMALL_MAP_BYTES = 16 << 20;
+    private static final int MAX_MAP_REGION_BYTES = 256 << 20;
+    private static final int MAP_REGIONS = 512;
+
+    /**
+     * Memory from the system is zeroed in one go, and no other thread runs on the processor meanwhile: half a
+     * millisecond, or two if the host has to provide the pages first. So only large maps have larger regions.
+     */
+    private static final int SHORT_CLEARING_BYTES = 512 << 10;
+
+    private static final int LARGE_MAP_REGIONS = 4 * MAP_REGIONS;
+
+    private static final int MIN_CACHE_REGION_BYTES = 512;
+    private static final int MAX_CACHE_REGION_BYTES = 64 << 20;
+    private static final int CACHE_REGIONS = 128;
+    private static final long TINY_CACHE_BYTES = 64 << 10;
+    private static final long SMALL_CACHE_BYTES = 1 << 20;
+
+    /** A new region takes this fraction of what is there already. */
+    private static final int GROWTH_FRACTION = 64;
+
+    /** The first ones take this fraction. */
+    private static final int FIRST_GROWTH_FRACTION = 8;
+
+    /** In a small store, a region has room for so many entries like the first one. */
+    private static final int FIRST_ENTRIES = 16;
+
+    /** In the largest stores regions are larger, so that there are not many more than this number. */
+    private static final int MANY_REGIONS = 1 << 15;
+
+    private static final int MAX_REGION_BYTES = 512 << 20;
+    private static final int MAX_REGIONS = 1 << 17;
+
+    /** Returns the sizes for a map with this budget. */
+    public static RegionSizing ofMap(long maxBytes) {
+        long bytes = Math.min(maxBytes / MAP_REGIONS, Math.max(SHORT_CLEARING_BYTES, maxBytes / LARGE_MAP_REGIONS));
+        int largest = clampToPower(bytes, MIN_MAP_REGION_BYTES, most(maxBytes, MAX_MAP_REGION_BYTES));
+        int least = maxBytes < SMALL_MAP_BYTES ? MIN_MAP_REGION_BYTES : FIRST_MAP_REGION_BYTES;
+        return new RegionSizing(least, largest, MAP_REGIONS);
+    }
+
+    /**
+     * Returns the sizes for a cache with this budget for entries: eviction is by region, and is the finer the more of
+     * them there are, so the regions of a small cache are small too.
+     */
+    public static RegionSizing ofCache(long maxBytes) {
+        int regions = cacheRegions(maxBytes);
+        // A little more, so that a round budget, less what the index takes, is one still.
+        long boundedBytes = Math.min(maxBytes, Long.MAX_VALUE / 2);
+        long roundBytes = boundedBytes + boundedBytes / CACHE_REGIONS;
+        int most = most(maxBytes, MAX_CACHE_REGION_BYTES);
+        int largest = clampToPower(roundBytes / regions, MIN_CACHE_REGION_BYTES, most);
+        return new RegionSizing(Math.min(MIN_MAP_REGION_BYTES, largest), largest, regions);
+    }
+
+    /** Returns how many regions a cache has at least: not so many in a small one that few entries fit a region. */
+    private static int cacheRegions(long maxBytes) {
+        if (maxBytes < TINY_CACHE_BYTES) {
+            return CACHE_REGIONS / 4;
+        }
+        return maxBytes < SMALL_CACHE_BYTES ? CACHE_REGIONS / 2 : CACHE_REGIONS;
+    }
+
+    /** Returns how large regions are at most. */
+    private static int most(long maxBytes, int usually) {
+        return clampToPower(maxBytes / MANY_REGIONS, usually, MAX_REGION_BYTES);
+    }
+
+    private static int clampToPower(long bytes, int least, int most) {
+        return Math.clamp(Long.highestOneBit(Math.max(1, bytes)), least, most);
+    }
+
+    /** Returns how large a region is at most: what takes no more memory than its addresses. */
+    int largestBytes() {
+        return NativeMemory.bytesWithin(maxBytes);
+    }
+
+    /** Returns the size of the next region, given the bytes of all regions so far. */
+    int nextBytes(long totalBytes, int leastBytes) {
+        long first =
+                Math.max(totalBytes / FIRST_GROWTH_FRACTION / minBytes * minBytes, (long) leastBytes * FIRST_ENTRIES);
+        long grown = Math.max(totalBytes / GROWTH_FRACTION, Math.min(first, MIN_MAP_REGION_BYTES));
+        long bytes = Math.max(leastBytes + maxBytes - largestBytes(), Math.min(grown, maxBytes));
+        long rounded = (bytes + minBytes - 1) / minBytes * minBytes;
+        return NativeMemory.bytesWithin((int) Math.min(rounded, maxBytes));
+    }
+
+    /**
+     * Returns how many bytes of regions a store can have at most, whatever its budget: a location can tell no more of
+     * them apart, and those that are taken first are small.
+     */
+    public long reachableBytes(long budgetBytes) {
+        int most = Math.min(capacity(budgetBytes), Location.maxRegions(maxBytes));
+        long total = 0;
+        int regions = 0;
+        while (regions < most && nextBytes(total, 1) < largestBytes()) {
+            total += nextBytes(total, 1);
+            regions++;
+        }
+        return total + (long) (most - regions) * largestBytes();
+    }
+
+    /**
+     * Returns how many regions a store with this budget may have at most: more than fit it, the small ones included.
+     */
+    int capacity(long budgetBytes) {
+        return (int) Math.min(2 * (budgetBytes / maxBytes) + targetCount + growingRegions(), MAX_REGIONS);
+    }
+
+    /**
+     * Returns a bound of how many regions there are that are smaller than the largest size: as many as are needed for
+     * one of the least size to be a small enough fraction of all, and then n for each time that all grow by the factor
+     * (1 + 1/n)^n, which is 2 at least.
+     */
+    private int growingRegions() {
+        int small = Math.min(maxBytes, Math.max(minBytes, MIN_MAP_REGION_BYTES));
+        return FIRST_GROWTH_FRACTION * (1 + doublings(minBytes, small))
+                + GROWTH_FRACTION * (1 + doublings(small, maxBytes));
+    }
+
+    private static int doublings(int from, int to) {
+        return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(to / from);
+    }
+}

@@ -1,0 +1,212 @@
+package dev.hinterland.internal.region;
+
+import dev.hinterland.internal.flight.Flight;
+import dev.hinterland.internal.memory.NativeMemory;
+import java.util.ArrayList;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The regions of a pool that no writer fills: the free ones, those that the system is about to allocate, and the
+ * retired ones, which become free after their last reader has unpinned them. Guarded by the pool's lock.
+ */
+final class RegionStock {
+
+    /*
+     * Ahead. Memory from the system comes zeroed, which takes time in proportion. When half of the open region has been
+     * handed out, the pool asks for the next one to be prepared, off the writers' path. A writer that comes too early
+     * waits for it, or prepares another one. From then on one more is kept ready, up to a few, while all of them are a
+     * small part of the store.
+     *
+     * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: a free
+     * one as large as the largest is left for evacuation. As much of the budget would not do, because the system may
+     * refuse memory that the budget allows; only if the store is small is that enough, for a region is a large part
+     * of it then. Where evacuation may drop what does not fit the rests of regions, several that are as large in sum
+     * will do: regions that were taken while the store was small would be of no use to writers otherwise. There the
+     * rest of the region that it copies to counts too: without that, writers got nothing from when evacuation took the
+     * reserve until it had emptied the next region.
+     *
+     * Pins. A region that is recycled while a reader in place has pinned it is retired: its locations are stale,
+     * and its bytes count in the budget, until the last reader has gone. No thread waits for that: a thread that looks
+     * for a free region looks for one among the retired.
+     */
+
+    /** The reserve is memory when it is no more than this fraction of the store. */
+    private static final int RESERVE_FRACTION = 12;
+
+    /** The reserve is two regions when each is no more than this fraction of the store. */
+    private static final int SECOND_FRACTION = 200;
+
+    private static final int MOST_AHEAD = 3;
+
+    /** More than one region is kept ready if they are no more than this fraction of the store. */
+    private static final int AHEAD_FRACTION = 128;
+
+    private final NativeMemory memory;
+    private final RegionTable table;
+    private final RegionSupply supply;
+    private final int maxRegionBytes;
+    private final RegionDemand demand;
+    private final FreeRegions free = new FreeRegions();
+    private final ArrayList<Region> retired = new ArrayList<>();
+    private int ahead = 1;
+    private long stalls;
+    private long stallNanos;
+
+    RegionStock(NativeMemory memory, RegionSupply supply, int maxRegionBytes, RegionDemand demand) {
+        this.memory = memory;
+        this.supply = supply;
+        this.table = supply.table();
+        this.maxRegionBytes = maxRegionBytes;
+        this.demand = demand;
+    }
+
+    /** Returns the regions that may be taken. */
+    FreeRegions free() {
+        return free;
+    }
+
+    /**
+     * Takes a free region, or one from the system. To wait for another thread that gets one is a stall; to get one is
+     * not.
+     *
+     * @return the region, or {@code null} if the budget or the system has none
+     */
+    @Nullable
+    Region take(int minBytes, boolean evacuation) {
+        long began = 0;
+        Flight.Span<Flight.Stall> stall = stalled -> {};
+        int index = findFree(minBytes, evacuation);
+        try {
+            while (index < 0) {
+                if (supply.isPreparing()) {
+                    goFurtherAhead();
+                }
+                if (supply.isBusy()) {
+                    if (began == 0) {
+                        began = System.nanoTime();
+                        stall = demand.flight().stall();
+                    }
+                    supply.await();
+                } else if (!prepareOne(minBytes, evacuation)) {
+                    break;
+                }
+                index = findFree(minBytes, evacuation);
+            }
+        } finally {
+            if (began != 0) {
+                stalls++;
+                stallNanos += System.nanoTime() - began;
+                stall.end(new Flight.Stall(minBytes, index >= 0));
+            }
+        }
+        return index < 0 ? null : free.remove(index);
+    }
+
+    /** Returns the index of a free region of this size, or -1. */
+    int findFree(int minBytes, boolean evacuation) {
+        reap();
+        free.setScarce(supply.hasRefused());
+        free.setReservedRegions(reservedRegions());
+        return evacuation ? free.findSmallest(minBytes) : free.find(minBytes, isReserved());
+    }
+
+    /** Returns whether writers must leave a free region. */
+    private boolean isReserved() {
+        return isReserveMemory() || supply.largestAffordable() <= 0;
+    }
+
+    /** Returns whether writers must leave a free region, also if the budget has more. */
+    private boolean isReserveMemory() {
+        return supply.totalBytes() >= (long) RESERVE_FRACTION * free.largestBytes();
+    }
+
+    /** Returns how many regions of the largest size are the reserve. */
+    int reservedRegions() {
+        return supply.totalBytes() > (long) SECOND_FRACTION * free.largestBytes() ? 2 : 1;
+    }
+
+    /** Returns how much of the budget every allocation of the store must leave for evacuation. */
+    long keepBytes() {
+        free.setReservedRegions(reservedRegions());
+        return free.missingRegions() * NativeMemory.costBytes(maxRegionBytes);
+    }
+
+    /** Asks for regions to be prepared, if there are fewer than there should be soon. */
+    void requestNext(boolean halfFull) {
+        if ((ahead > 1 || halfFull)
+                && !supply.isPreparing()
+                && !supply.isRefused()
+                && memory.restBytes() > keepBytes()
+                && !isAhead()) {
+            demand.prepareSoon();
+        }
+    }
+
+    /** Prepares free regions for the writers to come, unless there are some. */
+    void prepare() {
+        boolean more = true;
+        while (more && !supply.isPreparing() && !isAhead()) {
+            more = prepareOne(1, false);
+        }
+    }
+
+    /** Returns whether there are as many regions ready for writers as there should be. */
+    private boolean isAhead() {
+        boolean reserved = isReserved();
+        int spare = free.size() - (reserved ? reservedRegions() : 0);
+        return findFree(1, false) >= 0 && spare >= ahead;
+    }
+
+    /** Keeps one more region ready, because a writer had to wait. */
+    private void goFurtherAhead() {
+        long bytes = (ahead + 1L) * free.largestBytes();
+        if (ahead < MOST_AHEAD && bytes <= supply.totalBytes() / AHEAD_FRACTION) {
+            ahead++;
+        }
+    }
+
+    /** Adds a free region from the system; gives up the lock in the meantime. */
+    boolean prepareOne(int minBytes, boolean evacuation) {
+        // Both lists can take all regions, so that to recycle one allocates nothing.
+        free.ensureCapacity(supply.mostRegions() + 1);
+        retired.ensureCapacity(supply.mostRegions() + 1);
+        Optional<Region> region = supply.next(minBytes, evacuation ? 0 : keepBytes());
+        if (region.isPresent()) {
+            free.count(region.get().length());
+            free.add(region.get());
+        }
+        return region.isPresent();
+    }
+
+    /** Keeps a region until its last reader in place has gone. */
+    void retire(Region region) {
+        retired.add(region);
+    }
+
+    /** Adds a region whose entries are all stale. */
+    void add(Region region) {
+        region.clear();
+        free.add(region);
+        supply.signal();
+    }
+
+    /** Makes those regions free that have been recycled, and in which no thread reads any more. */
+    void reap() {
+        for (int i = retired.size() - 1; i >= 0; i--) {
+            if (!table.isPinned(retired.get(i))) {
+                add(retired.remove(i));
+            }
+        }
+    }
+
+    /** Returns how often a caller waited for a region that another thread got. */
+    long stalls() {
+        return stalls;
+    }
+
+    /** Returns how long callers waited for regions. */
+    long stallNanos() {
+        return stallNanos;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.hinterland.internal.region;
+
+import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.NativeMemory.Purpose;
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Allocates regions from the system: as many as the budget allows beside the index of their entries, estimated by the
+ * size of the entries so far. Guarded by the pool's lock, which it releases while the system allocates.
+ */
+final class RegionSupply {
+
+    /** A system that has refused memory is asked again after this time. */
+    private static final long RETRY_NANOS = 20_000_000;
+
+    private static final int MOST_PREPARING = 2;
+
+    private final NativeMemory memory;
+    private final RegionSizing sizing;
+    private final RegionDemand demand;
+    private final RegionTable table;
+    private final ReentrantLock lock;
+    private final Condition changed;
+    private long totalBytes;
+    private int preparing;
+    private boolean refused;
+    private long refusedAt;
+
+    RegionSupply(NativeMemory memory, RegionSizing sizing, RegionDemand demand, ReentrantLock lock) {
+        this.memory = memory;
+        this.sizing = sizing;
+        this.demand = demand;
+        this.table = new RegionTable(sizing.maxBytes(), sizing.capacity(memory.maxBytes()));
+        this.lock = lock;
+        this.changed = lock.newCondition();
+    }
+
+    /** Returns the regions; any thread may ask. */
+    RegionTable table() {
+        return table;
+    }
+
+    /** Returns the bytes of all regions. */
+    long totalBytes() {
+        return totalBytes;
+    }
+
+    /** Returns how many regions there are, with those that the system is asked for at this moment. */
+    int mostRegions() {
+        return table.count() + preparing;
+    }
+
+    /** Returns whether a thread is waiting for the system to give a region. */
+    boolean isPreparing() {
+        return preparing > 0;
+    }
+
+    /** Returns whether so many are waiting for the system that one more had better wait for them. */
+    boolean isBusy() {
+        return preparing >= MOST_PREPARING;
+    }
+
+    /**
+     * Adds a region from the system; gives up the lock in the meantime.
+     *
+     * @param minBytes the least that it must have
+     * @param keepBytes how much of the budget must remain beside what the index will need
+     */
+    Optional<Region> next(int minBytes, long keepBytes) {
+        if (table.isExhausted() || isRefused()) {
+            return Optional.empty();
+        }
+        // Made before the system is asked: what the system has given cannot be given back.
+        Region region = new Region();
+        Optional<Region> next = Optional.of(region);
+        int bytes = sizing.nextBytes(totalBytes, minBytes);
+        long keep = keepBytes + indexKeepBytes(bytes);
+        preparing++;
+        @Nullable MemorySegment segment = null;
+        lock.unlock();
+        try {
+            segment = memory.allocate(bytes, Purpose.REGION, keep);
+        } finally {
+            lock.lock();
+            preparing--;
+            refused = memory.refusedBytes() > 0;
+            refusedAt = refused ? System.nanoTime() : 0;
+            changed.signalAll();
+        }
+        if (segment == null) {
+            return Optional.empty();
+        }
+        table.add(region, segment);
+        totalBytes += region.length();
+        return next;
+    }
+
+    /** Returns whether the system refused memory when it was asked last. */
+    boolean hasRefused() {
+        return refused;
+    }
+
+    /** Returns whether the system has refused memory a moment ago, so that there is no use in asking. */
+    boolean isRefused() {
+        return refused && System.nanoTime() - refusedAt < RETRY_NANOS;
+    }
+
+    /** Returns whether the budget allows {@link #next}; then it is the system's fault if there is none. */
+    boolean isAffordable(int minBytes, long keepBytes) {
+        int bytes = sizing.nextBytes(totalBytes, minBytes);
+        return !table.isExhausted()
+                && memory.restBytes() >= NativeMemory.costBytes(bytes) + keepBytes + indexKeepBytes(bytes);
+    }
+
+    /** Returns how many regions of the largest size the budget still has; none while the system refuses memory. */
+    long largestAffordable() {
+        if (isRefused()) {
+            return 0;
+        }
+        long budget = memory.restBytes() - indexKeepBytes(sizing.largestBytes());
+        return table.isExhausted() ? 0 : budget / NativeMemory.costBytes(sizing.largestBytes());
+    }
+
+    /** Returns what the index will need beyond what it has, when there are so many bytes of regions more. */
+    private long indexKeepBytes(int moreBytes) {
+        long indexBytes = memory.usedBytes() - memory.usedBytes(Purpose.REGION);
+        return Math.max(0, demand.indexBytes(totalBytes + moreBytes) - indexBytes);
+    }
+
+    /** Waits until a thread has called {@link #signal}, or a region has come from the system, or for no reason. */
+    @SuppressWarnings("WaitNotInLoop") // the caller looks again
+    void await() {
+        if (memory.isClosed()) {
+            throw new IllegalStateException("close() has closed the store");
+        }
+        changed.awaitUninterruptibly();
+    }
+
+    /** Wakes all waiting threads. */
+    void signal() {
+        changed.signalAll();
+    }
+
+    /**
+     * Calls an action while no region is on its way from the system, when the budget counts exactly those of the table.
+     */
+    void pauseFor(Runnable action) {
+        while (preparing > 0) {
+            changed.awaitUninterruptibly();
+        }
+        action.run();
+    }
+}

@@ -1,0 +1,165 @@
+package dev.hinterland.internal.store;
+
+import dev.hinterland.internal.expiry.DepartureCounts;
+import dev.hinterland.internal.expiry.Lifetimes;
+import dev.hinterland.internal.heap.EntryHeap;
+import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.index.Slots;
+import dev.hinterland.internal.reclaim.Cause;
+import dev.hinterland.internal.reclaim.EntryRemover;
+import dev.hinterland.internal.region.Entry;
+import dev.hinterland.internal.region.RegionTable;
+import java.lang.foreign.MemorySegment;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How entries leave a cache, for any cause: the listener is told, the entry is counted, and its memory is freed.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+final class CacheEntryRemover<K, V> implements EntryRemover {
+
+    /*
+     * An entry that has been unlinked has left, whatever goes wrong afterwards. Its region is held from then on until
+     * the entry is settled, so that is done in any case: also if the user's clock throws, or if there is no memory on
+     * the heap for what the listener is to hear. Such a failure goes to the log, and not to the caller, who may have
+     * been about to do something quite different.
+     *
+     * Entries leave while the evacuator's lock is held, and while a buffer is claimed. So no record is constructed
+     * here: what the listener is to hear is made of a copy of the bytes when it is told.
+     */
+
+    private final EntryHeap<K, V> heap;
+    private final RegionTable table;
+    private final Slots slots;
+    private final Lifetimes<K, V> lifetimes;
+    private final boolean timed;
+    private final LongSupplier clock;
+    private final Departures<K, V> departures;
+    private final DepartureCounts counts;
+
+    CacheEntryRemover(
+            EntryHeap<K, V> heap,
+            Lifetimes<K, V> lifetimes,
+            LongSupplier clock,
+            Departures<K, V> departures,
+            DepartureCounts counts) {
+        this.heap = heap;
+        this.table = heap.regions().table();
+        this.slots = heap.index().slots();
+        this.lifetimes = lifetimes;
+        this.timed = lifetimes.isTimed();
+        this.clock = clock;
+        this.departures = departures;
+        this.counts = counts;
+    }
+
+    @Override
+    public long now() {
+        return timed ? clock.getAsLong() : 0;
+    }
+
+    @Override
+    public boolean isOver(long time, long now) {
+        return timed && lifetimes.isOver(time, now);
+    }
+
+    private boolean isOverAt(long location) {
+        return timed && isOver(heap.reader().time(location), now());
+    }
+
+    @Override
+    public boolean drop(int hash, long location, Cause cause) {
+        boolean unlinked = heap.unlink(hash, location);
+        if (unlinked) {
+            settleQuietly(location, cause);
+        }
+        return unlinked;
+    }
+
+    @Override
+    public boolean dropIfOver(int hash, long location, long now) {
+        int bucket = slots.lockIfPresent(hash, location);
+        if (bucket < 0) {
+            return false;
+        }
+        boolean unlinked;
+        try {
+            unlinked = isOver(time(location), now) && slots.unlinkLocked(bucket, hash, location);
+        } finally {
+            slots.unlock(bucket);
+        }
+        if (unlinked) {
+            heap.countUnlinked();
+            settleQuietly(location, Cause.EXPIRED);
+        }
+        return unlinked;
+    }
+
+    /** Returns the time of an entry whose bucket is locked. */
+    private long time(long location) {
+        MemorySegment memory = table.regionAt(location).memory();
+        int offset = table.offset(location);
+        return Entry.time(memory, offset, Entry.header(memory, offset));
+    }
+
+    @Override
+    public boolean dropAny(int hash) {
+        long location = heap.unlinkAny(hash);
+        if (location != Index.ABSENT) {
+            heap.flight().evictedFromIndex(settleQuietly(location, Cause.SIZE));
+        }
+        return location != Index.ABSENT;
+    }
+
+    @Override
+    public void dropped() {
+        departures.tell();
+    }
+
+    /** As {@link EntryStore#takeValue}; {@code null} where the entry has ended. */
+    @Nullable
+    V takeValue(long location, Cause cause) {
+        Cause real = cause;
+        try {
+            real = realCause(location, cause);
+            return real == Cause.EXPIRED ? null : heap.heldValue(location);
+        } finally {
+            settle(location, real);
+        }
+    }
+
+    /** As {@link EntryStore#settle}. */
+    void settle(long location, Cause cause) {
+        settleQuietly(location, cause);
+        departures.tell();
+    }
+
+    /** Settles an entry, and returns how many bytes it took. */
+    private int settleQuietly(long location, Cause cause) {
+        Cause real = cause;
+        int bytes = 0;
+        try {
+            real = realCause(location, cause);
+            if (departures.isHeard()) {
+                departures.left(heap.reader().departing(location), real);
+            }
+        } catch (Throwable problem) {
+            heap.failures().add("telling of an entry that has left", problem);
+        } finally {
+            bytes = heap.settle(location);
+            counts.add(real, bytes);
+        }
+        return bytes;
+    }
+
+    /**
+     * An entry that is removed or replaced when its time is over has ended; for another cause, nobody asks the clock.
+     */
+    private Cause realCause(long location, Cause cause) {
+        boolean byUser = cause == Cause.EXPLICIT || cause == Cause.REPLACED;
+        return byUser && isOverAt(location) ? Cause.EXPIRED : cause;
+    }
+}

@@ -1,0 +1,500 @@
+package dev.hinterland.internal.write;
+
+import dev.hinterland.internal.alloc.AllocationBuffer;
+import dev.hinterland.internal.alloc.Allocator;
+import dev.hinterland.internal.heap.Deadline;
+import dev.hinterland.internal.heap.EntryHeap;
+import dev.hinterland.internal.heap.HumongousValues;
+import dev.hinterland.internal.heap.StoreSettings;
+import dev.hinterland.internal.index.Frequency;
+import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.index.Updater;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.RecordBytes;
+import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.internal.memory.ShortBytes;
+import dev.hinterland.internal.memory.StretchPoint;
+import dev.hinterland.internal.memory.WordCodec;
+import dev.hinterland.internal.region.Entry;
+import dev.hinterland.internal.region.Region;
+import dev.hinterland.internal.region.RegionTable;
+import dev.hinterland.record.MalformedBytesException;
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes entries to allocation buffers and lets the index publish them.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class EntryWriter<K, V> {
+
+    /*
+     * A write claims a buffer, writes the entry, and publishes it under the lock of its bucket, which it finds once.
+     * Keys are compared in memory: the entry that is to be linked has its key's bytes. There are two ways.
+     *
+     * The short way (exchange) is for maps. It looks at the bucket without the lock, as a read does. If an ordinary
+     * entry with the key is there, the writer makes the old value, locks the bucket, and replaces the entry if the slot
+     * still has it. If the slot has it, the entry is linked, and has been all the time, for its location says of which
+     * generation it is: so all that was read of it was its own. The entry is counted and marked as dead under the same
+     * lock. Compaction asks the index under that lock whether an entry is alive. So the region is not recycled before,
+     * and nobody has to hold it. The mark comes last, because compaction passes over an entry that has one without
+     * asking.
+     *
+     * The short way writes ordinary entries only, and looks for one. So it knows where in both of them key and value
+     * lie, and one comparison of the headers tells whether their keys may be the same.
+     *
+     * The long way (put) is for what is not as usual, for caches, and for writes that depend on the old entry. The
+     * index compares keys under the lock and holds the entry that is replaced, and the caller settles it. It is taken
+     * for entries in chains, for large ones, for values that are records, whose constructors must not run while a
+     * buffer is claimed, and for words, which may change until the lock is taken.
+     */
+
+    /**
+     * How often room is made for a slot: as many regions as have to be emptied to win one where a 64th of each is dead.
+     */
+    private static final int MAX_ROUNDS = 64;
+
+    /** How often a little is reclaimed for one entry: in a map of small and large regions, one of each. */
+    private static final int MOST_LITTLE = 2;
+
+    /** Growth is due after this many inserts into one buffer. */
+    private static final int INSERTS_PER_GROWTH = 4;
+
+    private final EntryHeap<K, V> heap;
+    private final InPlaceCodec<K> keys;
+    private final InPlaceCodec<V> values;
+    private final @Nullable WordCodec<V> words;
+    private final boolean timed;
+
+    /** Whether an old value may be made while a buffer is claimed, of bytes that prove to be the entry's own later. */
+    private final boolean plain;
+
+    /** The distance from the start of an ordinary entry to its key, in bytes. */
+    private final int keyDistance;
+
+    private final RegionTable table;
+    private final Updater<K> updater;
+    private final Allocator allocator;
+    private final StoreSettings settings;
+    private final Backpressure backpressure;
+    private final int mostBytes;
+    private final int mostKeyBytes;
+
+    public EntryWriter(EntryHeap<K, V> heap) {
+        this.heap = heap;
+        this.keys = heap.reader().keys();
+        this.values = heap.reader().values();
+        this.words = heap.words();
+        this.timed = heap.isTimed();
+        this.plain = words == null && !(values instanceof RecordBytes);
+        this.keyDistance = Entry.SMALL_HEADER_BYTES + (timed ? Entry.TIME_BYTES : 0);
+        this.table = heap.regions().table();
+        this.updater = heap.index().updater();
+        this.allocator = heap.allocator();
+        this.settings = heap.settings();
+        this.backpressure = new Backpressure(heap);
+        this.mostBytes = heap.regions().maxRegionBytes() / 2;
+        this.mostKeyBytes = heap.regions().maxRegionBytes() / 4;
+    }
+
+    // The short way
+
+    /**
+     * Puts an entry in a map, and gives up the one that was there.
+     *
+     * @param expected {@link Index#ANY} or {@link Index#PRESENT}
+     * @param wanted whether the caller wants the old value
+     * @return the old value if it is wanted and there was one, else {@code null}
+     */
+    @Nullable
+    public V exchange(K key, int hash, V value, long expected, boolean wanted) {
+        long keyExtent = keys.extent(key);
+        long valueExtent = words == null ? values.extent(value) : 0;
+        if (Entry.isSmall(keyExtent, valueExtent)) {
+            long header = Entry.ordinaryHeader(hash, keyExtent, valueExtent, timed);
+            int bytes = Entry.ordinaryBytes(header, timed);
+            AllocationBuffer buffer = bytes <= mostKeyBytes ? allocator.claim(bytes) : null;
+            if (buffer != null) {
+                return exchange(buffer, header, key, hash, value, keyExtent, valueExtent, expected, wanted);
+            }
+        }
+        return giveUp(put(key, hash, value, expected, 0), wanted);
+    }
+
+    private @Nullable V exchange(
+            AllocationBuffer buffer,
+            long header,
+            K key,
+            int hash,
+            V value,
+            long keyExtent,
+            long valueExtent,
+            long expected,
+            boolean wanted) {
+        V old = null;
+        Region region = null;
+        int size = 0;
+        int dead = 0;
+        long previous = Index.NO_ROOM;
+        boolean linked = false;
+        long inserts = 0;
+        int taken;
+        try {
+            MemorySegment written = buffer.memory();
+            int start = buffer.offset();
+            int keyOffset = start + keyDistance;
+            int keyBytes = (int) (keyExtent >>> 1);
+            Entry.writeOrdinaryHeader(written, start, header);
+            if (words != null) {
+                Entry.writeTime(written, start, words.toWord(value));
+            }
+            write(written, keyOffset, key, value, null, keyExtent, valueExtent);
+            long bucket = updater.bucket(hash);
+            long candidate = plain || !wanted ? updater.candidate(bucket, hash) : Index.ABSENT;
+            if (candidate > 0) {
+                region = table.regionAt(candidate);
+                MemorySegment memory = region.memory();
+                int offset = table.offset(candidate);
+                long found = headerIfSameKey(memory, offset, header, written, keyOffset, keyBytes);
+                old = found != 0 && wanted ? value(memory, offset + keyDistance + keyBytes, found) : null;
+                if (found != 0 && (old != null || !wanted)) {
+                    size = Entry.ordinaryBytes(found, timed);
+                    dead = replace(bucket, hash, candidate, buffer, region, offset, size);
+                    linked = dead > 0;
+                }
+            }
+            if (!linked) {
+                previous = link(buffer, bucket, key, hash, expected, 0);
+                linked = isLinked(expected, previous);
+                inserts = linked && previous == Index.ABSENT ? buffer.countInsert() : 0;
+            }
+        } finally {
+            taken = release(buffer, linked);
+        }
+        keepHouse(taken, inserts);
+        if (dead > 0 && region != null) {
+            heap.reclaimIfDue(region, dead, size);
+            return old;
+        }
+        return giveUp(previous == Index.NO_ROOM ? put(key, hash, value, expected, 0) : previous, wanted);
+    }
+
+    private @Nullable V giveUp(long previous, boolean wanted) {
+        if (previous == Index.ABSENT) {
+            return null;
+        }
+        try {
+            return wanted ? heap.heldValue(previous) : null;
+        } finally {
+            heap.settle(previous);
+        }
+    }
+
+    /**
+     * Returns the header of an entry that the index thinks likely, if it is an ordinary one with the key of an entry
+     * that has just been written, else zero. Its bytes may be those of another entry by now.
+     *
+     * @param header of the entry that has been written
+     */
+    private long headerIfSameKey(
+            MemorySegment memory, int offset, long header, MemorySegment written, int keyOffset, int keyBytes) {
+        try {
+            long found = Entry.header(memory, offset);
+            boolean same = Entry.mayHaveSameKey(found, header)
+                    && ShortBytes.equal(memory, offset + keyDistance, written, keyOffset, keyBytes);
+            return same ? found : 0;
+        } catch (IndexOutOfBoundsException e) {
+            // These were bytes of another entry: the region has been recycled meanwhile. The long way tells.
+            return 0;
+        }
+    }
+
+    /**
+     * Returns the value of an ordinary entry, or {@code null} where its bytes make no sense. They may be those of
+     * another one by now.
+     */
+    private @Nullable V value(MemorySegment memory, int offset, long header) {
+        try {
+            return values.decode(memory, offset, Entry.smallValueExtent(header));
+        } catch (IndexOutOfBoundsException | MalformedBytesException e) {
+            // As above; if the bytes were the entry's own, the long way throws this again.
+            return null;
+        }
+    }
+
+    /**
+     * Replaces an entry by the one in a buffer, if it is still there; returns the dead bytes of its region then, else
+     * zero.
+     */
+    private int replace(
+            long bucket, int hash, long candidate, AllocationBuffer buffer, Region region, int offset, int size) {
+        if (!updater.lockReplacing(bucket, hash, candidate, buffer.location())) {
+            return 0;
+        }
+        try {
+            buffer.countReplaced(size);
+            int dead = region.addDead(size);
+            Entry.markDead(region.memory(), offset);
+            return dead;
+        } finally {
+            updater.unlock(bucket);
+        }
+    }
+
+    // The long way
+
+    /**
+     * Puts an entry, as {@code Store.put} says.
+     *
+     * @param ends the entry's time, where entries are timed
+     */
+    public long put(K key, int hash, V value, long expected, long ends) {
+        long keyExtent = keys.extent(key);
+        long valueExtent = words == null ? values.extent(value) : 0;
+        long time = words == null ? ends : words.toWord(value);
+        boolean fits =
+                Entry.bytes(keyExtent, 0) <= mostKeyBytes && Entry.bytes(keyExtent, valueExtent, timed) <= mostBytes;
+        return fits
+                ? put(key, hash, value, null, keyExtent, valueExtent, expected, time)
+                : putHumongous(key, hash, value, keyExtent, valueExtent, expected, time);
+    }
+
+    /**
+     * Puts an entry.
+     *
+     * @param pieces the list of the regions where the value's pieces lie, or {@code null}
+     * @return the location that was there before, as {@link Index#update} says it
+     */
+    private long put(
+            K key,
+            int hash,
+            V value,
+            @Nullable MemorySegment pieces,
+            long keyExtent,
+            long valueExtent,
+            long expected,
+            long time) {
+        int bytes = (int) Entry.bytes(keyExtent, valueExtent, timed);
+        int frequency = heap.reclaimer().initialFrequency(hash);
+        for (int rounds = 0; ; rounds++) {
+            long seen = heap.reclaimer().recycled();
+            AllocationBuffer buffer = claim(key, expected, bytes);
+            long previous = Index.NO_ROOM;
+            long inserts = 0;
+            int taken;
+            try {
+                int keyOffset = writeHeader(buffer, hash, pieces != null, keyExtent, valueExtent, time);
+                write(buffer.memory(), keyOffset, key, value, pieces, keyExtent, valueExtent);
+                previous = link(buffer, updater.bucket(hash), key, hash, expected, frequency);
+                inserts = previous == Index.ABSENT && isLinked(expected, previous) ? buffer.countInsert() : 0;
+            } finally {
+                taken = release(buffer, isLinked(expected, previous));
+            }
+            keepHouse(taken, inserts);
+            if (previous != Index.NO_ROOM) {
+                return previous;
+            }
+            // The index has no memory for the slot. What is reclaimed may all be the reserve, which it does not get.
+            boolean made = heap.reclaimer().makeSlot(heap.linkedHash(key, hash)) || backpressure.makeRoom(seen, bytes);
+            if (!made || rounds == MAX_ROUNDS) {
+                throw settings.outOfBudget(heap.memory(), bytes);
+            }
+        }
+    }
+
+    /** Returns a buffer that has been claimed, and where an entry of this size has been allocated. */
+    private AllocationBuffer claim(K key, long expected, int bytes) {
+        AllocationBuffer buffer = backpressure.claim(bytes);
+        if (buffer != null) {
+            return buffer;
+        }
+        boolean shrinks = shrinks(key, expected, bytes);
+        StretchPoint.REPLACEMENT_SEEN.reached();
+        buffer = heap.reclaimer().claimLeftover(bytes, shrinks);
+        for (int i = 0; buffer == null && i < MOST_LITTLE && heap.reclaimer().reclaimLittle(bytes); i++) {
+            buffer = heap.reclaimer().claimLeftover(bytes, shrinks);
+        }
+        if (buffer == null) {
+            throw settings.outOfBudget(heap.memory(), bytes);
+        }
+        return buffer;
+    }
+
+    /** Returns whether a put would replace an entry that is at least as large, as far as can be said now. */
+    private boolean shrinks(K key, long expected, int bytes) {
+        long location = heap.locate(key);
+        if (location == Index.ABSENT || !isLinked(expected, location)) {
+            return false;
+        }
+        MemorySegment memory = table.regionAt(location).memory();
+        int offset = table.offset(location);
+        try {
+            boolean larger = Entry.bytes(memory, offset, Entry.header(memory, offset)) >= bytes;
+            return larger && table.isCurrent(location);
+        } catch (IndexOutOfBoundsException e) {
+            if (table.isCurrent(location)) {
+                throw e;
+            }
+            // The region has been recycled meanwhile, and these were bytes of another entry.
+            return false;
+        }
+    }
+
+    // What both have in common
+
+    /** Writes the header of an entry, and its time if it has one; returns the offset of its key. */
+    private int writeHeader(
+            AllocationBuffer buffer, int hash, boolean humongous, long keyExtent, long valueExtent, long time) {
+        MemorySegment memory = buffer.memory();
+        int offset = buffer.offset();
+        if (!timed) {
+            return (int) Entry.writeHeader(memory, offset, hash, keyExtent, valueExtent, humongous);
+        }
+        if (words == null) {
+            buffer.region().raiseLatestTime(Deadline.limit(time));
+        }
+        return (int) Entry.writeTimedHeader(memory, offset, hash, keyExtent, valueExtent, humongous, time);
+    }
+
+    /** Writes key and value of an entry that has its header; a value that is a word lies there already. */
+    private void write(
+            MemorySegment memory,
+            int keyOffset,
+            K key,
+            V value,
+            @Nullable MemorySegment pieces,
+            long keyExtent,
+            long valueExtent) {
+        keys.encode(key, keyExtent, memory, keyOffset);
+        long valueOffset = keyOffset + (keyExtent >>> 1);
+        if (pieces != null) {
+            SegmentCodec.INSTANCE.encode(pieces, valueExtent, memory, valueOffset);
+        } else if (words == null) {
+            values.encode(value, valueExtent, memory, valueOffset);
+        }
+        StretchPoint.ENTRY_WRITTEN.reached();
+    }
+
+    /** Links the entry in a buffer, if the index finds what is expected. If this throws, it has not been linked. */
+    private long link(AllocationBuffer buffer, long bucket, K key, int hash, long expected, int frequency) {
+        long previous = updater.put(bucket, key, hash, expected, Frequency.slot(buffer.location(), frequency));
+        return previous == Index.DIVERTED ? linkKeyed(buffer, key, expected) : previous;
+    }
+
+    /** Links the entry by the key's keyed hash, which it says from now on. */
+    private long linkKeyed(AllocationBuffer buffer, K key, long expected) {
+        int hash = heap.keyedHash(key);
+        Entry.setHash(buffer.memory(), buffer.offset(), hash);
+        int frequency = heap.reclaimer().initialFrequency(hash);
+        return heap.index().updateKeyed(key, hash, expected, Frequency.slot(buffer.location(), frequency));
+    }
+
+    /**
+     * Ends the claim of a buffer, in any case; an entry that was not linked is taken back. Returns how many bytes were
+     * cut off regions for the buffer since the last time: mostly none.
+     */
+    private static int release(AllocationBuffer buffer, boolean linked) {
+        int taken;
+        try {
+            if (!linked) {
+                buffer.undo();
+            }
+        } finally {
+            taken = buffer.release();
+        }
+        return taken;
+    }
+
+    /**
+     * Does what is due after some puts. The put has taken effect, so what goes wrong here is not the caller's problem.
+     */
+    private void keepHouse(int taken, long inserts) {
+        if (taken == 0 && (inserts == 0 || inserts % INSERTS_PER_GROWTH != 0)) {
+            return;
+        }
+        try {
+            if (taken > 0) {
+                allocator.resizeIfDue();
+                backpressure.assist(taken);
+            }
+            if (inserts > 0 && inserts % INSERTS_PER_GROWTH == 0) {
+                heap.index().resizer().resize(heap.size());
+            }
+        } catch (Throwable problem) {
+            heap.failures().add("housekeeping after a put", problem);
+        }
+    }
+
+    /** Returns whether an update that expected this, and found that, has linked or unlinked what it was to. */
+    public static boolean isLinked(long expected, long previous) {
+        return previous == expected
+                || (expected == Index.ANY && previous >= 0)
+                || (expected == Index.PRESENT && previous > 0);
+    }
+
+    // Humongous values
+
+    private long putHumongous(K key, int hash, V value, long keyExtent, long valueExtent, long expected, long time) {
+        checkSizes(keyExtent, valueExtent);
+        MemorySegment pieces = writePieces(value);
+        boolean linked = false;
+        try {
+            long previous =
+                    put(key, hash, value, pieces, keyExtent, SegmentCodec.INSTANCE.extent(pieces), expected, time);
+            linked = isLinked(expected, previous);
+            return previous;
+        } finally {
+            if (!linked) {
+                heap.humongous().free(pieces);
+            }
+        }
+    }
+
+    private void checkSizes(long keyExtent, long valueExtent) {
+        if (Entry.bytes(keyExtent, 0) > mostKeyBytes) {
+            throw new IllegalArgumentException("put requires a smaller key: name=" + heap.name() + ", bytes="
+                    + (keyExtent >>> 1) + ", most=" + mostKeyBytes);
+        }
+        long mostPieces = HumongousValues.maxPieces(heap.regions().maxRegionBytes());
+        long most = Math.min(
+                mostPieces * heap.regions().maxRegionBytes(), heap.memory().maxBytes());
+        if (valueExtent >>> 1 > Math.min(most, Integer.MAX_VALUE)) {
+            NativeMemory memory = heap.memory();
+            throw settings.refusals()
+                    .outOfBudget(
+                            "put requires a smaller value: name=" + heap.name() + ", bytes=" + (valueExtent >>> 1)
+                                    + ", maxBytes=" + memory.maxBytes(),
+                            valueExtent >>> 1,
+                            memory.usedBytes(),
+                            memory.maxBytes());
+        }
+    }
+
+    /** Writes a value to regions of its own, and returns the list of them. */
+    private MemorySegment writePieces(V value) {
+        long extent = values.extent(value);
+        MemorySegment bytes = values.bytes(value);
+        while (true) {
+            long seen = heap.reclaimer().recycled();
+            Optional<MemorySegment> list = heap.humongous().write(bytes, extent);
+            if (list.isPresent()) {
+                return list.get();
+            }
+            if (!backpressure.makeRoom(seen, extent >>> 1)) {
+                throw settings.outOfBudget(heap.memory(), extent >>> 1);
+            }
+        }
+    }
+
+    public long stalls() {
+        return backpressure.stalls();
+    }
+
+    public long stallNanos() {
+        return backpressure.stallNanos();
+    }
+}

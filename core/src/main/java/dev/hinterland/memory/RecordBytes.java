@@ -1,8 +1,0 @@
-package dev.hinterland.memory;
-
-/** A codec whose bytes are an encoded record, so that components can be read in place. */
-public interface RecordBytes {
-
-    /** Returns the class of the records. */
-    Class<?> recordClass();
-}

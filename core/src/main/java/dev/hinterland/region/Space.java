@@ -1,9 +1,0 @@
-package dev.hinterland.region;
-
-/** The kind of entries that a region is filled with. Regions of different spaces are filled side by side. */
-public enum Space {
-    /** New entries, written by any thread. */
-    EDEN,
-    /** Entries that evacuation has kept. It may use the reserve. */
-    OLD
-}

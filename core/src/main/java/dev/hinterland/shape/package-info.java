@@ -1,9 +1,0 @@
-/**
- * The shapes of records in memory. Start at {@link dev.hinterland.shape.RecordShape}, which lists the leaves of a
- * record with their places. {@link dev.hinterland.shape.ShapeReader} derives it from a class. Formats read and write
- * single leaves.
- */
-@NullMarked
-package dev.hinterland.shape;
-
-import org.jspecify.annotations.NullMarked;

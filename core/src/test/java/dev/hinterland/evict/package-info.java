@@ -1,2 +1,0 @@
-/** Tests of what a cache keeps, without a cache. */
-package dev.hinterland.evict;

@@ -1,0 +1,144 @@
+package dev.hinterland.internal.evict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.internal.memory.NativeMemory;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AdaptivePolicyTest {
+
+    private final NativeMemory memory = new NativeMemory(1 << 20);
+    private final AdaptivePolicy policy = new AdaptivePolicy();
+
+    @AfterEach
+    void close() {
+        memory.close();
+    }
+
+    private void ask(int[] requests) {
+        IntStream.of(requests).map(Requests::hash).forEach(policy::requested);
+    }
+
+    @Test
+    void initialFrequency_ofANewKey_isOne() {
+        policy.start(memory, () -> 100);
+        assertThat(policy.initialFrequency(1)).isEqualTo(1);
+        policy.prepare(100);
+        assertThat(policy.initialFrequency(1)).isEqualTo(1);
+    }
+
+    @Test
+    void initialFrequency_ofADroppedKey_isOneMoreThanItHad() {
+        policy.start(memory, () -> 100);
+        policy.prepare(100);
+        policy.dropped(1, 6);
+        policy.dropped(2, 15);
+        assertThat(policy.initialFrequency(1)).isEqualTo(7);
+        assertThat(policy.initialFrequency(1)).isEqualTo(1);
+        assertThat(policy.initialFrequency(2)).isEqualTo(15);
+    }
+
+    @Test
+    void memory_isCountedInTheBudget_andNotMoreThanWasSaid() {
+        policy.start(memory, () -> 10_000);
+        ask(Requests.skewed(1000, 1000, 1));
+        policy.prepare(10_000);
+        // The ghost's two pieces, and the models.
+        long allocations = 3;
+        assertThat(memory.usedBytes(NativeMemory.Purpose.POLICY))
+                .isEqualTo(memory.usedBytes())
+                .isGreaterThan(2 * 2 * 10_000)
+                .isLessThanOrEqualTo(policy.bytesFor(10_000) + allocations * 64);
+    }
+
+    @Test
+    void ghostOfALargeCache_growsALittleAtATime_withinABudgetThatIsClaimedAtOnce() {
+        policy.start(memory, () -> 0);
+        policy.prepare(200_000);
+        long claimed = memory.usedBytes(NativeMemory.Purpose.POLICY);
+        assertThat(rememberedOfThousand()).as("after the first step").isLessThan(500);
+        for (int step = 1; step < 30; step++) {
+            policy.prepare(200_000);
+        }
+        assertThat(rememberedOfThousand()).as("after some steps").isGreaterThan(950);
+        assertThat(memory.usedBytes(NativeMemory.Purpose.POLICY)).isEqualTo(claimed);
+    }
+
+    private int rememberedOfThousand() {
+        int remembered = 0;
+        for (int key = 0; key < 1000; key++) {
+            policy.dropped(Requests.hash(key), 6);
+            remembered += policy.initialFrequency(Requests.hash(key)) == 7 ? 1 : 0;
+        }
+        return remembered;
+    }
+
+    @Test
+    void withoutMemory_nothingIsRemembered_andNothingBreaks() {
+        try (NativeMemory none = new NativeMemory(0)) {
+            policy.start(none, () -> 100);
+            ask(Requests.skewed(1000, 1000, 1));
+            policy.prepare(100);
+            policy.dropped(1, 6);
+            policy.halve(0, 1);
+            assertThat(policy.initialFrequency(1)).isEqualTo(1);
+            assertThat(policy.readStep()).isEqualTo(Expert.FREQUENCY.readStep);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {250, 5_000})
+    void readStep_followsTheRequests_inASmallCacheAndInALargeOne(int entries) {
+        policy.start(memory, () -> entries);
+        assertThat(policy.readStep()).isEqualTo(Expert.FREQUENCY.readStep);
+        ask(Requests.recent(200 * entries, 2 * entries, 1));
+        assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
+    }
+
+    @Test
+    void isHalvingDue_onceInSoManyRequestsThatTheSampleStandsFor() {
+        policy.start(memory, () -> 10_000);
+        policy.prepare(10_000);
+        int halvings = 0;
+        for (int i = 0; i < 60; i++) {
+            ask(Requests.loop(10_000, 9_000));
+            policy.prepare(10_000);
+            halvings += policy.isHalvingDue(0) ? 1 : 0;
+        }
+        // Every hundred thousand requests, give or take what the sample is off by.
+        assertThat(halvings).isBetween(4, 7);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"64, 1.0, 3", "64, 0.75, 4", "64, 0.5, 6", "64, 0.1, 8", "64, 0, 8", "16, 0.1, 4", "4, 0.1, 3"})
+    void sources_areMoreWhereMissesAreRare(int regions, double missRatio, int expected) {
+        assertThat(AdaptivePolicy.sourcesAt(regions, missRatio)).isEqualTo(expected);
+    }
+
+    @Test
+    void sources_areFewerWhereMuchIsOverwritten() {
+        askUntilFewMiss(10_000);
+        assertThat(policy.sources(64, 0.0005)).isEqualTo(3).isLessThan(policy.sources(64, 1));
+    }
+
+    @Test
+    void sources_areFewerInALargeCache() {
+        askUntilFewMiss(10_000);
+        int ofSmall = policy.sources(64, 0.002);
+        policy.prepare(1 << 20);
+        assertThat(policy.sources(64, 0.002)).isLessThan(ofSmall);
+    }
+
+    private void askUntilFewMiss(int entries) {
+        policy.start(memory, () -> entries);
+        for (int i = 0; i < 10; i++) {
+            ask(Requests.loop(10 * entries, entries / 2));
+            policy.prepare(entries);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.hinterland.internal.evict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The policy by its hit ratio, on requests whose best answer is known. */
+class ModelCacheTest {
+
+    private static ModelCache model(Expert expert, int entries) {
+        return new ModelCache(expert, entries, GhostTest.ghost(2 * entries));
+    }
+
+    private static double hitRatio(Expert expert, int entries, int[] requests) {
+        return Requests.hitRatio(requests, model(expert, entries)::access);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatFits_isAllKept(Expert expert) {
+        int[] requests = Requests.loop(10_000, 90);
+        assertThat(hitRatio(expert, 100, requests)).isEqualTo(1 - 90.0 / 10_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {16, 17, 100, 127, 262, 500})
+    void model_neverHoldsMoreThanItsEntries(int entries) {
+        for (Expert expert : Expert.values()) {
+            ModelCache model = model(expert, entries);
+            Set<Integer> seen = new HashSet<>();
+            for (int key : Requests.skewedWithScan(20_000, 2_000, 1)) {
+                seen.add(key);
+                model.access(Requests.hash(key));
+            }
+            long hits =
+                    seen.stream().mapToInt(Requests::hash).filter(model::holds).count();
+            assertThat(hits).isLessThanOrEqualTo(entries).isGreaterThan(entries / 2);
+        }
+    }
+
+    @Test
+    void loopLargerThanTheCache_keepsAPartOfIt_whereLruKeepsNothing() {
+        int[] requests = Requests.loop(200_000, 500);
+        assertThat(Requests.lru(requests, 250)).isZero();
+        // The optimum is 249 of 499.
+        assertThat(hitRatio(Expert.FREQUENCY, 250, requests)).isGreaterThan(0.45);
+    }
+
+    @Test
+    void skewedRequests_hitMoreOftenThanWithLru() {
+        int[] requests = Requests.skewed(200_000, 20_000, 1);
+        double lru = Requests.lru(requests, 500);
+        assertThat(hitRatio(Expert.FREQUENCY, 500, requests)).isGreaterThan(lru + 0.04);
+        assertThat(hitRatio(Expert.MIXED, 500, requests)).isGreaterThan(lru + 0.04);
+    }
+
+    @Test
+    void scan_doesNotDisplaceWhatIsAskedForOften() {
+        int[] requests = Requests.skewedWithScan(200_000, 5_000, 1);
+        double lru = Requests.lru(requests, 500);
+        assertThat(hitRatio(Expert.FREQUENCY, 500, requests)).isGreaterThan(lru + 0.03);
+        assertThat(hitRatio(Expert.MIXED, 500, requests)).isGreaterThan(lru + 0.03);
+    }
+
+    @Test
+    void recentRequests_suitTheExpertForRecencyBest() {
+        int[] requests = Requests.recent(200_000, 400, 1);
+        double recency = hitRatio(Expert.RECENCY, 250, requests);
+        assertThat(recency).isGreaterThan(hitRatio(Expert.FREQUENCY, 250, requests) + 0.02);
+        assertThat(recency).isGreaterThan(Requests.lru(requests, 250) - 0.02);
+    }
+
+    @Test
+    void sameHashAgain_isAHit() {
+        ModelCache model = model(Expert.MIXED, 16);
+        assertThat(model.access(0)).isFalse();
+        assertThat(IntStream.range(0, 10).allMatch(i -> model.access(0))).isTrue();
+    }
+}

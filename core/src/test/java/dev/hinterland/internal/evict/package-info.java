@@ -1,0 +1,2 @@
+/** Tests of what a cache keeps, without a cache. */
+package dev.hinterland.internal.evict;

@@ -1,0 +1,235 @@
+package dev.hinterland.internal.region;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hinterland.internal.memory.NativeMemory;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RegionPoolTest {
+
+    private static final int LARGEST = 1 << 20;
+
+    private static final long MAX_BYTES = 64 << 20;
+
+    private final Pages pages = new Pages(Arena.ofShared());
+    private final NativeMemory memory = new NativeMemory(MAX_BYTES, pages);
+    private boolean refuses;
+    private final AtomicInteger evacuations = new AtomicInteger();
+    private final RegionPool pool =
+            new RegionPool(memory, new RegionSizing(64 << 10, LARGEST, 512), new RegionDemand() {
+                @Override
+                public void prepareSoon() {
+                    if (refuses) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                }
+
+                @Override
+                public void evacuateSoon() {
+                    evacuations.incrementAndGet();
+                }
+            });
+
+    /** What the system has. */
+    private static final class Pages implements Arena {
+
+        private final Arena arena;
+        private long leftBytes = Long.MAX_VALUE;
+
+        Pages(Arena arena) {
+            this.arena = arena;
+        }
+
+        @Override
+        public MemorySegment allocate(long bytes, long alignment) {
+            if (bytes > leftBytes) {
+                throw new OutOfMemoryError("no pages");
+            }
+            leftBytes -= bytes;
+            return arena.allocate(bytes, alignment);
+        }
+
+        @Override
+        public MemorySegment.Scope scope() {
+            return arena.scope();
+        }
+
+        @Override
+        public void close() {
+            arena.close();
+        }
+    }
+
+    @Test
+    void regionRecycledTwice_isFound() {
+        Region region =
+                pool.cut(LARGEST / 16, LARGEST / 16, Space.EDEN).orElseThrow().region();
+        region.release();
+        pool.closeOpenRegion(Space.EDEN);
+        assertThat(pool.recycle(region)).isTrue();
+        assertThatThrownBy(() -> pool.recycle(region)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void heldRegionRecycled_isFound() {
+        Region region =
+                pool.cut(LARGEST / 16, LARGEST / 16, Space.EDEN).orElseThrow().region();
+        pool.closeOpenRegion(Space.EDEN);
+        assertThatThrownBy(() -> pool.recycle(region)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void preTouch_takesAllButWhatIsToBeLeft() {
+        pool.preTouch(MAX_BYTES / 4);
+        assertThat(memory.restBytes()).isBetween(MAX_BYTES / 4, MAX_BYTES / 4 + NativeMemory.costBytes(LARGEST));
+    }
+
+    @Test
+    void preTouch_ofNoMoreThanTheReserve_takesWhatTheBudgetAllows() {
+        pool.preTouch(0);
+        assertThat(memory.restBytes()).isLessThan(2 * NativeMemory.costBytes(LARGEST));
+    }
+
+    @Test
+    void preTouch_ofMoreThanTheSystemHas_throws_andSaysHowMuchThereWas() {
+        pages.leftBytes = MAX_BYTES / 2;
+        assertThatThrownBy(() -> pool.preTouch(0))
+                .isInstanceOf(OutOfMemoryError.class)
+                .hasMessage("system has less memory than alwaysPreTouch requires: maxBytes=" + MAX_BYTES
+                        + ", usedBytes=" + memory.usedBytes());
+        assertThat(memory.usedBytes()).isBetween(MAX_BYTES / 2 - LARGEST, MAX_BYTES / 2 + MAX_BYTES / 16);
+    }
+
+    @AfterEach
+    void close() {
+        memory.close();
+    }
+
+    /** Fills the budget with regions, the reserve included, and frees all but the largest. */
+    private void fillAndFreeSmallerRegions() {
+        while (cutRegion(Space.EDEN) || cutRegion(Space.OLD)) {
+            // on to the next one
+        }
+        for (int id = 1; id <= pool.table().count(); id++) {
+            Region region = pool.table().region(id);
+            if (region.state() == RegionState.FULL && region.length() < largest()) {
+                pool.recycle(region);
+            }
+        }
+    }
+
+    private int largest() {
+        return IntStream.rangeClosed(1, pool.table().count())
+                .map(id -> pool.table().region(id).length())
+                .max()
+                .orElse(0);
+    }
+
+    private boolean cutRegion(Space space) {
+        var slice = pool.cut(64, LARGEST, space);
+        slice.ifPresent(cut -> cut.region().release());
+        return slice.isPresent();
+    }
+
+    @Test
+    void reserve_ofOnePiece_keepsSmallRegionsFromWriters() {
+        fillAndFreeSmallerRegions();
+        assertThat(free()).isGreaterThan(2L * largest());
+        assertThat(cutRegion(Space.EDEN)).isFalse();
+    }
+
+    @Test
+    void reserveInParts_leavesWritersWhatIsBeyondIt() {
+        pool.reserveInParts();
+        fillAndFreeSmallerRegions();
+        long before = free();
+        long left = pool.bytesForWriters();
+        drain();
+        assertThat(left).isPositive();
+        assertThat(before - free()).isCloseTo(left, Offset.offset((long) LARGEST));
+        assertThat(free()).isGreaterThanOrEqualTo(largest());
+    }
+
+    private void drain() {
+        while (cutRegion(Space.EDEN)) {
+            // as many as there are
+        }
+    }
+
+    @Test
+    void bytesForWriters_doNotCountARegionThatTheReserveNeeds() {
+        pool.reserveInParts();
+        fillAndFreeSmallerRegions();
+        drain();
+        assertThat(free()).isGreaterThan(largest());
+        assertThat(pool.bytesForWriters()).isLessThan(64);
+    }
+
+    @Test
+    void whatEvacuationCanCopyTo_isPartOfTheReserve() {
+        pool.reserveInParts();
+        fillAndFreeSmallerRegions();
+        drain();
+        pool.setTargetBytes(largest());
+        assertThat(pool.bytesForWriters()).isPositive();
+        assertThat(cutRegion(Space.EDEN)).isTrue();
+        pool.setTargetBytes(0);
+        assertThat(cutRegion(Space.EDEN)).isFalse();
+    }
+
+    private long free() {
+        return pool.free().stream().mapToLong(Region::length).sum();
+    }
+
+    /**
+     * Each byte below a region's top belongs to a slice that somebody has, or else a scan would parse what nobody
+     * wrote.
+     */
+    @Test
+    void cut_whoseRequestThrows_takesNothing() {
+        refuses = true;
+        long cut = 0;
+        for (int i = 0; i < 100; i++) {
+            try {
+                Slice slice = pool.cut(4096, 4096, Space.EDEN).orElseThrow();
+                cut += slice.end() - slice.start();
+                slice.region().release();
+            } catch (OutOfMemoryError expected) {
+                refuses = i % 2 == 0;
+            }
+        }
+        Region open = pool.table().region(pool.table().count());
+        assertThat(open.isHeld()).isFalse();
+        assertThat(IntStream.rangeClosed(1, pool.table().count())
+                        .mapToLong(id -> pool.table().region(id).top())
+                        .sum())
+                .isEqualTo(cut);
+    }
+
+    /** As much as the pace allows, or what was left of a region: that much, and a rest too short for another slice. */
+    private static void assertWholeSlice(Slice slice) {
+        int bytes = slice.end() - slice.start();
+        if (slice.end() < slice.region().length()) {
+            assertThat(bytes).isEqualTo(4096);
+        } else {
+            assertThat(bytes).isBetween(64, 4096 + 1024);
+        }
+    }
+
+    @Test
+    void cut_belowTheMark_asksForEvacuation() {
+        pool.setPace(2L * LARGEST, 4096);
+        while (pool.bytesForWriters() >= 2L * LARGEST) {
+            assertThat(evacuations).hasValue(0);
+            assertThat(pool.cut(64, LARGEST, Space.EDEN)).hasValueSatisfying(RegionPoolTest::assertWholeSlice);
+        }
+        assertThat(evacuations.get()).isPositive();
+    }
+}

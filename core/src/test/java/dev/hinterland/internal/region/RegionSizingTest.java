@@ -1,0 +1,35 @@
+package dev.hinterland.internal.region;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.internal.memory.NativeMemory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RegionSizingTest {
+
+    private static final long MIB = 1 << 20;
+
+    /** Regions are small while the store is small, so there are many more of them than of the largest size. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 16, 64, 256, 1024, 4096, 1 << 14, 1 << 17, 1 << 20, 1 << 24})
+    void capacity_isEnoughForTheWholeBudget(long mebibytes) {
+        long budget = mebibytes * MIB;
+        assertThat(bytesUntilExhausted(RegionSizing.ofCache(budget), budget)).isGreaterThan(budget);
+        assertThat(bytesUntilExhausted(RegionSizing.ofMap(budget), budget)).isGreaterThan(budget);
+        assertThat(RegionSizing.ofCache(budget).reachableBytes(budget)).isGreaterThan(budget);
+        assertThat(RegionSizing.ofMap(budget).reachableBytes(budget)).isGreaterThan(budget);
+    }
+
+    /** Returns what the regions of a store cost that grows until its table is full. */
+    private static long bytesUntilExhausted(RegionSizing sizing, long budget) {
+        long total = 0;
+        long cost = 0;
+        for (int i = 0; i < Math.min(sizing.capacity(budget), Location.maxRegions(sizing.maxBytes())); i++) {
+            int bytes = sizing.nextBytes(total, 1);
+            total += bytes;
+            cost += NativeMemory.costBytes(bytes);
+        }
+        return cost;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.hinterland.internal.store;
+
+import dev.hinterland.internal.heap.Departed;
+import dev.hinterland.internal.reclaim.Cause;
+
+/** Departures without a listener. */
+final class Unheard<K, V> implements Departures<K, V> {
+
+    @Override
+    public boolean isHeard() {
+        return false;
+    }
+
+    @Override
+    public void left(Departed<K, V> entry, Cause cause) {
+        throw new AssertionError("told, though nobody listens: entry=" + entry);
+    }
+
+    @Override
+    public void tell() {
+        // There is nothing to tell.
+    }
+}
