@@ -4,6 +4,7 @@ import dev.hinterland.internal.alloc.AllocationBuffer;
 import dev.hinterland.internal.heap.Stall;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.region.Entry;
+import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionTable;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
@@ -71,16 +72,21 @@ public final class Evacuations {
             }
             MemorySegment.copy(source, offset, target.memory(), target.offset(), bytes);
             long to = table.locationOf(target.region(), target.offset());
+            // Evacuation knows that nobody else moves entries of its region. This thread does not: unless it holds the
+            // region, another one may recycle it as soon as the entry has been unlinked.
+            Region left = table.regionAt(from);
             Runnable beforehand = () -> {
+                left.hold();
                 if (Entry.isTimed(header) && copyTime) {
                     long time = Entry.time(source, offset, header);
                     Entry.setTime(target.memory(), target.offset(), header, time);
                 }
             };
-            target.region().raiseLatestTime(table.regionAt(from).latestTime());
+            target.region().raiseLatestTime(left.latestTime());
             if (store.index().slots().relocate(Entry.hash(header), from, to, beforehand)) {
                 Entry.markDead(source, offset);
-                table.regionAt(from).addDead(bytes);
+                left.addDead(bytes);
+                left.release();
                 return Outcome.MOVED;
             }
             target.undo();
