@@ -1,10 +1,24 @@
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.cache.AsyncLoadingStoreCache;
+import dev.hinterland.internal.cache.AsyncStoreCache;
+import dev.hinterland.internal.cache.CacheMap;
+import dev.hinterland.internal.cache.CacheMapParts;
+import dev.hinterland.internal.cache.CacheParts;
+import dev.hinterland.internal.cache.CommonExecutor;
+import dev.hinterland.internal.cache.ExpiryLifetimes;
+import dev.hinterland.internal.cache.HeapTier;
+import dev.hinterland.internal.cache.LoadingStoreCache;
+import dev.hinterland.internal.cache.Removals;
+import dev.hinterland.internal.cache.StoreCache;
 import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
+import dev.hinterland.internal.figures.CacheCounters;
+import dev.hinterland.internal.figures.CacheFigures;
 import dev.hinterland.internal.heap.StoreSettings;
+import dev.hinterland.internal.map.Form;
 import dev.hinterland.internal.store.CacheStore;
 import java.time.Duration;
 import java.util.Objects;

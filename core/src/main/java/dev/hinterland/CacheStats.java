@@ -25,9 +25,6 @@ public record CacheStats(
         long expiredCount,
         long expiredBytes) {
 
-    /** The statistics of a map, which counts nothing of this kind. */
-    static final CacheStats NONE = new CacheStats(0, 0, 0, 0, 0, 0, 0, 0, 0);
-
     /** Returns the number of lookups. */
     public long requestCount() {
         return hitCount + missCount;

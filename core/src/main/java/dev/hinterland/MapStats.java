@@ -1,10 +1,5 @@
 package dev.hinterland;
 
-import dev.hinterland.internal.flight.Flight;
-import dev.hinterland.internal.memory.NativeMemory.Purpose;
-import dev.hinterland.internal.region.RegionState;
-import dev.hinterland.internal.store.Store;
-
 /**
  * What a map holds, and the memory that it uses: a snapshot from {@link OffHeapMap#stats}. All sizes are bytes off the
  * Java heap.
@@ -47,50 +42,4 @@ public record MapStats(
         long allocationStalls,
         long allocationStallNanos,
         long compactions,
-        long compactedBytes) {
-
-    /** Returns the figures for the flight recorder. */
-    static Flight.Figures figures(Store<?, ?> store, CacheStats stats) {
-        MapStats memory = of(store);
-        return new Flight.Figures(
-                store.name(),
-                memory.entries,
-                memory.maxBytes,
-                memory.usedBytes,
-                memory.indexBytes + memory.overflowBytes,
-                memory.liveBytes,
-                memory.deadBytes,
-                memory.allocationStalls,
-                memory.compactions,
-                stats.hitCount(),
-                stats.missCount(),
-                stats.sizeEvictionCount(),
-                stats.expiredCount());
-    }
-
-    static MapStats of(Store<?, ?> store) {
-        long humongous = store.regions().table().bytesIn(RegionState.HUMONGOUS);
-        long freeRegions = store.regions().table().bytesIn(RegionState.FREE);
-        long aheadBuckets = store.index().resizer().aheadBucketBytes();
-        long aheadNodes = store.index().resizer().aheadNodeBytes();
-        return new MapStats(
-                store.size(),
-                store.memory().maxBytes(),
-                store.memory().usedBytes(),
-                store.memory().usedBytes(Purpose.REGION) - humongous - freeRegions,
-                store.memory().usedBytes(Purpose.INDEX) + store.memory().usedBytes(Purpose.POLICY) - aheadBuckets,
-                store.memory().usedBytes(Purpose.OVERFLOW) - aheadNodes,
-                freeRegions + aheadBuckets + aheadNodes,
-                humongous,
-                store.liveBytes(),
-                store.regions().table().deadBytes(),
-                store.allocator().refills(),
-                store.allocator().slowAllocations(),
-                store.allocator().refillWasteBytes(),
-                store.allocator().retireWasteBytes() + store.regions().closeWasteBytes(),
-                store.stalls(),
-                store.stallNanos(),
-                store.compactions(),
-                store.allocator().evacuatedBytes());
-    }
-}
+        long compactedBytes) {}

@@ -18,7 +18,7 @@ public enum RemovalCause {
         return this == SIZE || this == EXPIRED;
     }
 
-    static RemovalCause of(Cause cause) {
+    public static RemovalCause of(Cause cause) {
         return switch (cause) {
             case EXPLICIT -> EXPLICIT;
             case REPLACED -> REPLACED;

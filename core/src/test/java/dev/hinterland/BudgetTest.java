@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.map.StoreMap;
 import dev.hinterland.internal.memory.SharedBudget;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Race;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.load.WaitGraph;
 import dev.hinterland.support.Race;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.hinterland;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.internal.cache.StoreCache;
 import dev.hinterland.internal.store.StoreValidator;
 import java.util.HashSet;
 import java.util.Map;

@@ -3,6 +3,7 @@ package dev.hinterland;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.map.EntryMap;
 import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.load.WaitGraph;
+import dev.hinterland.internal.map.EntryMap;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Race;
 import java.lang.invoke.MethodHandles;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.map.StoreMap;
 import dev.hinterland.internal.store.StoreValidator;
 import dev.hinterland.record.ByteSequence;
 import dev.hinterland.record.Field;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.load.WaitGraph;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

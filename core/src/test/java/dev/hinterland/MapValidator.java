@@ -2,6 +2,7 @@ package dev.hinterland;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.internal.map.StoreMap;
 import dev.hinterland.internal.store.StoreValidator;
 import java.nio.ByteBuffer;
 import java.util.HashSet;

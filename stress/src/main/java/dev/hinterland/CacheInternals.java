@@ -1,5 +1,6 @@
 package dev.hinterland;
 
+import dev.hinterland.internal.cache.StoreCache;
 import dev.hinterland.internal.store.Store;
 import dev.hinterland.internal.store.StoreValidator;
 

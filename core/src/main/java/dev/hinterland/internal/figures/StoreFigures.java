@@ -1,0 +1,68 @@
+package dev.hinterland.internal.figures;
+
+import dev.hinterland.CacheStats;
+import dev.hinterland.MapStats;
+import dev.hinterland.internal.flight.Flight;
+import dev.hinterland.internal.memory.NativeMemory.Purpose;
+import dev.hinterland.internal.region.RegionState;
+import dev.hinterland.internal.store.Store;
+
+/** Reads the figures of a store: for its users, and for Flight Recorder. */
+public final class StoreFigures {
+
+    /** What a map has done in terms of a cache: it counts nothing of this kind. */
+    private static final CacheStats UNCOUNTED = new CacheStats(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    private StoreFigures() {}
+
+    /** Returns the figures of a map for Flight Recorder. */
+    public static Flight.Figures ofMap(Store<?, ?> store) {
+        return ofCache(store, UNCOUNTED);
+    }
+
+    /** Returns the figures of a cache for Flight Recorder. */
+    static Flight.Figures ofCache(Store<?, ?> store, CacheStats stats) {
+        MapStats memory = memory(store);
+        return new Flight.Figures(
+                store.name(),
+                memory.entries(),
+                memory.maxBytes(),
+                memory.usedBytes(),
+                memory.indexBytes() + memory.overflowBytes(),
+                memory.liveBytes(),
+                memory.deadBytes(),
+                memory.allocationStalls(),
+                memory.compactions(),
+                stats.hitCount(),
+                stats.missCount(),
+                stats.sizeEvictionCount(),
+                stats.expiredCount());
+    }
+
+    /** Returns what a store holds, and the memory that it uses. */
+    public static MapStats memory(Store<?, ?> store) {
+        long humongous = store.regions().table().bytesIn(RegionState.HUMONGOUS);
+        long freeRegions = store.regions().table().bytesIn(RegionState.FREE);
+        long aheadBuckets = store.index().resizer().aheadBucketBytes();
+        long aheadNodes = store.index().resizer().aheadNodeBytes();
+        return new MapStats(
+                store.size(),
+                store.memory().maxBytes(),
+                store.memory().usedBytes(),
+                store.memory().usedBytes(Purpose.REGION) - humongous - freeRegions,
+                store.memory().usedBytes(Purpose.INDEX) + store.memory().usedBytes(Purpose.POLICY) - aheadBuckets,
+                store.memory().usedBytes(Purpose.OVERFLOW) - aheadNodes,
+                freeRegions + aheadBuckets + aheadNodes,
+                humongous,
+                store.liveBytes(),
+                store.regions().table().deadBytes(),
+                store.allocator().refills(),
+                store.allocator().slowAllocations(),
+                store.allocator().refillWasteBytes(),
+                store.allocator().retireWasteBytes() + store.regions().closeWasteBytes(),
+                store.stalls(),
+                store.stallNanos(),
+                store.compactions(),
+                store.allocator().evacuatedBytes());
+    }
+}

@@ -1,0 +1,40 @@
+package dev.hinterland.internal.load;
+
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.KeyedHash;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key on the heap, as the store sees it. Two are equal if their encoded bytes are, so a lookup in a table runs no
+ * {@code equals} of a user's.
+ *
+ * @param form the key in the store's form
+ * @param bytes the encoded key
+ * @param hash a hash that is the same for equal keys
+ * @param <A> the form in which the store sees keys
+ */
+public record LoadKey<A>(A form, MemorySegment bytes, int hash) {
+
+    static <A> LoadKey<A> of(A form, InPlaceCodec<A> codec) {
+        MemorySegment bytes = codec.bytes(form);
+        return new LoadKey<>(form, bytes, Long.hashCode(KeyedHash.of(bytes)));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LoadKey<?> key && hash == key.hash && bytes.mismatch(key.bytes) < 0;
+    }
+
+    public static boolean isSame(Object form, Object other) {
+        return (form instanceof MemorySegment bytes && other instanceof MemorySegment otherBytes)
+                ? bytes.mismatch(otherBytes) < 0
+                : Objects.deepEquals(form, other);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+}

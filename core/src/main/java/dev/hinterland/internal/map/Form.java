@@ -1,0 +1,203 @@
+package dev.hinterland.internal.map;
+
+import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.load.LoadKey;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.KeyCodec;
+import dev.hinterland.internal.memory.RecordBytes;
+import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.internal.memory.WholeCodec;
+import dev.hinterland.record.ViewCursor;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Converts a key or a value between a map and its store: the object itself if the codec is the library's own, and
+ * bytes in scratch memory if the codec is the user's. So no code of a user's runs while the store holds anything.
+ *
+ * @param <T> the type that the map's user sees
+ * @param <F> the type that the store sees
+ */
+public sealed interface Form<T, F> {
+
+    /** Returns the codec that the store works with. */
+    InPlaceCodec<F> codec();
+
+    F wrap(T value);
+
+    T unwrap(F form);
+
+    /**
+     * Returns what stays as it is if the value that was made of a form is changed: equal for equal bytes, as
+     * {@link LoadKey#isSame}.
+     */
+    default Object state(F form) {
+        return Objects.requireNonNull(form);
+    }
+
+    /** Returns the class of the values as far as the codec's declaration says, else {@code Object}. */
+    Class<?> encodedClass();
+
+    /** Returns whether an object is of a class that no value is of. */
+    default boolean isForeign(Object value) {
+        return !encodedClass().isInstance(value);
+    }
+
+    /** Returns the bytes of a value, on the heap. */
+    default MemorySegment bytes(F form) {
+        return codec().bytes(form);
+    }
+
+    /** Returns whether a value may have the bytes of another one that it does not equal, arrays by content. */
+    default boolean comparesBytes() {
+        return true;
+    }
+
+    /**
+     * Returns what makes values of their bytes, if these are records that can be read where they lie, or {@code null}.
+     */
+    default ViewCursor.@Nullable Decoder<T> recordDecoder() {
+        return null;
+    }
+
+    /** Returns the class of the values where that is known, else {@code Object}. */
+    default Class<?> type() {
+        return codec() instanceof RecordBytes records ? records.recordClass() : Object.class;
+    }
+
+    /**
+     * Returns the form for a codec of keys.
+     *
+     * @throws IllegalArgumentException if equal keys could have different bytes
+     */
+    static <T> Form<T, ?> ofKeys(Codec<T> codec) {
+        if (codec instanceof KeyCodec keys) {
+            Optional<String> reason = keys.notCanonical();
+            if (reason.isPresent()) {
+                throw new IllegalArgumentException("keyCodec must encode equal keys to equal bytes: " + reason.get());
+            }
+        }
+        return of(codec);
+    }
+
+    /** Returns the form for a codec. */
+    @SuppressWarnings("unchecked") // the library's codecs are in-place or whole codecs of the same type
+    static <T> Form<T, ?> of(Codec<T> codec) {
+        // No switch over patterns: the first one of a JVM loads 50 classes.
+        if (codec instanceof InPlaceCodec<?>) {
+            return new InPlace<>((InPlaceCodec<T>) codec);
+        }
+        return codec instanceof WholeCodec<?> ? new Whole<>((WholeCodec<T>) codec) : new Scratch<>(codec);
+    }
+
+    /** The value itself. */
+    record InPlace<T>(InPlaceCodec<T> codec) implements Form<T, T> {
+
+        @Override
+        public Class<?> encodedClass() {
+            return EncodedClass.of(codec);
+        }
+
+        @Override
+        public boolean comparesBytes() {
+            return codec instanceof RecordBytes;
+        }
+
+        @Override
+        public T wrap(T value) {
+            return Objects.requireNonNull(value);
+        }
+
+        @Override
+        public T unwrap(T form) {
+            return form;
+        }
+
+        @Override
+        public Object state(T form) {
+            return switch (form) {
+                case Long number -> number;
+                case Integer number -> number;
+                case String text -> text;
+                case UUID id -> id;
+                case byte[] bytes -> bytes.clone();
+                default -> codec.bytes(form);
+            };
+        }
+
+        @Override
+        public ViewCursor.@Nullable Decoder<T> recordDecoder() {
+            return codec instanceof RecordBytes ? codec::decode : null;
+        }
+    }
+
+    /** The bytes that a codec of the library's writes and reads, in memory of its own. */
+    record Whole<T>(WholeCodec<T> whole) implements Form<T, MemorySegment> {
+
+        @Override
+        public Class<?> encodedClass() {
+            return EncodedClass.of(whole);
+        }
+
+        @Override
+        public InPlaceCodec<MemorySegment> codec() {
+            return SegmentCodec.INSTANCE;
+        }
+
+        @Override
+        public MemorySegment wrap(T value) {
+            return whole.toSegment(Objects.requireNonNull(value));
+        }
+
+        @Override
+        public T unwrap(MemorySegment form) {
+            return whole.fromSegment(form);
+        }
+
+        @Override
+        public Class<?> type() {
+            return whole instanceof RecordBytes records ? records.recordClass() : Object.class;
+        }
+
+        @Override
+        public ViewCursor.@Nullable Decoder<T> recordDecoder() {
+            return whole instanceof RecordBytes
+                    ? (memory, offset, extent) -> whole.fromSegment(codec().decode(memory, offset, extent))
+                    : null;
+        }
+    }
+
+    /** The bytes that a user's codec writes and reads. */
+    record Scratch<T>(Codec<T> user) implements Form<T, MemorySegment> {
+
+        @Override
+        public Class<?> encodedClass() {
+            return EncodedClass.of(user);
+        }
+
+        @Override
+        public InPlaceCodec<MemorySegment> codec() {
+            return SegmentCodec.INSTANCE;
+        }
+
+        @Override
+        public MemorySegment wrap(T value) {
+            long size = user.size(Objects.requireNonNull(value));
+            if (size < 0 || size > Integer.MAX_VALUE) {
+                throw new IllegalArgumentException("Codec.size must return 0 to " + Integer.MAX_VALUE + " bytes: codec="
+                        + user.getClass().getTypeName() + ", size=" + size);
+            }
+            MemorySegment scratch = SegmentCodec.allocate(size);
+            user.encode(value, scratch);
+            return scratch;
+        }
+
+        @Override
+        public T unwrap(MemorySegment form) {
+            return Objects.requireNonNull(user.decode(form.asReadOnly()), "Codec.decode must not return null");
+        }
+    }
+}
