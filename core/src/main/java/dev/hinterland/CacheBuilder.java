@@ -1,31 +1,11 @@
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.internal.cache.AsyncLoadingStoreCache;
-import dev.hinterland.internal.cache.AsyncStoreCache;
-import dev.hinterland.internal.cache.CacheMap;
-import dev.hinterland.internal.cache.CacheMapParts;
-import dev.hinterland.internal.cache.CacheParts;
-import dev.hinterland.internal.cache.CommonExecutor;
-import dev.hinterland.internal.cache.ExpiryLifetimes;
-import dev.hinterland.internal.cache.HeapTier;
-import dev.hinterland.internal.cache.LoadingStoreCache;
-import dev.hinterland.internal.cache.Removals;
-import dev.hinterland.internal.cache.StoreCache;
-import dev.hinterland.internal.evict.AdaptivePolicy;
-import dev.hinterland.internal.evict.EvictionPolicy;
-import dev.hinterland.internal.expiry.Lifetimes;
-import dev.hinterland.internal.figures.CacheCounters;
-import dev.hinterland.internal.figures.CacheFigures;
-import dev.hinterland.internal.heap.StoreSettings;
-import dev.hinterland.internal.map.Form;
-import dev.hinterland.internal.store.CacheStore;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,21 +18,29 @@ public final class CacheBuilder<K, V> {
 
     private static final long UNSET = -1;
 
-    private final Codec<K> keyCodec;
-    private final Codec<V> valueCodec;
-    private String name = "cache";
-    private long maximumBytes = UNSET;
-    private long writeNanos;
-    private long accessNanos;
-    private long refreshNanos;
-    private @Nullable Expiry<? super K, ? super V> expiry;
-    private Ticker ticker = Ticker.systemTicker();
-    private @Nullable RemovalListener<? super K, ? super V> listener;
-    private Executor executor = CommonExecutor.INSTANCE;
-    private boolean recordsStats;
-    private boolean preTouches;
-    private int heapEntries;
-    private boolean showsInJmx;
+    final Codec<K> keyCodec;
+    final Codec<V> valueCodec;
+    String name = "cache";
+    long maximumBytes = UNSET;
+    long writeNanos;
+    long accessNanos;
+    long refreshNanos;
+
+    @Nullable
+    Expiry<? super K, ? super V> expiry;
+
+    Ticker ticker = Ticker.systemTicker();
+
+    @Nullable
+    RemovalListener<? super K, ? super V> listener;
+
+    @Nullable
+    Executor executor;
+
+    boolean recordsStats;
+    boolean preTouches;
+    int heapEntries;
+    boolean showsInJmx;
 
     CacheBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
         this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
@@ -214,7 +202,7 @@ public final class CacheBuilder<K, V> {
      */
     public OffHeapCache<K, V> build() {
         checkNeedsNoLoader();
-        return StoreCache.of(parts());
+        return EngineBridge.cache(checked());
     }
 
     /**
@@ -225,7 +213,7 @@ public final class CacheBuilder<K, V> {
      * @throws OutOfMemoryError as {@link #build()}
      */
     public LoadingOffHeapCache<K, V> build(CacheLoader<? super K, V> loader) {
-        return LoadingStoreCache.of(parts(), Objects.requireNonNull(loader, "loader"));
+        return EngineBridge.loadingCache(checked(), Objects.requireNonNull(loader, "loader"));
     }
 
     /**
@@ -237,7 +225,7 @@ public final class CacheBuilder<K, V> {
      */
     public AsyncOffHeapCache<K, V> buildAsync() {
         checkNeedsNoLoader();
-        return new AsyncStoreCache<>(parts());
+        return EngineBridge.asyncCache(checked());
     }
 
     /**
@@ -248,7 +236,7 @@ public final class CacheBuilder<K, V> {
      * @throws OutOfMemoryError as {@link #build()}
      */
     public AsyncLoadingOffHeapCache<K, V> buildAsync(CacheLoader<? super K, V> loader) {
-        return new AsyncLoadingStoreCache<>(parts(), Objects.requireNonNull(loader, "loader"));
+        return EngineBridge.asyncLoadingCache(checked(), Objects.requireNonNull(loader, "loader"));
     }
 
     /**
@@ -259,7 +247,7 @@ public final class CacheBuilder<K, V> {
      * @throws OutOfMemoryError as {@link #build()}
      */
     public AsyncLoadingOffHeapCache<K, V> buildAsync(AsyncCacheLoader<? super K, V> loader) {
-        return new AsyncLoadingStoreCache<>(parts(), Objects.requireNonNull(loader, "loader"));
+        return EngineBridge.asyncLoadingCache(checked(), Objects.requireNonNull(loader, "loader"));
     }
 
     private void checkNeedsNoLoader() {
@@ -269,7 +257,7 @@ public final class CacheBuilder<K, V> {
         }
     }
 
-    private CacheParts<K, V, ?, ?> parts() {
+    private CacheBuilder<K, V> checked() {
         if (maximumBytes == UNSET) {
             throw new IllegalStateException("maximumBytes must be set: name=" + name + ", maximumBytes=unset");
         }
@@ -277,35 +265,6 @@ public final class CacheBuilder<K, V> {
             throw new IllegalStateException(
                     "expireAfter cannot be combined with expireAfterWrite or expireAfterAccess: name=" + name);
         }
-        return parts(Form.ofKeys(keyCodec), Form.of(valueCodec));
-    }
-
-    private <A, B> CacheParts<K, V, A, B> parts(Form<K, A> keys, Form<V, B> values) {
-        Lifetimes<A, B> lifetimes = lifetimes(keys, values);
-        Removals<K, V, A, B> removals = new Removals<>(listener, executor, keys, values, Removals.PATIENCE);
-        EvictionPolicy policy = new AdaptivePolicy();
-        StoreSettings settings =
-                StoreSettings.ofCache(name, maximumBytes, lifetimes.isTimed(), policy, StoreRefusals.INSTANCE);
-        LongSupplier clock = ticker == SystemTicker.INSTANCE ? SystemTicker.INSTANCE : ticker::read;
-        CacheStore<A, B> store =
-                new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, clock, removals);
-        if (preTouches) {
-            store.store().preTouch();
-        }
-        CacheCounters counters = recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
-        HeapTier<A, B, V> tier = heapEntries == 0 ? null : new HeapTier<>(heapEntries);
-        CacheMap<K, V, A, B> map = CacheMap.of(new CacheMapParts<>(store, keys, values, removals, counters, tier));
-        CacheFigures figures = CacheFigures.of(store, counters, showsInJmx);
-        return new CacheParts<>(store, keys, values, map, removals, figures, executor);
-    }
-
-    private <A, B> Lifetimes<A, B> lifetimes(Form<K, A> keys, Form<V, B> values) {
-        if (expiry != null) {
-            Lifetimes<A, B> own = new ExpiryLifetimes<>(expiry, keys, values);
-            return refreshNanos == 0 ? own : Lifetimes.refreshing(own, 0, refreshNanos);
-        }
-        return refreshNanos == 0
-                ? Lifetimes.fixed(writeNanos, accessNanos)
-                : Lifetimes.refreshing(Lifetimes.fixed(0, accessNanos), writeNanos, refreshNanos);
+        return this;
     }
 }

@@ -1,14 +1,6 @@
 package dev.hinterland;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.hinterland.codec.Codec;
-import dev.hinterland.internal.heap.StoreSettings;
-import dev.hinterland.internal.map.CountingMap;
-import dev.hinterland.internal.map.Form;
-import dev.hinterland.internal.map.StoreMap;
-import dev.hinterland.internal.memory.SharedBudget;
-import dev.hinterland.internal.store.Store;
-import java.lang.management.ManagementFactory;
 import java.util.Objects;
 
 /**
@@ -19,14 +11,15 @@ import java.util.Objects;
  */
 public final class MapBuilder<K, V> {
 
-    private static final long DEFAULT = -1;
+    /** Stands for no budget of its own. */
+    static final long DEFAULT = -1;
 
-    private final Codec<K> keyCodec;
-    private final Codec<V> valueCodec;
-    private String name = "map";
-    private long maxBytes = DEFAULT;
-    private boolean preTouches;
-    private boolean showsInJmx;
+    final Codec<K> keyCodec;
+    final Codec<V> valueCodec;
+    String name = "map";
+    long maxBytes = DEFAULT;
+    boolean preTouches;
+    boolean showsInJmx;
 
     MapBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
         this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
@@ -88,41 +81,6 @@ public final class MapBuilder<K, V> {
      * @throws OutOfMemoryError if {@link #alwaysPreTouch} was called and the system does not have the memory
      */
     public OffHeapMap<K, V> build() {
-        return build(Form.ofKeys(keyCodec), Form.of(valueCodec));
-    }
-
-    private <A, B> OffHeapMap<K, V> build(Form<K, A> keys, Form<V, B> values) {
-        Store<A, B> store = store(keys, values);
-        if (preTouches) {
-            store.preTouch();
-        }
-        StoreMap<K, V, A, B> map =
-                store.words() == null ? StoreMap.of(store, keys, values) : counting(store, keys, values);
-        map.show(showsInJmx);
-        return map;
-    }
-
-    private <A, B> Store<A, B> store(Form<K, A> keys, Form<V, B> values) {
-        long budget = maxBytes == DEFAULT ? HalfOfMachine.BUDGET.maxBytes() : maxBytes;
-        StoreSettings settings = StoreSettings.ofMap(name, budget, StoreRefusals.INSTANCE);
-        return maxBytes == DEFAULT
-                ? new Store<>(settings, keys.codec(), values.codec(), HalfOfMachine.BUDGET)
-                : new Store<>(settings, keys.codec(), values.codec());
-    }
-
-    @SuppressWarnings("unchecked") // what is kept in words is Long, and passes as itself
-    private static <K, V, A, B> StoreMap<K, V, A, B> counting(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {
-        return (StoreMap<K, V, A, B>)
-                new CountingMap<>((Store<A, Long>) store, keys, (Form<Long, Long>) (Form<?, ?>) values);
-    }
-
-    /**
-     * The budget of all maps without an own budget. The machine is asked for its memory when the first of them is
-     * built.
-     */
-    private static final class HalfOfMachine {
-
-        static final SharedBudget BUDGET = new SharedBudget(
-                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() / 2);
+        return EngineBridge.map(this);
     }
 }

@@ -1,7 +1,5 @@
 package dev.hinterland;
 
-import dev.hinterland.internal.reclaim.Cause;
-
 /** Why an entry left a cache. */
 public enum RemovalCause {
     /** The user removed the entry. */
@@ -16,14 +14,5 @@ public enum RemovalCause {
     /** Returns whether the cache itself removed the entry. */
     public boolean wasEvicted() {
         return this == SIZE || this == EXPIRED;
-    }
-
-    public static RemovalCause of(Cause cause) {
-        return switch (cause) {
-            case EXPLICIT -> EXPLICIT;
-            case REPLACED -> REPLACED;
-            case SIZE -> SIZE;
-            case EXPIRED -> EXPIRED;
-        };
     }
 }

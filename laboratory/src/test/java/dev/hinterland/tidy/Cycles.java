@@ -80,13 +80,13 @@ final class Cycles {
         return new Components(graph).all;
     }
 
-    private static String className(Source source) {
+    static String className(Source source) {
         String file = source.path().substring(source.path().lastIndexOf('/') + 1);
         return file.substring(0, file.length() - ".java".length());
     }
 
     /** Returns the classes of its own package that a source names. */
-    private static Set<String> used(Source source, Collection<String> siblings) {
+    static Set<String> used(Source source, Collection<String> siblings) {
         Set<String> hidden = new HashSet<>();
         Set<String> used = new TreeSet<>();
         String packageName = source.packageName() + ".";

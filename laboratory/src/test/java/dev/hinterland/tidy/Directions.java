@@ -20,21 +20,49 @@ final class Directions {
 
     private static final String CORE = "dev.hinterland";
 
+    /**
+     * The package of the API has four parts, by class. What implements maps and caches names the API that it
+     * implements, and only the bridge names what implements it; so the parts have a direction, as packages have.
+     */
+    private static final Map<String, String> PARTS = Map.of(
+            "Hinterland", "(builders)",
+            "MapBuilder", "(builders)",
+            "CacheBuilder", "(builders)",
+            "EngineBridge", "(bridge)",
+            "RemovalCause", "(leaf)",
+            "OutOfBudgetException", "(leaf)",
+            "StoreClosedException", "(leaf)",
+            "Ticker", "(leaf)",
+            "SystemTicker", "(leaf)");
+
+    /** The other classes of that package. */
+    private static final String API = "(api)";
+
     /** Before the name of a package that is not exported. */
     private static final String INTERNAL = "internal.";
 
-    /** What each package of the library may use; the first, which is the way in, may use all of them. */
+    /**
+     * What each package of the library may use. The leaves of the API depend on nothing, so that every package may name
+     * them; a line says so where one does.
+     */
     private static final Map<String, Set<String>> CORE_PACKAGES = corePackageDirections(
-            " -> codec record store scan write read expiry reclaim heap evict index alloc region flight memory shape",
+            "(builders) -> (bridge) (api) (leaf) codec",
+            "(bridge) -> (builders) (api) cache map figures store expiry heap evict memory",
+            "(api) -> (leaf) record",
+            "(leaf) ->",
+            "cache -> map load figures (api) (leaf) store expiry heap index read memory record",
+            "map -> load figures (api) (leaf) store scan read index flight memory codec record",
+            "load -> (api) memory",
+            "figures -> (api) (leaf) store region flight memory",
             "codec -> record shape memory",
             "record -> shape memory",
-            "store -> scan write read expiry reclaim heap evict index alloc region flight memory record",
+            "store -> (leaf) scan write read expiry reclaim heap evict index alloc region flight memory record",
             "scan -> expiry heap alloc index region memory record",
-            "write -> heap alloc index region flight memory record",
-            "read -> expiry reclaim heap evict index region memory record",
-            "expiry -> reclaim heap index region flight memory",
-            "reclaim -> heap evict index alloc region flight memory",
-            "heap -> evict index alloc region flight memory record",
+            "write -> (leaf) heap alloc index region flight memory record",
+            "read -> (leaf) expiry reclaim heap evict index region memory record",
+            "expiry -> (leaf) reclaim heap index region flight memory",
+            "reclaim -> (leaf) heap evict index alloc region flight memory",
+            "heap -> (leaf) evict index alloc region flight memory record",
             "evict -> index memory",
             "index -> memory",
             "alloc -> region flight memory",
@@ -65,37 +93,48 @@ final class Directions {
             "benchmarks", Set.of("hinterland", "hinterland-experiments"));
 
     private static final Pattern DEPENDENCY = Pattern.compile("<artifactId>(hinterland[a-z-]*)</artifactId>");
-    private static final Pattern PACKAGE = Pattern.compile("dev\\.hinterland(\\.[a-z][a-z0-9_]*)*(?=\\.[A-Z])");
+    private static final Pattern CLASS =
+            Pattern.compile("(?<package>dev\\.hinterland(\\.[a-z][a-z0-9_]*)*)\\.(?<class>[A-Z]\\w*)");
 
     private Directions() {}
 
     static Rule corePackages() {
-        return Rule.each((source, found) -> {
-                    String from = shortName(source.packageName());
-                    Set<String> allowed = CORE_PACKAGES.get(from);
-                    if (allowed == null) {
-                        found.accept("unknown package: file=%s, package=%s".formatted(source, source.packageName()));
-                        return;
-                    }
-                    for (String used : usedPackages(source)) {
-                        String to = shortName(used);
-                        if (!to.equals(from) && !allowed.contains(to)) {
-                            found.accept("wrong direction: file=%s, from=%s, to=%s"
-                                    .formatted(source, source.packageName(), used));
-                        }
-                    }
-                })
-                .within(source -> source.isMain()
-                        && source.module().equals("core")
-                        && !source.packageName().isEmpty());
+        Rule rule = sources -> {
+            Set<String> api = api(sources);
+            List<String> found = new ArrayList<>();
+            for (Source source : sources) {
+                checkDirections(source, api, found);
+            }
+            return found;
+        };
+        return rule.within(source -> source.isMain()
+                && source.module().equals("core")
+                && !source.packageName().isEmpty());
+    }
+
+    private static void checkDirections(Source source, Set<String> api, List<String> found) {
+        String from = partOf(source);
+        Set<String> allowed = CORE_PACKAGES.get(shortName(from));
+        if (allowed == null) {
+            found.add("unknown package: file=%s, package=%s".formatted(source, from));
+            return;
+        }
+        for (String used : usedParts(source, api)) {
+            if (!allowed.contains(shortName(used))) {
+                found.add("wrong direction: file=%s, from=%s, to=%s".formatted(source, from, used));
+            }
+        }
     }
 
     static Rule noCycles() {
         return sources -> {
+            Set<String> api = api(sources);
             Map<String, Set<String>> graph = new TreeMap<>();
             for (Source source : sources) {
-                graph.computeIfAbsent(source.packageName(), _ -> new TreeSet<>())
-                        .addAll(usedPackages(source));
+                graph.computeIfAbsent(withBridge(partOf(source)), _ -> new TreeSet<>())
+                        .addAll(usedParts(source, api).stream()
+                                .map(Directions::withBridge)
+                                .toList());
             }
             return graph.keySet().stream()
                     .filter(start -> reaches(graph, start))
@@ -141,24 +180,50 @@ final class Directions {
         return false;
     }
 
-    private static Set<String> usedPackages(Source source) {
+    /** Returns what a source uses: packages, or parts of the API's package. */
+    private static Set<String> usedParts(Source source, Set<String> api) {
         Set<String> used = new TreeSet<>();
         source.scan(new TreeScanner<Void, Void>() {
             @Override
             public @Nullable Void visitMemberSelect(MemberSelectTree tree, Void unused) {
-                var name = PACKAGE.matcher(Source.nameOf(tree));
+                var name = CLASS.matcher(Source.nameOf(tree));
                 if (name.lookingAt()) {
-                    used.add(name.group());
+                    used.add(part(name.group("package"), name.group("class")));
                 }
                 return super.visitMemberSelect(tree, null);
             }
         });
-        used.remove(source.packageName());
+        if (source.packageName().equals(CORE)) {
+            Cycles.used(source, api).forEach(sibling -> used.add(part(CORE, sibling)));
+        }
+        used.remove(partOf(source));
         return used;
     }
 
-    private static String shortName(String packageName) {
-        String below = packageName.equals(CORE) ? "" : packageName.substring(CORE.length() + 1);
+    /** Returns the classes of the API's package. */
+    private static Set<String> api(List<Source> sources) {
+        return sources.stream()
+                .filter(source -> source.packageName().equals(CORE))
+                .map(Cycles::className)
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns the package of a source, or its part of the API's package. */
+    private static String partOf(Source source) {
+        return part(source.packageName(), Cycles.className(source));
+    }
+
+    private static String part(String packageName, String className) {
+        return packageName.equals(CORE) ? CORE + "." + PARTS.getOrDefault(className, API) : packageName;
+    }
+
+    /** Returns a part, the builders in place of the bridge: the bridge reads their options, and so both are one. */
+    private static String withBridge(String part) {
+        return part.replace("(bridge)", "(builders)");
+    }
+
+    private static String shortName(String part) {
+        String below = part.substring(CORE.length() + 1);
         return below.startsWith(INTERNAL) ? below.substring(INTERNAL.length()) : below;
     }
 }

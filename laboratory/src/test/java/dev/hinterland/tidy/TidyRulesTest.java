@@ -49,6 +49,48 @@ class TidyRulesTest {
     }
 
     @Test
+    void classThatNamesAnApiTypeFromBelow_isFoundUnlessTheTypeIsALeaf() {
+        assertThat(Directions.corePackages()
+                        .in(source("package dev.hinterland.internal.store; import dev.hinterland.RemovalCause;")))
+                .isEmpty();
+        assertThat(Directions.corePackages()
+                        .in(source("package dev.hinterland.internal.map; import dev.hinterland.OffHeapMap;")))
+                .isEmpty();
+        assertThat(Directions.corePackages()
+                        .in(source("package dev.hinterland.internal.store; import dev.hinterland.OffHeapMap;")))
+                .containsExactly("wrong direction: file=core/src/main/java/A.java,"
+                        + " from=dev.hinterland.internal.store, to=dev.hinterland.(api)");
+        assertThat(Directions.corePackages()
+                        .in(source("package dev.hinterland.internal.map; import dev.hinterland.MapBuilder;")))
+                .hasSize(1);
+    }
+
+    @Test
+    void apiClassThatNamesTheInside_isFoundUnlessItIsTheBridge() {
+        String code = "package dev.hinterland; import dev.hinterland.internal.map.StoreMap; class %s {}";
+        for (String name : List.of("MapBuilder", "OffHeapMap", "MapStats", "StoreClosedException")) {
+            assertThat(Directions.corePackages().in(source(name, code.formatted(name))))
+                    .as(name)
+                    .hasSize(1);
+        }
+        assertThat(Directions.corePackages().in(source("EngineBridge", code.formatted("EngineBridge"))))
+                .isEmpty();
+    }
+
+    @Test
+    void apiClassThatNamesTheBridge_isFoundUnlessItIsABuilder() {
+        String code = "package dev.hinterland; class %s { Object made = %s.map(); }";
+        Source bridge = source("EngineBridge", code.formatted("EngineBridge", "Math"));
+        Source builder = source("MapBuilder", code.formatted("MapBuilder", "EngineBridge"));
+        Source map = source("OffHeapMap", code.formatted("OffHeapMap", "EngineBridge"));
+        assertThat(Directions.corePackages().violations(List.of(bridge, builder)))
+                .isEmpty();
+        assertThat(Directions.corePackages().violations(List.of(bridge, map)))
+                .containsExactly("wrong direction: file=core/src/main/java/OffHeapMap.java,"
+                        + " from=dev.hinterland.(api), to=dev.hinterland.(bridge)");
+    }
+
+    @Test
     void packageThatNobodyPlaced_isFound() {
         assertThat(Directions.corePackages().in(source("package dev.hinterland.misc; class A {}")))
                 .containsExactly("unknown package: file=core/src/main/java/A.java, package=dev.hinterland.misc");

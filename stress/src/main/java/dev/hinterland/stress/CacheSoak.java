@@ -1,6 +1,5 @@
 package dev.hinterland.stress;
 
-import dev.hinterland.CacheInternals;
 import dev.hinterland.CacheStats;
 import dev.hinterland.Hinterland;
 import dev.hinterland.MapStats;

@@ -3,7 +3,6 @@ package dev.hinterland.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.hinterland.CacheInternals;
 import dev.hinterland.Hinterland;
 import dev.hinterland.OffHeapCache;
 import dev.hinterland.codec.Codec;

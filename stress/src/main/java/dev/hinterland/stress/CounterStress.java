@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.hinterland.Hinterland;
-import dev.hinterland.MapInternals;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.store.Evacuations;

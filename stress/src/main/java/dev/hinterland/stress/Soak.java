@@ -1,7 +1,6 @@
 package dev.hinterland.stress;
 
 import dev.hinterland.Hinterland;
-import dev.hinterland.MapInternals;
 import dev.hinterland.MapStats;
 import dev.hinterland.OffHeapMap;
 import java.util.BitSet;

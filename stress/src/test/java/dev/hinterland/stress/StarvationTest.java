@@ -3,7 +3,6 @@ package dev.hinterland.stress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.Hinterland;
-import dev.hinterland.MapInternals;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
 import java.util.ArrayList;

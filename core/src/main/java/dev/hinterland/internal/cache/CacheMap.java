@@ -1,6 +1,7 @@
 package dev.hinterland.internal.cache;
 
 import dev.hinterland.OutOfBudgetException;
+import dev.hinterland.RemovalCause;
 import dev.hinterland.Scan;
 import dev.hinterland.internal.cache.HeapTier.Held;
 import dev.hinterland.internal.figures.CacheCounters;
@@ -15,7 +16,6 @@ import dev.hinterland.internal.map.RecordReads;
 import dev.hinterland.internal.map.RecordScan;
 import dev.hinterland.internal.map.Snapshot;
 import dev.hinterland.internal.memory.Specialization;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.store.CacheStore;
 import dev.hinterland.internal.store.EntryCopies;
 import dev.hinterland.internal.store.EntryCopies.Copy;
@@ -315,7 +315,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     private boolean discardPresent(A key) {
         long location = store.remove(key, Index.PRESENT);
-        discard(location, Cause.REPLACED);
+        discard(location, RemovalCause.REPLACED);
         return location != Index.ABSENT;
     }
 
@@ -344,9 +344,9 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         B valueForm = valueForm(value);
         beforeWrite(form);
         try {
-            return previous(store.put(form, valueForm, Index.ANY), Cause.REPLACED);
+            return previous(store.put(form, valueForm, Index.ANY), RemovalCause.REPLACED);
         } catch (OutOfBudgetException tooLarge) {
-            V old = previous(store.remove(form, Index.PRESENT), Cause.EXPLICIT);
+            V old = previous(store.remove(form, Index.PRESENT), RemovalCause.EXPLICIT);
             removals.letGo(form, valueForm);
             return old;
         }
@@ -358,7 +358,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         B valueForm = valueForm(value);
         beforeWrite(form);
         try {
-            discard(store.put(form, valueForm, Index.ANY), Cause.REPLACED);
+            discard(store.put(form, valueForm, Index.ANY), RemovalCause.REPLACED);
         } catch (OutOfBudgetException tooLarge) {
             dropBoth(form, valueForm, Index.PRESENT);
         }
@@ -370,7 +370,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         B valueForm = valueForm(value);
         beforeWrite(form);
         try {
-            discard(store.putFor(form, valueForm, nanos), Cause.REPLACED);
+            discard(store.putFor(form, valueForm, nanos), RemovalCause.REPLACED);
         } catch (OutOfBudgetException tooLarge) {
             dropBoth(form, valueForm, Index.PRESENT);
         }
@@ -392,7 +392,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     private long dropBoth(A key, B form, long expected) {
         long previous = expected == Index.ABSENT ? store.locate(key) : store.remove(key, expected);
         if (previous == expected || expected == Index.PRESENT) {
-            discard(previous, Cause.EXPLICIT);
+            discard(previous, RemovalCause.EXPLICIT);
             removals.letGo(key, form);
         }
         return previous;

@@ -8,7 +8,6 @@ import dev.hinterland.internal.map.Form;
 import dev.hinterland.internal.memory.Backoff;
 import dev.hinterland.internal.memory.Extent;
 import dev.hinterland.internal.memory.StackReserve;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.store.Departures;
 import java.lang.System.Logger.Level;
 import java.lang.Thread.UncaughtExceptionHandler;
@@ -75,7 +74,7 @@ public final class Removals<K, V, A, B> implements Departures<A, B> {
     private final long patienceNanos;
 
     /** The last removal that was taken off the list; the drainer's. */
-    private Removal<A, B> head = new Removal<>(null, Cause.SIZE, 0);
+    private Removal<A, B> head = new Removal<>(null, RemovalCause.SIZE, 0);
 
     private final AtomicReference<Removal<A, B>> tail = new AtomicReference<>(head);
     private final AtomicLong added = new AtomicLong();
@@ -94,11 +93,11 @@ public final class Removals<K, V, A, B> implements Departures<A, B> {
     private static final class Removal<A, B> {
 
         private @Nullable Departed<A, B> entry;
-        private final Cause cause;
+        private final RemovalCause cause;
         private final long bytes;
         private volatile @Nullable Removal<A, B> next;
 
-        Removal(@Nullable Departed<A, B> entry, Cause cause, long bytes) {
+        Removal(@Nullable Departed<A, B> entry, RemovalCause cause, long bytes) {
             this.entry = entry;
             this.cause = cause;
             this.bytes = bytes;
@@ -131,7 +130,7 @@ public final class Removals<K, V, A, B> implements Departures<A, B> {
     }
 
     @Override
-    public void left(Departed<A, B> entry, Cause cause) {
+    public void left(Departed<A, B> entry, RemovalCause cause) {
         long bytes = OVERHEAD_BYTES + entry.bytes();
         Removal<A, B> removal = new Removal<>(entry, cause, bytes);
         addedBytes.addAndGet(bytes);
@@ -143,7 +142,7 @@ public final class Removals<K, V, A, B> implements Departures<A, B> {
     void letGo(A key, B value) {
         if (isHeard()) {
             long bytes = Extent.bytes(values.codec().extent(value));
-            left(Departed.of(key, value, bytes), Cause.SIZE);
+            left(Departed.of(key, value, bytes), RemovalCause.SIZE);
             tell();
         }
     }
@@ -303,7 +302,7 @@ public final class Removals<K, V, A, B> implements Departures<A, B> {
             if (listener != null && entry != null) {
                 K key = keys.unwrap(entry.key().get());
                 V value = values.unwrap(entry.value().get());
-                listener.onRemoval(key, value, RemovalCause.of(removal.cause));
+                listener.onRemoval(key, value, removal.cause);
             }
         } catch (Throwable problem) {
             report(problem);

@@ -1,6 +1,6 @@
 package dev.hinterland.internal.expiry;
 
-import dev.hinterland.internal.reclaim.Cause;
+import dev.hinterland.RemovalCause;
 import java.util.concurrent.atomic.LongAdder;
 
 /** How many entries have left a cache, and what they took, by cause. Thread-safe. */
@@ -10,23 +10,23 @@ public final class DepartureCounts {
     private final LongAdder[] bytes = adders();
 
     private static LongAdder[] adders() {
-        LongAdder[] adders = new LongAdder[Cause.values().length];
+        LongAdder[] adders = new LongAdder[RemovalCause.values().length];
         for (int i = 0; i < adders.length; i++) {
             adders[i] = new LongAdder();
         }
         return adders;
     }
 
-    public void add(Cause cause, long entryBytes) {
+    public void add(RemovalCause cause, long entryBytes) {
         bytes[cause.ordinal()].add(entryBytes);
         entries[cause.ordinal()].increment();
     }
 
-    public long entries(Cause cause) {
+    public long entries(RemovalCause cause) {
         return entries[cause.ordinal()].sum();
     }
 
-    public long bytes(Cause cause) {
+    public long bytes(RemovalCause cause) {
         return bytes[cause.ordinal()].sum();
     }
 }

@@ -1,8 +1,8 @@
 package dev.hinterland.internal.expiry;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.flight.Flight;
 import dev.hinterland.internal.heap.EntryHeap;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.reclaim.EntryRemover;
 import dev.hinterland.internal.reclaim.Evacuator;
 
@@ -40,12 +40,12 @@ public final class Expiration {
 
     private void run(Runnable search) {
         Flight.Span<Flight.Sweep> span = heap.flight().sweep();
-        long before = departed.entries(Cause.EXPIRED);
-        long bytesBefore = departed.bytes(Cause.EXPIRED);
+        long before = departed.entries(RemovalCause.EXPIRED);
+        long bytesBefore = departed.bytes(RemovalCause.EXPIRED);
         evacuator.recycleOver();
         search.run();
         span.end(new Flight.Sweep(
-                departed.entries(Cause.EXPIRED) - before, departed.bytes(Cause.EXPIRED) - bytesBefore));
+                departed.entries(RemovalCause.EXPIRED) - before, departed.bytes(RemovalCause.EXPIRED) - bytesBefore));
         remover.dropped();
     }
 }

@@ -2,9 +2,9 @@ package dev.hinterland.internal.figures;
 
 import dev.hinterland.CacheStats;
 import dev.hinterland.MapStats;
+import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.flight.Flight.Figures;
 import dev.hinterland.internal.flight.Flight.Watched;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.store.CacheStore;
 import org.jspecify.annotations.Nullable;
 
@@ -52,10 +52,10 @@ public final class CacheFigures implements Watched, AutoCloseable {
                 counters.loads(),
                 counters.failedLoads(),
                 counters.loadNanos(),
-                store.departed(Cause.SIZE),
-                store.departedBytes(Cause.SIZE),
-                store.departed(Cause.EXPIRED),
-                store.departedBytes(Cause.EXPIRED));
+                store.departed(RemovalCause.SIZE),
+                store.departedBytes(RemovalCause.SIZE),
+                store.departed(RemovalCause.EXPIRED),
+                store.departedBytes(RemovalCause.EXPIRED));
     }
 
     /** Returns what memory the cache holds. */

@@ -1,5 +1,6 @@
 package dev.hinterland.internal.heap;
 
+import dev.hinterland.StoreClosedException;
 import dev.hinterland.internal.alloc.Allocator;
 import dev.hinterland.internal.flight.Flight;
 import dev.hinterland.internal.index.Frequency;
@@ -177,14 +178,14 @@ public final class EntryHeap<K, V> {
     /** Throws the exception of a closed store, if it is closed. */
     public void checkOpen() {
         if (closed) {
-            throw settings.refusals().closed(settings.name());
+            throw new StoreClosedException(settings.name(), null);
         }
     }
 
     /** Returns the exception of a closed store in place of one that an operation met, if the store is closed. */
     public IllegalStateException orClosed(IllegalStateException met) {
         return closed && met.getClass() == IllegalStateException.class
-                ? settings.refusals().closedMeanwhile(settings.name(), met)
+                ? new StoreClosedException(settings.name(), met)
                 : met;
     }
 

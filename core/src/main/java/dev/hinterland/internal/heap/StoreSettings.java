@@ -1,5 +1,6 @@
 package dev.hinterland.internal.heap;
 
+import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.NativeMemory;
@@ -17,27 +18,24 @@ import org.jspecify.annotations.Nullable;
  * @param timed whether entries have a time
  * @param policyBytes how much of the budget goes to the eviction policy for a number of entries, or nothing where
  *     entries are never dropped. Where they are, regions leave room for the index of what will lie in them
- * @param refusals makes the exceptions that the store's users get
  */
 public record StoreSettings(
         String name,
         long maxBytes,
         RegionSizing sizing,
         boolean timed,
-        @Nullable LongUnaryOperator policyBytes,
-        Refusals refusals) {
+        @Nullable LongUnaryOperator policyBytes) {
 
     /** Returns the settings for a map. */
-    public static StoreSettings ofMap(String name, long maxBytes, Refusals refusals) {
+    public static StoreSettings ofMap(String name, long maxBytes) {
         RegionSizing sizing = RegionSizing.ofMap(Math.max(0, maxBytes));
-        return new StoreSettings(name, maxBytes, sizing, false, null, refusals).checked("maxBytes");
+        return new StoreSettings(name, maxBytes, sizing, false, null).checked("maxBytes");
     }
 
     /** Returns the settings for a cache. */
-    public static StoreSettings ofCache(
-            String name, long maxBytes, boolean timed, EvictionPolicy policy, Refusals refusals) {
+    public static StoreSettings ofCache(String name, long maxBytes, boolean timed, EvictionPolicy policy) {
         RegionSizing sizing = RegionSizing.ofCache(Math.max(0, maxBytes - Index.minBytes()));
-        return new StoreSettings(name, maxBytes, sizing, timed, policy::bytesFor, refusals).checked("maximumBytes");
+        return new StoreSettings(name, maxBytes, sizing, timed, policy::bytesFor).checked("maximumBytes");
     }
 
     /** Returns the exception for an operation for which a store with these settings has no memory. */
@@ -47,7 +45,7 @@ public record StoreSettings(
         String problem = refusedBytes == 0
                 ? "maxBytes is exhausted"
                 : "system refused memory that maxBytes allows: refusedBytes=" + refusedBytes;
-        return refusals.outOfBudget(
+        return new OutOfBudgetException(
                 problem + (refusedBytes == 0 ? ": " : ", ") + "name=" + name + ", maxBytes=" + memory.maxBytes()
                         + ", usedBytes=" + usedBytes + ", neededBytes=" + neededBytes + usedByOthers(memory),
                 neededBytes,

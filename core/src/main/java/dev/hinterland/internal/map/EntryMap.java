@@ -1,8 +1,8 @@
 package dev.hinterland.internal.map;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.load.Computations;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.scan.StoreWalk;
 import dev.hinterland.internal.store.Batch;
 import dev.hinterland.internal.store.EntryStore;
@@ -179,7 +179,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     protected long write(A key, @Nullable B form, long expected) {
         long previous = form == null ? store.remove(key, expected) : store.put(key, form, expected);
         if (previous == expected) {
-            discard(previous, form == null ? Cause.EXPLICIT : Cause.REPLACED);
+            discard(previous, form == null ? RemovalCause.EXPLICIT : RemovalCause.REPLACED);
         }
         return previous;
     }
@@ -200,7 +200,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         store.exchange(keyForm, valueForm, Index.ANY, false);
     }
 
-    protected final @Nullable V previous(long location, Cause cause) {
+    protected final @Nullable V previous(long location, RemovalCause cause) {
         return location == Index.ABSENT ? null : unwrap(store.takeValue(location, cause));
     }
 
@@ -228,7 +228,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
             return null;
         }
         beforeWrite(keyForm);
-        return previous(store.remove(keyForm, Index.PRESENT), Cause.EXPLICIT);
+        return previous(store.remove(keyForm, Index.PRESENT), RemovalCause.EXPLICIT);
     }
 
     @Override
@@ -288,7 +288,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         store.clear();
     }
 
-    protected final void discard(long location, Cause cause) {
+    protected final void discard(long location, RemovalCause cause) {
         if (location > 0) {
             store.settle(location, cause);
         }
@@ -474,7 +474,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         }
         beforeWrite(keyForm);
         long location = store.remove(keyForm, Index.PRESENT);
-        discard(location, Cause.EXPLICIT);
+        discard(location, RemovalCause.EXPLICIT);
         return location > 0;
     }
 

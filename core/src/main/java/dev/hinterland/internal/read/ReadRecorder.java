@@ -1,5 +1,6 @@
 package dev.hinterland.internal.read;
 
+import dev.hinterland.Ticker;
 import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
 import dev.hinterland.internal.heap.EntryHeap;
@@ -7,7 +8,6 @@ import dev.hinterland.internal.heap.EntryReader;
 import dev.hinterland.internal.index.Frequency;
 import dev.hinterland.internal.reclaim.EntryRemover;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +26,7 @@ public final class ReadRecorder<K, V> {
     private final boolean timed;
     private final boolean followsReads;
     private final EvictionPolicy policy;
-    private final LongSupplier ticker;
+    private final Ticker ticker;
     private final long origin;
     private final EntryRemover remover;
     private Consumer<K> stale = key -> {};
@@ -41,7 +41,7 @@ public final class ReadRecorder<K, V> {
             EntryHeap<K, V> heap,
             Lifetimes<K, V> lifetimes,
             EvictionPolicy policy,
-            LongSupplier ticker,
+            Ticker ticker,
             long origin,
             EntryRemover remover) {
         this.heap = heap;
@@ -77,7 +77,7 @@ public final class ReadRecorder<K, V> {
 
     /** Returns the time in nanoseconds since the store was made; zero if entries have no time. */
     public long now() {
-        return timed ? ticker.getAsLong() - origin : 0;
+        return timed ? ticker.read() - origin : 0;
     }
 
     /**
@@ -88,7 +88,7 @@ public final class ReadRecorder<K, V> {
      */
     public boolean record(K key, int hash, long slot, long time) {
         if (timed) {
-            long now = ticker.getAsLong() - origin;
+            long now = ticker.read() - origin;
             if (lifetimes.isOver(time, now)) {
                 expire(Frequency.location(slot), now);
                 return false;

@@ -1,5 +1,7 @@
 package dev.hinterland.internal.reclaim;
 
+import dev.hinterland.RemovalCause;
+
 /**
  * Unlinks entries that the cache drops by itself: expired ones, and victims of eviction. Thread-safe. Methods that run
  * code of the user's say so.
@@ -16,7 +18,7 @@ public interface EntryRemover {
     boolean isOver(long time, long now);
 
     /** Drops the entry at a location, unless it is gone already; returns whether it was there. */
-    boolean drop(int hash, long location, Cause cause);
+    boolean drop(int hash, long location, RemovalCause cause);
 
     /**
      * Drops the entry at a location if it has ended by now, which is looked at under the lock of its bucket: a read may

@@ -1,5 +1,6 @@
 package dev.hinterland.internal.reclaim;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.alloc.AllocationBuffer;
 import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.evict.Ranking;
@@ -326,7 +327,7 @@ public final class Evacuation {
     }
 
     private void drop(Region region, int i) {
-        if (remover.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), Cause.SIZE)) {
+        if (remover.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), RemovalCause.SIZE)) {
             report.addDropped(batch.bytes(i));
         }
     }

@@ -1,16 +1,16 @@
 package dev.hinterland.internal.store;
 
+import dev.hinterland.RemovalCause;
+import dev.hinterland.Ticker;
 import dev.hinterland.internal.expiry.DepartureCounts;
 import dev.hinterland.internal.expiry.Lifetimes;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.index.Slots;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.reclaim.EntryRemover;
 import dev.hinterland.internal.region.Entry;
 import dev.hinterland.internal.region.RegionTable;
 import java.lang.foreign.MemorySegment;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +36,14 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
     private final Slots slots;
     private final Lifetimes<K, V> lifetimes;
     private final boolean timed;
-    private final LongSupplier clock;
+    private final Ticker clock;
     private final Departures<K, V> departures;
     private final DepartureCounts counts;
 
     CacheEntryRemover(
             EntryHeap<K, V> heap,
             Lifetimes<K, V> lifetimes,
-            LongSupplier clock,
+            Ticker clock,
             Departures<K, V> departures,
             DepartureCounts counts) {
         this.heap = heap;
@@ -58,7 +58,7 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
 
     @Override
     public long now() {
-        return timed ? clock.getAsLong() : 0;
+        return timed ? clock.read() : 0;
     }
 
     @Override
@@ -71,7 +71,7 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
     }
 
     @Override
-    public boolean drop(int hash, long location, Cause cause) {
+    public boolean drop(int hash, long location, RemovalCause cause) {
         boolean unlinked = heap.unlink(hash, location);
         if (unlinked) {
             settleQuietly(location, cause);
@@ -93,7 +93,7 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
         }
         if (unlinked) {
             heap.countUnlinked();
-            settleQuietly(location, Cause.EXPIRED);
+            settleQuietly(location, RemovalCause.EXPIRED);
         }
         return unlinked;
     }
@@ -109,7 +109,7 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
     public boolean dropAny(int hash) {
         long location = heap.unlinkAny(hash);
         if (location != Index.ABSENT) {
-            heap.flight().evictedFromIndex(settleQuietly(location, Cause.SIZE));
+            heap.flight().evictedFromIndex(settleQuietly(location, RemovalCause.SIZE));
         }
         return location != Index.ABSENT;
     }
@@ -121,25 +121,25 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
 
     /** As {@link EntryStore#takeValue}; {@code null} where the entry has ended. */
     @Nullable
-    V takeValue(long location, Cause cause) {
-        Cause real = cause;
+    V takeValue(long location, RemovalCause cause) {
+        RemovalCause real = cause;
         try {
             real = realCause(location, cause);
-            return real == Cause.EXPIRED ? null : heap.heldValue(location);
+            return real == RemovalCause.EXPIRED ? null : heap.heldValue(location);
         } finally {
             settle(location, real);
         }
     }
 
     /** As {@link EntryStore#settle}. */
-    void settle(long location, Cause cause) {
+    void settle(long location, RemovalCause cause) {
         settleQuietly(location, cause);
         departures.tell();
     }
 
     /** Settles an entry, and returns how many bytes it took. */
-    private int settleQuietly(long location, Cause cause) {
-        Cause real = cause;
+    private int settleQuietly(long location, RemovalCause cause) {
+        RemovalCause real = cause;
         int bytes = 0;
         try {
             real = realCause(location, cause);
@@ -158,8 +158,8 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
     /**
      * An entry that is removed or replaced when its time is over has ended; for another cause, nobody asks the clock.
      */
-    private Cause realCause(long location, Cause cause) {
-        boolean byUser = cause == Cause.EXPLICIT || cause == Cause.REPLACED;
-        return byUser && isOverAt(location) ? Cause.EXPIRED : cause;
+    private RemovalCause realCause(long location, RemovalCause cause) {
+        boolean byUser = cause == RemovalCause.EXPLICIT || cause == RemovalCause.REPLACED;
+        return byUser && isOverAt(location) ? RemovalCause.EXPIRED : cause;
     }
 }

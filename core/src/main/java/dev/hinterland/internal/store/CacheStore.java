@@ -1,5 +1,7 @@
 package dev.hinterland.internal.store;
 
+import dev.hinterland.RemovalCause;
+import dev.hinterland.Ticker;
 import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.expiry.DepartureCounts;
 import dev.hinterland.internal.expiry.Expiration;
@@ -15,12 +17,10 @@ import dev.hinterland.internal.read.CandidateReader;
 import dev.hinterland.internal.read.Getters;
 import dev.hinterland.internal.read.ReadRecorder;
 import dev.hinterland.internal.read.ReaderParts;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.reclaim.Evacuator;
 import dev.hinterland.internal.scan.RegionScan;
 import dev.hinterland.internal.scan.StoreWalk;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +42,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final boolean timed;
     private final ReadRecorder<K, V> recorder;
     private final CacheEntryRemover<K, V> remover;
-    private final LongSupplier ticker;
+    private final Ticker ticker;
     private final long origin;
     private final EvictionPolicy policy;
     private final DepartureCounts departed = new DepartureCounts();
@@ -58,12 +58,12 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             InPlaceCodec<V> values,
             Lifetimes<K, V> lifetimes,
             EvictionPolicy policy,
-            LongSupplier ticker,
+            Ticker ticker,
             Departures<K, V> departures) {
         this.lifetimes = lifetimes;
         this.timed = lifetimes.isTimed();
         this.ticker = ticker;
-        this.origin = ticker.getAsLong();
+        this.origin = ticker.read();
         this.policy = policy;
         this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, remover(of, departures)));
         this.heap = store.heap();
@@ -83,7 +83,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     }
 
     private long now() {
-        return ticker.getAsLong() - origin;
+        return ticker.read() - origin;
     }
 
     /** Returns whether entries end. */
@@ -320,7 +320,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     }
 
     @Override
-    public @Nullable V takeValue(long location, Cause cause) {
+    public @Nullable V takeValue(long location, RemovalCause cause) {
         try {
             return remover.takeValue(location, cause);
         } catch (IllegalStateException e) {
@@ -329,7 +329,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     }
 
     @Override
-    public void settle(long location, Cause cause) {
+    public void settle(long location, RemovalCause cause) {
         try {
             remover.settle(location, cause);
         } catch (IllegalStateException e) {
@@ -340,7 +340,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     @Override
     public void clear() {
         try {
-            new StoreClearing(heap, (hash, location) -> remover.drop(hash, location, Cause.EXPLICIT)).run();
+            new StoreClearing(heap, (hash, location) -> remover.drop(hash, location, RemovalCause.EXPLICIT)).run();
         } finally {
             remover.dropped();
         }
@@ -393,12 +393,12 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     }
 
     /** Returns how many entries have left for a cause. */
-    public long departed(Cause cause) {
+    public long departed(RemovalCause cause) {
         return departed.entries(cause);
     }
 
     /** Returns how many bytes the entries took that have left for a cause. */
-    public long departedBytes(Cause cause) {
+    public long departedBytes(RemovalCause cause) {
         return departed.bytes(cause);
     }
 

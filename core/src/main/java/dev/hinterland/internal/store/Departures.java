@@ -1,7 +1,7 @@
 package dev.hinterland.internal.store;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.heap.Departed;
-import dev.hinterland.internal.reclaim.Cause;
 
 /**
  * Hears of entries that leave a store.
@@ -18,7 +18,7 @@ public interface Departures<K, V> {
      * Says that an entry has left. Called while something may be locked or claimed: runs no code of the user's, and
      * does not wait.
      */
-    void left(Departed<K, V> entry, Cause cause);
+    void left(Departed<K, V> entry, RemovalCause cause);
 
     /** Lets those who listen hear of what has left; called where nothing is locked. Throws nothing. */
     void tell();

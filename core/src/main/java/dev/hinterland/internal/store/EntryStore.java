@@ -1,7 +1,7 @@
 package dev.hinterland.internal.store;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.read.Getters;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.scan.RegionScan;
 import dev.hinterland.internal.scan.StoreWalk;
 import org.jspecify.annotations.Nullable;
@@ -61,10 +61,10 @@ public interface EntryStore<K, V> extends AutoCloseable {
     default @Nullable V exchange(K key, V value, long expected, boolean wanted) {
         long previous = put(key, value, expected);
         if (previous > 0 && wanted) {
-            return takeValue(previous, Cause.REPLACED);
+            return takeValue(previous, RemovalCause.REPLACED);
         }
         if (previous > 0) {
-            settle(previous, Cause.REPLACED);
+            settle(previous, RemovalCause.REPLACED);
         }
         return null;
     }
@@ -82,10 +82,10 @@ public interface EntryStore<K, V> extends AutoCloseable {
      * bytes.
      */
     @Nullable
-    V takeValue(long location, Cause cause);
+    V takeValue(long location, RemovalCause cause);
 
     /** Gives up the bytes of an entry that the caller has unlinked. */
-    void settle(long location, Cause cause);
+    void settle(long location, RemovalCause cause);
 
     /**
      * Removes all entries, whatever their bytes are: keys and values are not decoded, unless somebody hears of

@@ -1,5 +1,6 @@
 package dev.hinterland.internal.store;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.alloc.Allocator;
 import dev.hinterland.internal.expiry.ExpiryCutoff;
 import dev.hinterland.internal.flight.Flight;
@@ -15,7 +16,6 @@ import dev.hinterland.internal.memory.WordCodec;
 import dev.hinterland.internal.read.CandidateReader;
 import dev.hinterland.internal.read.Getters;
 import dev.hinterland.internal.read.ReaderParts;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.reclaim.Compactor;
 import dev.hinterland.internal.region.RegionPool;
 import dev.hinterland.internal.scan.RegionScan;
@@ -211,7 +211,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     @Override
-    public V takeValue(long location, Cause cause) {
+    public V takeValue(long location, RemovalCause cause) {
         try {
             return heap.heldValue(location);
         } finally {
@@ -220,7 +220,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     @Override
-    public void settle(long location, Cause cause) {
+    public void settle(long location, RemovalCause cause) {
         try {
             heap.settle(location);
         } catch (IllegalStateException e) {

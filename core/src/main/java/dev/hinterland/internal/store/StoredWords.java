@@ -1,10 +1,10 @@
 package dev.hinterland.internal.store;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.index.Slots;
 import dev.hinterland.internal.memory.WordCodec;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.region.Entry;
 import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Regions.EntryRead;
@@ -124,7 +124,7 @@ public final class StoredWords<K, V> {
             return false;
         }
         heap.countUnlinked();
-        store.settle(location, Cause.EXPLICIT);
+        store.settle(location, RemovalCause.EXPLICIT);
         return true;
     }
 

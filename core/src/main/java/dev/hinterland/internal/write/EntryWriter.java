@@ -1,5 +1,6 @@
 package dev.hinterland.internal.write;
 
+import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.internal.alloc.AllocationBuffer;
 import dev.hinterland.internal.alloc.Allocator;
 import dev.hinterland.internal.heap.Deadline;
@@ -464,13 +465,12 @@ public final class EntryWriter<K, V> {
                 mostPieces * heap.regions().maxRegionBytes(), heap.memory().maxBytes());
         if (valueExtent >>> 1 > Math.min(most, Integer.MAX_VALUE)) {
             NativeMemory memory = heap.memory();
-            throw settings.refusals()
-                    .outOfBudget(
-                            "put requires a smaller value: name=" + heap.name() + ", bytes=" + (valueExtent >>> 1)
-                                    + ", maxBytes=" + memory.maxBytes(),
-                            valueExtent >>> 1,
-                            memory.usedBytes(),
-                            memory.maxBytes());
+            throw new OutOfBudgetException(
+                    "put requires a smaller value: name=" + heap.name() + ", bytes=" + (valueExtent >>> 1)
+                            + ", maxBytes=" + memory.maxBytes(),
+                    valueExtent >>> 1,
+                    memory.usedBytes(),
+                    memory.maxBytes());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
@@ -9,9 +10,7 @@ import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.index.IndexValidator;
 import dev.hinterland.internal.memory.InPlaceCodec;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.support.Collisions;
-import dev.hinterland.support.TestRefusals;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -91,7 +90,7 @@ class CollidingKeysTest {
 
     private static <K> void assertFewComparisons(Codec<K> keyCodec, int count, int megabytes, IntFunction<K> keys) {
         CountingCodec<K> codec = new CountingCodec<>(keyCodec);
-        StoreSettings settings = StoreSettings.ofMap("chosen", (long) megabytes << 20, TestRefusals.INSTANCE);
+        StoreSettings settings = StoreSettings.ofMap("chosen", (long) megabytes << 20);
         try (Store<K, Integer> store = new Store<>(settings, codec, StoreValidatorTest.inPlace(Codec.ofInt()))) {
             assertThat(IntStream.range(0, count)
                             .mapToLong(i -> codec.hash(keys.apply(i)))
@@ -109,7 +108,7 @@ class CollidingKeysTest {
             }
             assertThat(IndexValidator.mostInBucket(store.index())).isLessThan(MOST_IN_BUCKET);
             for (int i = 0; i < count; i += 2) {
-                store.settle(store.remove(keys.apply(i), Index.PRESENT), Cause.EXPLICIT);
+                store.settle(store.remove(keys.apply(i), Index.PRESENT), RemovalCause.EXPLICIT);
                 codec.endOperation();
             }
             for (int i = 0; i < count; i++) {
@@ -141,7 +140,7 @@ class CollidingKeysTest {
     void manyGroupsOfOneHashEach_areComparedWithFew() {
         int groups = 1 << 10;
         CountingCodec<byte[]> codec = new CountingCodec<>(Codec.ofBytes());
-        StoreSettings settings = StoreSettings.ofMap("groups", 64 << 20, TestRefusals.INSTANCE);
+        StoreSettings settings = StoreSettings.ofMap("groups", 64 << 20);
         try (Store<byte[], Integer> store = new Store<>(settings, codec, StoreValidatorTest.inPlace(Codec.ofInt()))) {
             for (int i = 0; i < 50 * groups; i++) {
                 byte[] key = Collisions.bytes(i / groups, (short) (i % groups));
@@ -161,7 +160,7 @@ class CollidingKeysTest {
         int hot = 500;
         CountingCodec<String> codec = new CountingCodec<>(Codec.ofString());
         AdaptivePolicy policy = new AdaptivePolicy();
-        StoreSettings settings = StoreSettings.ofCache("chosen", 2 << 20, true, policy, TestRefusals.INSTANCE);
+        StoreSettings settings = StoreSettings.ofCache("chosen", 2 << 20, true, policy);
         AtomicLong clock = new AtomicLong();
         try (CacheStore<String, Integer> cache = new CacheStore<>(
                 settings,

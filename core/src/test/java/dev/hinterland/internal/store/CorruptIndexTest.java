@@ -7,7 +7,6 @@ import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.scan.StoreWalk;
-import dev.hinterland.support.TestRefusals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +32,7 @@ class CorruptIndexTest {
     @BeforeEach
     void corrupt() {
         store = new Store<>(
-                StoreSettings.ofMap("corrupt", 4 << 20, TestRefusals.INSTANCE),
+                StoreSettings.ofMap("corrupt", 4 << 20),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 StoreValidatorTest.inPlace(Codec.ofBytes()));
         for (long key = 0; key < KEYS; key++) {

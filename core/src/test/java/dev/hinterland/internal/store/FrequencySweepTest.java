@@ -2,15 +2,14 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Frequency;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.NativeMemory;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.reclaim.FrequencySweep;
-import dev.hinterland.support.TestRefusals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -102,7 +101,7 @@ class FrequencySweepTest {
 
     private final Told policy = new Told();
     private final Store<Long, Long> store = new Store<>(
-            StoreSettings.ofMap("swept", 64 << 20, TestRefusals.INSTANCE),
+            StoreSettings.ofMap("swept", 64 << 20),
             StoreValidatorTest.inPlace(Codec.ofLong()),
             StoreValidatorTest.inPlace(Codec.ofLong()));
     private final FrequencySweep sweep = new FrequencySweep(store.index(), policy);
@@ -250,7 +249,7 @@ class FrequencySweepTest {
             int choice = random.nextInt(3);
             long previous = choice == 0 ? store.remove(key, Index.PRESENT) : store.put(key, key, Index.ANY);
             if (previous > 0) {
-                store.settle(previous, Cause.REPLACED);
+                store.settle(previous, RemovalCause.REPLACED);
             }
             long slot = store.index().slot(key, store.heap().hash(key));
             if (choice == 1 && slot > 0) {

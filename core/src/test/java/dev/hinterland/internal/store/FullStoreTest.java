@@ -13,7 +13,6 @@ import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.reclaim.Compactor;
 import dev.hinterland.support.Stretch;
 import dev.hinterland.support.Stretch.Actor;
-import dev.hinterland.support.TestRefusals;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -170,7 +169,7 @@ class FullStoreTest {
     /** Returns a store with so much memory, whose reclaimer always says that it has made room. */
     private static Store<Long, Long> alwaysWinning(long budget, AtomicInteger asked) {
         return new Store<>(
-                StoreSettings.ofMap("scarce", 8 << 20, TestRefusals.INSTANCE),
+                StoreSettings.ofMap("scarce", 8 << 20),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 heap -> alwaysWinning(new Compactor(heap), asked),

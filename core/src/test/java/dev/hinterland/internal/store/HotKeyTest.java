@@ -3,14 +3,13 @@ package dev.hinterland.internal.store;
 import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Frequency;
 import dev.hinterland.internal.index.Index;
-import dev.hinterland.internal.reclaim.Cause;
-import dev.hinterland.support.TestRefusals;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,7 @@ class HotKeyTest {
 
     private static CacheStore<Long, Long> open() {
         AdaptivePolicy policy = new AdaptivePolicy();
-        StoreSettings settings = StoreSettings.ofCache("hot", 1 << 20, false, policy, TestRefusals.INSTANCE);
+        StoreSettings settings = StoreSettings.ofCache("hot", 1 << 20, false, policy);
         return new CacheStore<>(
                 settings,
                 StoreValidatorTest.inPlace(Codec.ofLong()),
@@ -42,7 +41,7 @@ class HotKeyTest {
                 assertThat(cache.get(KEY)).isEqualTo(1);
                 assertThat(frequency(cache)).isEqualTo(Math.min(reads, Frequency.MAX));
             }
-            cache.settle(cache.put(KEY, 2L, Index.ANY), Cause.REPLACED);
+            cache.settle(cache.put(KEY, 2L, Index.ANY), RemovalCause.REPLACED);
             assertThat(frequency(cache)).as("handed on").isEqualTo(Frequency.MAX);
         }
     }

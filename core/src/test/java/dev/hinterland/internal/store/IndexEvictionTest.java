@@ -7,7 +7,6 @@ import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
-import dev.hinterland.support.TestRefusals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +27,7 @@ class IndexEvictionTest {
     @Test
     void entryThatTheIndexDrops_isTold_withItsBytes() throws IOException {
         AdaptivePolicy policy = new AdaptivePolicy();
-        StoreSettings settings = StoreSettings.ofCache("dropping", 1 << 20, false, policy, TestRefusals.INSTANCE);
+        StoreSettings settings = StoreSettings.ofCache("dropping", 1 << 20, false, policy);
         try (Recording recording = new Recording();
                 CacheStore<Long, byte[]> cache = new CacheStore<>(
                         settings,

@@ -2,15 +2,14 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.StretchPoint;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.support.Stretch;
 import dev.hinterland.support.Stretch.Actor;
-import dev.hinterland.support.TestRefusals;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -148,7 +147,7 @@ class MovedEntryTest {
 
     private static Store<Long, Long> numbers() {
         return new Store<>(
-                StoreSettings.ofMap("numbers", 1 << 20, TestRefusals.INSTANCE),
+                StoreSettings.ofMap("numbers", 1 << 20),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 StoreValidatorTest.inPlace(Codec.ofLong()));
     }
@@ -161,7 +160,7 @@ class MovedEntryTest {
                 .boxed()
                 .toList();
         for (int i = 0; region.deadBytes() < region.length() * 2 / 5; i += 2) {
-            store.settle(store.remove(in.get(i), Index.PRESENT), Cause.EXPLICIT);
+            store.settle(store.remove(in.get(i), Index.PRESENT), RemovalCause.EXPLICIT);
         }
         return in.stream().filter(key -> store.locate(key) != Index.ABSENT).toList();
     }

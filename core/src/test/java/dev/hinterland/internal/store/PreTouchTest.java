@@ -6,7 +6,6 @@ import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.region.RegionSizing;
-import dev.hinterland.support.TestRefusals;
 import org.junit.jupiter.api.Test;
 
 class PreTouchTest {
@@ -16,15 +15,9 @@ class PreTouchTest {
     /** A policy that fails stands for a system that has no memory: it is asked before each region is taken. */
     @Test
     void preTouch_thatFails_closesTheStore() {
-        StoreSettings settings = new StoreSettings(
-                "touched",
-                MAX_BYTES,
-                RegionSizing.ofMap(MAX_BYTES),
-                false,
-                keys -> {
-                    throw new OutOfMemoryError("none for the policy");
-                },
-                TestRefusals.INSTANCE);
+        StoreSettings settings = new StoreSettings("touched", MAX_BYTES, RegionSizing.ofMap(MAX_BYTES), false, keys -> {
+            throw new OutOfMemoryError("none for the policy");
+        });
         Store<Long, byte[]> store = new Store<>(
                 settings, StoreValidatorTest.inPlace(Codec.ofLong()), StoreValidatorTest.inPlace(Codec.ofBytes()));
         store.put(1L, new byte[10], Index.ANY);

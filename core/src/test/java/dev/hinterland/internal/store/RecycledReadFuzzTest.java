@@ -11,7 +11,6 @@ import dev.hinterland.internal.region.ChangedGeneration;
 import dev.hinterland.internal.region.Entry;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionTable;
-import dev.hinterland.support.TestRefusals;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -91,7 +90,7 @@ class RecycledReadFuzzTest {
     @Test
     void regionRecycledAndScrambledUnderReaders_isNoticed() throws Exception {
         try (Store<String, byte[]> store = new Store<>(
-                StoreSettings.ofMap("fuzzed", 1 << 20, TestRefusals.INSTANCE),
+                StoreSettings.ofMap("fuzzed", 1 << 20),
                 StoreValidatorTest.inPlace(Codec.ofString()),
                 StoreValidatorTest.inPlace(Codec.ofBytes()))) {
             store.put("key", new byte[100], 0);

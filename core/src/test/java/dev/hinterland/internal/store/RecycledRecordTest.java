@@ -9,7 +9,6 @@ import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.region.ChangedGeneration;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionTable;
-import dev.hinterland.support.TestRefusals;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
@@ -49,9 +48,7 @@ class RecycledRecordTest {
     @Test
     void regionRecycledWhileItIsRead_constructsNothingTorn() throws Exception {
         try (Store<Long, Sealed> store = new Store<>(
-                StoreSettings.ofMap("recycled", 1 << 20, TestRefusals.INSTANCE),
-                StoreValidatorTest.inPlace(Codec.ofLong()),
-                CODEC)) {
+                StoreSettings.ofMap("recycled", 1 << 20), StoreValidatorTest.inPlace(Codec.ofLong()), CODEC)) {
             store.put(1L, Sealed.of(1), 0);
             Scrambled scrambled = new Scrambled(store);
             CompletableFuture<Long> reader = CompletableFuture.supplyAsync(scrambled::read);

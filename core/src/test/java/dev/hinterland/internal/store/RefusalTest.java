@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.OutOfBudgetException;
+import dev.hinterland.RemovalCause;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.NativeMemory;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.reclaim.Compactor;
-import dev.hinterland.support.TestRefusals;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +24,7 @@ class RefusalTest {
 
     private final Machine machine = new Machine();
     private final Store<Long, byte[]> store = new Store<>(
-            StoreSettings.ofMap("refused", MAX_BYTES, TestRefusals.INSTANCE),
+            StoreSettings.ofMap("refused", MAX_BYTES),
             StoreValidatorTest.inPlace(Codec.ofLong()),
             StoreValidatorTest.inPlace(Codec.ofBytes()),
             Compactor::new,
@@ -70,7 +69,7 @@ class RefusalTest {
     private void remove(long key) {
         long previous = store.remove(key, Index.PRESENT);
         if (previous > 0) {
-            store.settle(previous, Cause.EXPLICIT);
+            store.settle(previous, RemovalCause.EXPLICIT);
         }
     }
 

@@ -9,7 +9,6 @@ import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.SharedBudget;
 import dev.hinterland.support.Race;
-import dev.hinterland.support.TestRefusals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,7 +23,7 @@ class SharedBudgetTest {
 
     private Store<Long, byte[]> store(String name) {
         return new Store<>(
-                StoreSettings.ofMap(name, MAX_BYTES, TestRefusals.INSTANCE),
+                StoreSettings.ofMap(name, MAX_BYTES),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 StoreValidatorTest.inPlace(Codec.ofBytes()),
                 shared);

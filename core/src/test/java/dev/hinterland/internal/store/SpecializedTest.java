@@ -8,7 +8,6 @@ import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.read.CandidateReader;
 import dev.hinterland.internal.read.Getters;
-import dev.hinterland.support.TestRefusals;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +19,7 @@ class SpecializedTest {
     private static final int ENTRIES = 1000;
 
     private static Store<Long, String> store() {
-        Store<Long, String> store =
-                new Store<>(StoreSettings.ofMap("specialized", 1 << 22, TestRefusals.INSTANCE), KEYS, VALUES);
+        Store<Long, String> store = new Store<>(StoreSettings.ofMap("specialized", 1 << 22), KEYS, VALUES);
         for (long key = 0; key < ENTRIES; key++) {
             store.put(key, "value " + key, Index.ANY);
         }

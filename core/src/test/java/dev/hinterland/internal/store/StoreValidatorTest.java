@@ -2,13 +2,12 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.InPlaceCodec;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.region.Region;
-import dev.hinterland.support.TestRefusals;
 import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -26,9 +25,7 @@ class StoreValidatorTest {
     @BeforeEach
     void fill() {
         store = new Store<>(
-                StoreSettings.ofMap("validated", MAX_BYTES, TestRefusals.INSTANCE),
-                inPlace(Codec.ofLong()),
-                inPlace(Codec.ofBytes()));
+                StoreSettings.ofMap("validated", MAX_BYTES), inPlace(Codec.ofLong()), inPlace(Codec.ofBytes()));
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 40_000; i++) {
             long key = random.nextInt(KEYS);
@@ -55,7 +52,7 @@ class StoreValidatorTest {
 
     private void settle(long location) {
         if (location > 0) {
-            store.settle(location, Cause.REPLACED);
+            store.settle(location, RemovalCause.REPLACED);
         }
     }
 
@@ -114,7 +111,7 @@ class StoreValidatorTest {
         Long key = store.heap().reader().key(location);
         store.remove(key, Index.PRESENT);
         assertThatThrownBy(() -> StoreValidator.validate(store)).isInstanceOf(AssertionError.class);
-        store.settle(location, Cause.REPLACED);
+        store.settle(location, RemovalCause.REPLACED);
         StoreValidator.validate(store);
     }
 }

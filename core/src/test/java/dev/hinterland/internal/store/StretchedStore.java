@@ -2,6 +2,8 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.RemovalCause;
+import dev.hinterland.Ticker;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
@@ -9,15 +11,12 @@ import dev.hinterland.internal.flight.Flight;
 import dev.hinterland.internal.heap.Stall;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
-import dev.hinterland.internal.reclaim.Cause;
 import dev.hinterland.internal.region.Entry;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionState;
 import dev.hinterland.internal.region.RegionTable;
-import dev.hinterland.support.TestRefusals;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +51,7 @@ final class StretchedStore implements AutoCloseable {
     }
 
     /** Opens a cache whose entries end after a while, by this clock. */
-    static StretchedStore expiring(long lifetimeNanos, LongSupplier clock) {
+    static StretchedStore expiring(long lifetimeNanos, Ticker clock) {
         return openCache(lifetimeNanos, clock).filled();
     }
 
@@ -76,16 +75,16 @@ final class StretchedStore implements AutoCloseable {
 
     private static StretchedStore openMap() {
         Store<Long, byte[]> store = new Store<>(
-                StoreSettings.ofMap("stretched", MAX_BYTES, TestRefusals.INSTANCE),
+                StoreSettings.ofMap("stretched", MAX_BYTES),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 StoreValidatorTest.inPlace(Codec.ofBytes()));
         return new StretchedStore(store, store, new PlaceReader<>(store));
     }
 
-    private static StretchedStore openCache(long lifetimeNanos, LongSupplier clock) {
+    private static StretchedStore openCache(long lifetimeNanos, Ticker clock) {
         AdaptivePolicy policy = new AdaptivePolicy();
         CacheStore<Long, byte[]> cache = new CacheStore<>(
-                StoreSettings.ofCache("stretched", MAX_BYTES, lifetimeNanos > 0, policy, TestRefusals.INSTANCE),
+                StoreSettings.ofCache("stretched", MAX_BYTES, lifetimeNanos > 0, policy),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
                 StoreValidatorTest.inPlace(Codec.ofBytes()),
                 Lifetimes.fixed(lifetimeNanos, 0),
@@ -116,7 +115,7 @@ final class StretchedStore implements AutoCloseable {
     boolean put(long key, byte[] value) {
         long old = entries.put(key, value, Index.ANY);
         if (old != Index.ABSENT) {
-            entries.settle(old, Cause.REPLACED);
+            entries.settle(old, RemovalCause.REPLACED);
         }
         return old == Index.ABSENT;
     }
@@ -143,11 +142,11 @@ final class StretchedStore implements AutoCloseable {
 
     /** Removes the entry of a key, and returns its value. */
     byte[] take(long key) {
-        return entries.takeValue(entries.remove(key, Index.PRESENT), Cause.EXPLICIT);
+        return entries.takeValue(entries.remove(key, Index.PRESENT), RemovalCause.EXPLICIT);
     }
 
     void settle(long location) {
-        entries.settle(location, Cause.EXPLICIT);
+        entries.settle(location, RemovalCause.EXPLICIT);
     }
 
     void remove(long key) {

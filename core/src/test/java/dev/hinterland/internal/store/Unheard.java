@@ -1,7 +1,7 @@
 package dev.hinterland.internal.store;
 
+import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.heap.Departed;
-import dev.hinterland.internal.reclaim.Cause;
 
 /** Departures without a listener. */
 final class Unheard<K, V> implements Departures<K, V> {
@@ -12,7 +12,7 @@ final class Unheard<K, V> implements Departures<K, V> {
     }
 
     @Override
-    public void left(Departed<K, V> entry, Cause cause) {
+    public void left(Departed<K, V> entry, RemovalCause cause) {
         throw new AssertionError("told, though nobody listens: entry=" + entry);
     }
 

@@ -1,5 +1,6 @@
-package dev.hinterland;
+package dev.hinterland.stress;
 
+import dev.hinterland.OffHeapMap;
 import dev.hinterland.internal.map.StoreMap;
 import dev.hinterland.internal.store.Store;
 import dev.hinterland.internal.store.StoreValidator;

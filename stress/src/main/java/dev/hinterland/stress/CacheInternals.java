@@ -1,5 +1,6 @@
-package dev.hinterland;
+package dev.hinterland.stress;
 
+import dev.hinterland.OffHeapCache;
 import dev.hinterland.internal.cache.StoreCache;
 import dev.hinterland.internal.store.Store;
 import dev.hinterland.internal.store.StoreValidator;

@@ -1,0 +1,129 @@
+package dev.hinterland;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.hinterland.internal.cache.AsyncLoadingStoreCache;
+import dev.hinterland.internal.cache.AsyncStoreCache;
+import dev.hinterland.internal.cache.CacheMap;
+import dev.hinterland.internal.cache.CacheMapParts;
+import dev.hinterland.internal.cache.CacheParts;
+import dev.hinterland.internal.cache.CommonExecutor;
+import dev.hinterland.internal.cache.ExpiryLifetimes;
+import dev.hinterland.internal.cache.HeapTier;
+import dev.hinterland.internal.cache.LoadingStoreCache;
+import dev.hinterland.internal.cache.Removals;
+import dev.hinterland.internal.cache.StoreCache;
+import dev.hinterland.internal.evict.AdaptivePolicy;
+import dev.hinterland.internal.evict.EvictionPolicy;
+import dev.hinterland.internal.expiry.Lifetimes;
+import dev.hinterland.internal.figures.CacheCounters;
+import dev.hinterland.internal.figures.CacheFigures;
+import dev.hinterland.internal.heap.StoreSettings;
+import dev.hinterland.internal.map.CountingMap;
+import dev.hinterland.internal.map.Form;
+import dev.hinterland.internal.map.StoreMap;
+import dev.hinterland.internal.memory.SharedBudget;
+import dev.hinterland.internal.store.CacheStore;
+import dev.hinterland.internal.store.Store;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.Executor;
+
+/**
+ * Puts maps and caches together, as their builders were told. The only class of the package that knows what implements
+ * the others: a builder calls it, and no other class names an internal one.
+ */
+final class EngineBridge {
+
+    private EngineBridge() {}
+
+    static <K, V> OffHeapMap<K, V> map(MapBuilder<K, V> options) {
+        return map(options, Form.ofKeys(options.keyCodec), Form.of(options.valueCodec));
+    }
+
+    private static <K, V, A, B> OffHeapMap<K, V> map(MapBuilder<K, V> options, Form<K, A> keys, Form<V, B> values) {
+        Store<A, B> store = store(options, keys, values);
+        if (options.preTouches) {
+            store.preTouch();
+        }
+        StoreMap<K, V, A, B> map =
+                store.words() == null ? StoreMap.of(store, keys, values) : counting(store, keys, values);
+        map.show(options.showsInJmx);
+        return map;
+    }
+
+    private static <A, B> Store<A, B> store(MapBuilder<?, ?> options, Form<?, A> keys, Form<?, B> values) {
+        boolean shares = options.maxBytes == MapBuilder.DEFAULT;
+        long budget = shares ? HalfOfMachine.BUDGET.maxBytes() : options.maxBytes;
+        StoreSettings settings = StoreSettings.ofMap(options.name, budget);
+        return shares
+                ? new Store<>(settings, keys.codec(), values.codec(), HalfOfMachine.BUDGET)
+                : new Store<>(settings, keys.codec(), values.codec());
+    }
+
+    @SuppressWarnings("unchecked") // what is kept in words is Long, and passes as itself
+    private static <K, V, A, B> StoreMap<K, V, A, B> counting(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {
+        return (StoreMap<K, V, A, B>)
+                new CountingMap<>((Store<A, Long>) store, keys, (Form<Long, Long>) (Form<?, ?>) values);
+    }
+
+    static <K, V> OffHeapCache<K, V> cache(CacheBuilder<K, V> options) {
+        return StoreCache.of(parts(options));
+    }
+
+    static <K, V> LoadingOffHeapCache<K, V> loadingCache(CacheBuilder<K, V> options, CacheLoader<? super K, V> loader) {
+        return LoadingStoreCache.of(parts(options), loader);
+    }
+
+    static <K, V> AsyncOffHeapCache<K, V> asyncCache(CacheBuilder<K, V> options) {
+        return new AsyncStoreCache<>(parts(options));
+    }
+
+    static <K, V> AsyncLoadingOffHeapCache<K, V> asyncLoadingCache(
+            CacheBuilder<K, V> options, AsyncCacheLoader<? super K, V> loader) {
+        return new AsyncLoadingStoreCache<>(parts(options), loader);
+    }
+
+    private static <K, V> CacheParts<K, V, ?, ?> parts(CacheBuilder<K, V> options) {
+        return parts(options, Form.ofKeys(options.keyCodec), Form.of(options.valueCodec));
+    }
+
+    private static <K, V, A, B> CacheParts<K, V, A, B> parts(
+            CacheBuilder<K, V> options, Form<K, A> keys, Form<V, B> values) {
+        Executor executor = options.executor == null ? CommonExecutor.INSTANCE : options.executor;
+        Lifetimes<A, B> lifetimes = lifetimes(options, keys, values);
+        Removals<K, V, A, B> removals = new Removals<>(options.listener, executor, keys, values, Removals.PATIENCE);
+        EvictionPolicy policy = new AdaptivePolicy();
+        StoreSettings settings = StoreSettings.ofCache(options.name, options.maximumBytes, lifetimes.isTimed(), policy);
+        CacheStore<A, B> store =
+                new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, options.ticker, removals);
+        if (options.preTouches) {
+            store.store().preTouch();
+        }
+        CacheCounters counters = options.recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
+        HeapTier<A, B, V> tier = options.heapEntries == 0 ? null : new HeapTier<>(options.heapEntries);
+        CacheMap<K, V, A, B> map = CacheMap.of(new CacheMapParts<>(store, keys, values, removals, counters, tier));
+        CacheFigures figures = CacheFigures.of(store, counters, options.showsInJmx);
+        return new CacheParts<>(store, keys, values, map, removals, figures, executor);
+    }
+
+    private static <K, V, A, B> Lifetimes<A, B> lifetimes(
+            CacheBuilder<K, V> options, Form<K, A> keys, Form<V, B> values) {
+        long refreshNanos = options.refreshNanos;
+        if (options.expiry != null) {
+            Lifetimes<A, B> own = new ExpiryLifetimes<>(options.expiry, keys, values);
+            return refreshNanos == 0 ? own : Lifetimes.refreshing(own, 0, refreshNanos);
+        }
+        return refreshNanos == 0
+                ? Lifetimes.fixed(options.writeNanos, options.accessNanos)
+                : Lifetimes.refreshing(Lifetimes.fixed(0, options.accessNanos), options.writeNanos, refreshNanos);
+    }
+
+    /**
+     * The budget of all maps without an own budget. The machine is asked for its memory when the first of them is
+     * built.
+     */
+    private static final class HalfOfMachine {
+
+        static final SharedBudget BUDGET = new SharedBudget(
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() / 2);
+    }
+}
