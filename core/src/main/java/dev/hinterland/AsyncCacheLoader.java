@@ -19,8 +19,11 @@ public interface AsyncCacheLoader<K, V> {
     /**
      * Starts to load the value of a missing key.
      *
+     * @param key the key, which has no value in the cache, not {@code null}
      * @param executor runs tasks in the cache's executor; the loader need not use it
      * @return a future of the value, or of {@code null} if the key has no value
+     * @throws Exception if the load cannot be started. The caller of the cache gets an unchecked exception as it is,
+     *     and a checked one as the cause of a {@link java.util.concurrent.CompletionException}
      */
     CompletableFuture<? extends @Nullable V> asyncLoad(K key, Executor executor) throws Exception;
 
@@ -28,7 +31,11 @@ public interface AsyncCacheLoader<K, V> {
      * Starts to load the values of several keys by one call. If a loader does not override this method, {@code getAll}
      * loads each key by itself.
      *
+     * @param keys the keys without a value in the cache, at least one; must not be changed
+     * @param executor runs tasks in the cache's executor; the loader need not use it
      * @return a future of the values. A key that is not among them has no value. Values of other keys are kept too
+     * @throws Exception if the load cannot be started. The caller of the cache gets an unchecked exception as it is,
+     *     and a checked one as the cause of a {@link java.util.concurrent.CompletionException}
      */
     default CompletableFuture<? extends Map<? extends K, ? extends V>> asyncLoadAll(
             Set<? extends K> keys, Executor executor) throws Exception {
@@ -39,8 +46,11 @@ public interface AsyncCacheLoader<K, V> {
     /**
      * Starts to load a new value for a key that is still in the cache. By default this method calls {@link #asyncLoad}.
      *
+     * @param key the key, not {@code null}
      * @param oldValue a copy of the present value
+     * @param executor runs tasks in the cache's executor; the loader need not use it
      * @return a future of the value. If it is {@code null}, the key is removed
+     * @throws Exception if the value cannot be loaded. The old value stays, and the cache logs the exception
      */
     default CompletableFuture<? extends @Nullable V> asyncReload(K key, V oldValue, Executor executor)
             throws Exception {

@@ -14,16 +14,19 @@ import org.jspecify.annotations.Nullable;
 public interface AsyncLoadingOffHeapCache<K, V> extends AsyncOffHeapCache<K, V> {
 
     /**
-     * Returns the future of a key. If the key has none, the cache starts to load its value.
+     * {@return the future of a key} If the key has none, the cache starts to load its value.
      *
+     * @param key the key to look up, not {@code null}
      * @throws java.util.concurrent.CompletionException if the loader throws a checked exception in place of returning a
      *     future; the exception is the cause. Unchecked exceptions go to the caller as they are
      */
     CompletableFuture<@Nullable V> get(K key);
 
     /**
-     * Returns a future of the values of several keys, and starts to load the missing ones. If the loader implements
+     * {@return a future of the values of several keys, and starts to load the missing ones} If the loader implements
      * {@code asyncLoadAll} or {@code loadAll}, one call loads them; otherwise the cache loads each key by itself.
+     *
+     * @param keys the keys to look up, none of them {@code null}; a key that comes twice counts once
      */
     CompletableFuture<Map<K, V>> getAll(Iterable<? extends K> keys);
 

@@ -30,21 +30,27 @@ import org.jspecify.annotations.Nullable;
  */
 public interface AsyncOffHeapCache<K, V> extends AutoCloseable {
 
-    /** Returns the future of a key, completed or not, or {@code null} if the key has none. */
+    /**
+     * {@return the future of a key, completed or not, or {@code null} if the key has none}
+     *
+     * @param key the key to look up, not {@code null}
+     */
     @Nullable
     CompletableFuture<@Nullable V> getIfPresent(K key);
 
     /**
-     * Returns the future of a key. If the key has none, the cache starts to load its value. A loader that asks for its
+     * {@return the future of a key} If the key has none, the cache starts to load its value. A loader that asks for its
      * own key gets its own future. It must not wait for that.
      *
+     * @param key the key to look up, not {@code null}
      * @param loader computes the value in the cache's executor. If it throws, the future fails with the exception
      */
     CompletableFuture<@Nullable V> get(K key, Function<? super K, ? extends @Nullable V> loader);
 
     /**
-     * Returns the future of a key. If the key has none, the cache calls a loader that returns a future.
+     * {@return the future of a key} If the key has none, the cache calls a loader that returns a future.
      *
+     * @param key the key to look up, not {@code null}
      * @param loader starts to compute the value, in the caller's thread. Its exceptions go to the caller
      * @throws NullPointerException if the loader returns no future
      */
@@ -52,9 +58,10 @@ public interface AsyncOffHeapCache<K, V> extends AutoCloseable {
             K key, BiFunction<? super K, ? super Executor, ? extends CompletableFuture<? extends @Nullable V>> loader);
 
     /**
-     * Returns a future of the values of several keys. One call of the loader loads the keys that are neither present
+     * {@return a future of the values of several keys} One call of the loader loads the keys that are neither present
      * nor being loaded. Everything that the loader returns is kept, also values of other keys.
      *
+     * @param keys the keys to look up, none of them {@code null}; a key that comes twice counts once
      * @param loader computes the values of the keys that it is given, in the cache's executor
      */
     CompletableFuture<Map<K, V>> getAll(
@@ -62,9 +69,10 @@ public interface AsyncOffHeapCache<K, V> extends AutoCloseable {
             Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader);
 
     /**
-     * Returns a future of the values of several keys. For the keys that are neither present nor being loaded, the cache
-     * calls a loader that returns a future.
+     * {@return a future of the values of several keys} For the keys that are neither present nor being loaded, the
+     * cache calls a loader that returns a future.
      *
+     * @param keys the keys to look up, none of them {@code null}; a key that comes twice counts once
      * @param loader starts to compute the values, in the caller's thread. Its exceptions go to the caller
      */
     CompletableFuture<Map<K, V>> getAll(
@@ -75,12 +83,17 @@ public interface AsyncOffHeapCache<K, V> extends AutoCloseable {
                             ? extends CompletableFuture<? extends Map<? extends K, ? extends V>>>
                     loader);
 
-    /** Puts a future. It replaces the previous value or future of the key. */
+    /**
+     * Puts a future. It replaces the previous value or future of the key.
+     *
+     * @param key the key to write, not {@code null}
+     * @param future completes with the value, or with {@code null} if the key shall have none
+     */
     void put(K key, CompletableFuture<? extends @Nullable V> future);
 
     /**
-     * Returns this cache without futures. There, a value that is being loaded is not present yet, but {@code get} waits
-     * for it. Its loads run in the caller's thread and are shared with those of this cache.
+     * {@return this cache without futures} There, a value that is being loaded is not present yet, but {@code get}
+     * waits for it. Its loads run in the caller's thread and are shared with those of this cache.
      */
     OffHeapCache<K, V> synchronous();
 

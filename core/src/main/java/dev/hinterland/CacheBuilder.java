@@ -47,7 +47,12 @@ public final class CacheBuilder<K, V> {
         this.valueCodec = Objects.requireNonNull(valueCodec, "valueCodec");
     }
 
-    /** Sets the name that messages and statistics use. The default is {@code cache}. */
+    /**
+     * Sets the name that messages and statistics use. The default is {@code cache}.
+     *
+     * @param name the name, not {@code null}
+     * @return this builder
+     */
     public CacheBuilder<K, V> name(String name) {
         this.name = Objects.requireNonNull(name, "name");
         return this;
@@ -57,6 +62,8 @@ public final class CacheBuilder<K, V> {
      * Sets the budget: an upper limit, in bytes, of all memory that the cache allocates off the heap, its index and
      * spare memory included. The cache takes memory as it grows. This option has no default and must be set.
      *
+     * @param maximumBytes the budget in bytes, more than zero; {@code build} checks that the cache can work with it
+     * @return this builder
      * @throws IllegalArgumentException if the budget is not positive
      */
     public CacheBuilder<K, V> maximumBytes(long maximumBytes) {
@@ -76,6 +83,8 @@ public final class CacheBuilder<K, V> {
      * <p>If the system lacks the memory, {@code build} throws an {@link OutOfMemoryError} and keeps none of it. Linux
      * and containers may promise more memory than they have. Such a system ends the process when the memory is touched:
      * at the start, not weeks later.
+     *
+     * @return this builder
      */
     public CacheBuilder<K, V> alwaysPreTouch() {
         this.preTouches = true;
@@ -86,6 +95,9 @@ public final class CacheBuilder<K, V> {
      * Expires an entry after a duration since it was written. An entry never expires early. The resolution is one
      * millisecond.
      *
+     * @param duration how long an entry lives after it was written, more than zero; too many nanoseconds for a {@code
+     *     long} mean for ever
+     * @return this builder
      * @throws IllegalArgumentException if the duration is not positive
      */
     public CacheBuilder<K, V> expireAfterWrite(Duration duration) {
@@ -98,6 +110,9 @@ public final class CacheBuilder<K, V> {
      * the deadline changes by more than a millisecond and by more than a 1024th of the duration. Combined with {@link
      * #expireAfterWrite}, the earlier deadline counts.
      *
+     * @param duration how long an entry lives after its last write or read, more than zero; too many nanoseconds for a
+     *     {@code long} mean for ever
+     * @return this builder
      * @throws IllegalArgumentException if the duration is not positive
      */
     public CacheBuilder<K, V> expireAfterAccess(Duration duration) {
@@ -115,6 +130,9 @@ public final class CacheBuilder<K, V> {
     /**
      * Calls an {@link Expiry} to find out how long each entry lives. Cannot be combined with {@link #expireAfterWrite}
      * or {@link #expireAfterAccess}.
+     *
+     * @param expiry returns durations in nanoseconds; many threads call it at once
+     * @return this builder
      */
     public CacheBuilder<K, V> expireAfter(Expiry<? super K, ? super V> expiry) {
         this.expiry = Objects.requireNonNull(expiry, "expiry");
@@ -126,6 +144,8 @@ public final class CacheBuilder<K, V> {
      * starts to load a new one in the cache's executor, as {@link LoadingOffHeapCache#refresh} does. Requires a loader.
      * An entry never becomes stale early, and becomes so at most two milliseconds or two 1024ths of the duration late.
      *
+     * @param duration how long an entry is fresh after it was written, more than zero
+     * @return this builder
      * @throws IllegalArgumentException if the duration is not positive
      */
     public CacheBuilder<K, V> refreshAfterWrite(Duration duration) {
@@ -133,7 +153,12 @@ public final class CacheBuilder<K, V> {
         return this;
     }
 
-    /** Sets the clock for expiry and refreshing. The default is {@link Ticker#systemTicker}. */
+    /**
+     * Sets the clock for expiry and refreshing. The default is {@link Ticker#systemTicker}.
+     *
+     * @param ticker the clock, which all threads of the cache read at once
+     * @return this builder
+     */
     public CacheBuilder<K, V> ticker(Ticker ticker) {
         this.ticker = Objects.requireNonNull(ticker, "ticker");
         return this;
@@ -142,6 +167,9 @@ public final class CacheBuilder<K, V> {
     /**
      * Sets the listener that is told of entries that leave the cache. Without a listener, the cache does not decode
      * their values.
+     *
+     * @param listener is called without locks; what it throws does not reach the cache's callers
+     * @return this builder
      */
     public CacheBuilder<K, V> removalListener(RemovalListener<? super K, ? super V> listener) {
         this.listener = Objects.requireNonNull(listener, "listener");
@@ -152,6 +180,9 @@ public final class CacheBuilder<K, V> {
      * Sets the executor that calls the removal listener, refreshes entries and loads asynchronously. The default is
      * {@link ForkJoinPool#commonPool}. If the executor refuses a call of the listener, with any exception, the
      * submitting thread makes the call.
+     *
+     * @param executor runs the tasks; it may run a task in the submitting thread
+     * @return this builder
      */
     public CacheBuilder<K, V> executor(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");
@@ -165,6 +196,8 @@ public final class CacheBuilder<K, V> {
      * take their places. The default is zero. The option pays if decoding is expensive; {@code docs/heap-tier.md} says
      * how much.
      *
+     * @param entries about how many values are held, zero or more
+     * @return this builder
      * @throws IllegalArgumentException if the number is negative
      */
     public CacheBuilder<K, V> heapEntries(int entries) {
@@ -175,7 +208,11 @@ public final class CacheBuilder<K, V> {
         return this;
     }
 
-    /** Makes the cache count hits, misses and loads. */
+    /**
+     * Makes the cache count hits, misses and loads.
+     *
+     * @return this builder
+     */
     public CacheBuilder<K, V> recordStats() {
         this.recordsStats = true;
         return this;
@@ -185,6 +222,8 @@ public final class CacheBuilder<K, V> {
      * Shows the cache's figures in JMX as {@code dev.hinterland:type=Cache,name="…"}, a {@link CacheMXBean}. The MBean
      * is removed when the cache is closed, or when the garbage collector finds the cache unreachable. Hits, misses and
      * loads require {@link #recordStats} too.
+     *
+     * @return this builder
      */
     public CacheBuilder<K, V> jmx() {
         this.showsInJmx = true;
@@ -194,6 +233,7 @@ public final class CacheBuilder<K, V> {
     /**
      * Builds an empty cache.
      *
+     * @return an empty cache
      * @throws IllegalArgumentException if the budget is too small or too large, with the limit in the message, or if a
      *     codec of keys is not canonical
      * @throws IllegalStateException if {@link #maximumBytes} was not called, if options of expiry and refreshing cannot
@@ -208,6 +248,8 @@ public final class CacheBuilder<K, V> {
     /**
      * Builds an empty cache that loads missing values, in the thread that asks for them.
      *
+     * @param loader loads the values of missing keys; many threads call it at once
+     * @return an empty cache
      * @throws IllegalArgumentException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
      * @throws OutOfMemoryError as {@link #build()}
@@ -219,6 +261,7 @@ public final class CacheBuilder<K, V> {
     /**
      * Builds an empty cache of futures.
      *
+     * @return an empty cache of futures
      * @throws IllegalArgumentException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
      * @throws OutOfMemoryError as {@link #build()}
@@ -231,6 +274,8 @@ public final class CacheBuilder<K, V> {
     /**
      * Builds an empty cache of futures that loads missing values in the executor.
      *
+     * @param loader loads the values of missing keys; many threads call it at once
+     * @return an empty cache of futures
      * @throws IllegalArgumentException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
      * @throws OutOfMemoryError as {@link #build()}
@@ -242,6 +287,8 @@ public final class CacheBuilder<K, V> {
     /**
      * Builds an empty cache of futures whose loader starts to load missing values.
      *
+     * @param loader loads the values of missing keys; many threads call it at once
+     * @return an empty cache of futures
      * @throws IllegalArgumentException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
      * @throws OutOfMemoryError as {@link #build()}

@@ -18,7 +18,13 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface CacheLoader<K, V> extends AsyncCacheLoader<K, V> {
 
-    /** Returns the value of a missing key, or {@code null} if the key has no value. */
+    /**
+     * {@return the value of a missing key, or {@code null} if the key has no value}
+     *
+     * @param key the key, which has no value in the cache, not {@code null}
+     * @throws Exception if the value cannot be loaded. The caller of the cache gets an unchecked exception as it is,
+     *     and a checked one as the cause of a {@link CompletionException}
+     */
     @Nullable
     V load(K key) throws Exception;
 
@@ -26,7 +32,10 @@ public interface CacheLoader<K, V> extends AsyncCacheLoader<K, V> {
      * Returns the values of several keys. If a loader does not override this method, {@code getAll} loads one key after
      * the other.
      *
+     * @param keys the keys without a value in the cache, at least one; must not be changed
      * @return the values. A key that is not among them has no value. Values of other keys are kept too
+     * @throws Exception if the value cannot be loaded. The caller of the cache gets an unchecked exception as it is,
+     *     and a checked one as the cause of a {@link CompletionException}
      */
     default Map<? extends K, ? extends V> loadAll(Set<? extends K> keys) throws Exception {
         throw new UnsupportedOperationException(
@@ -36,8 +45,10 @@ public interface CacheLoader<K, V> extends AsyncCacheLoader<K, V> {
     /**
      * Returns a new value for a key that is still in the cache. By default this method calls {@link #load}.
      *
+     * @param key the key, not {@code null}
      * @param oldValue a copy of the present value
      * @return the value, or {@code null} to remove the key
+     * @throws Exception if the value cannot be loaded. The old value stays, and the cache logs the exception
      */
     default @Nullable V reload(K key, V oldValue) throws Exception {
         return load(key);

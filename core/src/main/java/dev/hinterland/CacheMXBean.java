@@ -6,33 +6,33 @@ package dev.hinterland;
  */
 public interface CacheMXBean extends MapMXBean {
 
-    /** Returns the number of lookups that found a value. */
+    /** {@return the number of lookups that found a value} */
     long getHitCount();
 
-    /** Returns the number of lookups that found no value. */
+    /** {@return the number of lookups that found no value} */
     long getMissCount();
 
-    /** Returns the share of lookups that found a value, or one if there were no lookups. */
+    /** {@return the share of lookups that found a value, or one if there were no lookups} */
     double getHitRatio();
 
-    /** Returns the number of loads that returned a value. */
+    /** {@return the number of loads that returned a value} */
     long getLoadSuccessCount();
 
-    /** Returns the number of loads that threw, or returned no value. */
+    /** {@return the number of loads that threw, or returned no value} */
     long getLoadFailureCount();
 
-    /** Returns the average time of a load, in nanoseconds. */
+    /** {@return the average time of a load, in nanoseconds} */
     double getAverageLoadNanos();
 
-    /** Returns the number of entries that were dropped because the budget had no room. */
+    /** {@return the number of entries that were dropped because the budget had no room} */
     long getSizeEvictionCount();
 
-    /** Returns the bytes of the entries that were dropped because the budget had no room. */
+    /** {@return the bytes of the entries that were dropped because the budget had no room} */
     long getSizeEvictionBytes();
 
-    /** Returns the number of entries that were dropped because they had expired. */
+    /** {@return the number of entries that were dropped because they had expired} */
     long getExpiredCount();
 
-    /** Returns the bytes of the entries that were dropped because they had expired. */
+    /** {@return the bytes of the entries that were dropped because they had expired} */
     long getExpiredBytes();
 }

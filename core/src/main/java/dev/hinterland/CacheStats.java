@@ -25,32 +25,32 @@ public record CacheStats(
         long expiredCount,
         long expiredBytes) {
 
-    /** Returns the number of lookups. */
+    /** {@return the number of lookups} */
     public long requestCount() {
         return hitCount + missCount;
     }
 
-    /** Returns the share of lookups that found a value, or one if there were no lookups. */
+    /** {@return the share of lookups that found a value, or one if there were no lookups} */
     public double hitRate() {
         return requestCount() == 0 ? 1 : (double) hitCount / requestCount();
     }
 
-    /** Returns the share of lookups that found no value, or zero if there were no lookups. */
+    /** {@return the share of lookups that found no value, or zero if there were no lookups} */
     public double missRate() {
         return requestCount() == 0 ? 0 : (double) missCount / requestCount();
     }
 
-    /** Returns the number of loads. */
+    /** {@return the number of loads} */
     public long loadCount() {
         return loadSuccessCount + loadFailureCount;
     }
 
-    /** Returns the average time of a load in nanoseconds, or zero if there were no loads. */
+    /** {@return the average time of a load in nanoseconds, or zero if there were no loads} */
     public double averageLoadPenalty() {
         return loadCount() == 0 ? 0 : (double) totalLoadTime / loadCount();
     }
 
-    /** Returns the number of entries that the cache itself has dropped. */
+    /** {@return the number of entries that the cache itself has dropped} */
     public long evictionCount() {
         return sizeEvictionCount + expiredCount;
     }

@@ -7,20 +7,29 @@ package dev.hinterland;
  */
 public interface Counter {
 
-    /** Returns the value of the key, or zero if it has none. */
+    /** {@return the value of the key, or zero if it has none} */
     long get();
 
-    /** Sets the value of the key. A missing key is added. */
+    /**
+     * Sets the value of the key. A missing key is added.
+     *
+     * @param value the new value
+     */
     void set(long value);
 
     /**
      * Adds to the value of the key. A missing key starts at zero. Overflow wraps around to the smallest {@code long}.
      *
+     * @param delta what is added; a negative number subtracts
      * @return the new value
      */
     long add(long delta);
 
-    /** Adds one, as {@link #add}. */
+    /**
+     * Adds one, as {@link #add}.
+     *
+     * @return the new value
+     */
     default long incrementAndGet() {
         return add(1);
     }

@@ -10,19 +10,31 @@ package dev.hinterland;
  */
 public interface Expiry<K, V> {
 
-    /** Returns how long a new entry lives. */
+    /**
+     * {@return how long a new entry lives}
+     *
+     * @param key a copy of the key
+     * @param value a copy of the value that the entry gets
+     * @param currentTime the time of the cache's {@link Ticker}, in nanoseconds
+     */
     long expireAfterCreate(K key, V value, long currentTime);
 
     /**
-     * Returns how long an entry lives after its value was replaced.
+     * {@return how long an entry lives after its value was replaced}
      *
+     * @param key a copy of the key
+     * @param value a copy of the value that the entry gets
+     * @param currentTime the time of the cache's {@link Ticker}, in nanoseconds
      * @param currentDuration how long the entry would have lived on
      */
     long expireAfterUpdate(K key, V value, long currentTime, long currentDuration);
 
     /**
-     * Returns how long an entry lives after it was read. A change of a millisecond or less is ignored.
+     * {@return how long an entry lives after it was read} A change of a millisecond or less is ignored.
      *
+     * @param key a copy of the key
+     * @param value a copy of the value that was read
+     * @param currentTime the time of the cache's {@link Ticker}, in nanoseconds
      * @param currentDuration how long the entry would have lived on
      */
     long expireAfterRead(K key, V value, long currentTime, long currentDuration);

@@ -26,7 +26,12 @@ public final class MapBuilder<K, V> {
         this.valueCodec = Objects.requireNonNull(valueCodec, "valueCodec");
     }
 
-    /** Sets the name that messages and statistics use. The default is {@code map}. */
+    /**
+     * Sets the name that messages and statistics use. The default is {@code map}.
+     *
+     * @param name the name, not {@code null}
+     * @return this builder
+     */
     public MapBuilder<K, V> name(String name) {
         this.name = Objects.requireNonNull(name, "name");
         return this;
@@ -39,6 +44,8 @@ public final class MapBuilder<K, V> {
      * <p>All maps without an own {@code maxBytes} share one budget: half of the memory of the machine or container.
      * Each of them may take what the others have not taken.
      *
+     * @param maxBytes the budget in bytes, more than zero; {@code build} checks that the map can work with it
+     * @return this builder
      * @throws IllegalArgumentException if the budget is not positive
      */
     public MapBuilder<K, V> maxBytes(long maxBytes) {
@@ -58,6 +65,8 @@ public final class MapBuilder<K, V> {
      * <p>If the system lacks the memory, {@code build} throws an {@link OutOfMemoryError} and keeps none of it. Linux
      * and containers may promise more memory than they have. Such a system ends the process when the memory is touched:
      * at the start, not weeks later.
+     *
+     * @return this builder
      */
     public MapBuilder<K, V> alwaysPreTouch() {
         this.preTouches = true;
@@ -67,6 +76,8 @@ public final class MapBuilder<K, V> {
     /**
      * Shows the map's figures in JMX as {@code dev.hinterland:type=Map,name="…"}, a {@link MapMXBean}. The MBean is
      * removed when the map is closed, or when the garbage collector finds the map unreachable.
+     *
+     * @return this builder
      */
     public MapBuilder<K, V> jmx() {
         this.showsInJmx = true;
@@ -76,6 +87,7 @@ public final class MapBuilder<K, V> {
     /**
      * Builds an empty map.
      *
+     * @return an empty map
      * @throws IllegalArgumentException if the budget is too small or too large, or if a codec of keys is not canonical
      * @throws IllegalStateException if {@link #jmx} was called and another map has the same name in JMX
      * @throws OutOfMemoryError if {@link #alwaysPreTouch} was called and the system does not have the memory

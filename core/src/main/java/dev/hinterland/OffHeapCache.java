@@ -36,7 +36,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface OffHeapCache<K, V> extends AutoCloseable {
 
-    /** Returns the value of a key, or {@code null} if it has none. */
+    /**
+     * {@return the value of a key, or {@code null} if it has none}
+     *
+     * @param key the key to look up, not {@code null}
+     */
     @Nullable
     V getIfPresent(K key);
 
@@ -45,6 +49,7 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
      * wait for this load; if it fails, they load themselves. If the key is removed during the load, the loaded value is
      * returned but not kept. If the key is put during the load, the put value is kept and returned.
      *
+     * @param key the key to look up, not {@code null}
      * @param loader computes the value in the caller's thread. Its exceptions go to the caller, and nothing is kept
      * @return the value, or {@code null} if the loader returned {@code null}
      * @throws IllegalStateException if the loader asks for its own key, directly or through other loads
@@ -53,16 +58,20 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     V get(K key, Function<? super K, ? extends @Nullable V> loader);
 
     /**
-     * Returns the values of the keys that have one, in the order of the keys, each key once. A batch looks up many keys
-     * at a time, which is faster than one lookup after the other. A concurrent write may be seen or not, key by key.
+     * {@return the values of the keys that have one, in the order of the keys, each key once} A batch looks up many
+     * keys at a time, which is faster than one lookup after the other. A concurrent write may be seen or not, key by
+     * key.
+     *
+     * @param keys the keys to look up, none of them {@code null}; a key that comes twice counts once
      */
     Map<K, V> getAllPresent(Iterable<? extends K> keys);
 
     /**
-     * Returns the values of several keys, in the order of the keys. One call of the loader loads the missing keys,
+     * {@return the values of several keys, in the order of the keys} One call of the loader loads the missing keys,
      * except those that other threads load already. Everything that the loader returns is kept, also values of other
      * keys.
      *
+     * @param keys the keys to look up, none of them {@code null}; a key that comes twice counts once
      * @param loader computes the values of the keys that it is given
      */
     Map<K, V> getAll(
@@ -74,6 +83,9 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
      * nothing is copied. The read counts as {@link #getIfPresent}. Values on the heap are not used. The function is
      * called at most once, may take long, and may use this cache; see {@link OffHeapMap#read}.
      *
+     * @param key the key to look up, not {@code null}
+     * @param function reads the value; the view is valid during the call only
+     * @param <T> the type of the result
      * @return the function's result, or {@code null} if the key has no value
      * @throws IllegalStateException if the values are not records, or not encoded by the library's own codec
      */
@@ -82,6 +94,9 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     /**
      * Returns one component of the value of a key, without a view. The read counts as {@link #getIfPresent}.
      *
+     * @param key the key to look up, not {@code null}
+     * @param field the component, a field of a layout of the values' class
+     * @param absent the result if the key has no value
      * @return the component, or {@code absent} if the key has no value
      * @throws NullPointerException if the component is null
      * @throws IllegalStateException as {@link #read}
@@ -91,6 +106,9 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     /**
      * Returns one component of the value of a key, without a view. The read counts as {@link #getIfPresent}.
      *
+     * @param key the key to look up, not {@code null}
+     * @param field the component, a field of a layout of the values' class
+     * @param absent the result if the key has no value
      * @return the component, or {@code absent} if the key has no value
      * @throws NullPointerException if the component is null
      * @throws IllegalStateException as {@link #read}
@@ -100,6 +118,9 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     /**
      * Returns one component of the value of a key, without a view. The read counts as {@link #getIfPresent}.
      *
+     * @param key the key to look up, not {@code null}
+     * @param field the component, a field of a layout of the values' class
+     * @param absent the result if the key has no value
      * @return the component, or {@code absent} if the key has no value
      * @throws NullPointerException if the component is null
      * @throws IllegalStateException as {@link #read}
@@ -107,28 +128,44 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     double readDouble(K key, Field.OfDouble<V> field, double absent);
 
     /**
-     * Returns a scan over all values, in place and in memory order. A scan is no access: it does not prolong the life
+     * {@return a scan over all values, in place and in memory order} A scan is no access: it does not prolong the life
      * of entries and counts no hits. It does not visit expired entries.
      *
      * @throws IllegalStateException as {@link #read}
      */
     Scan<V> scan();
 
-    /** Calls a function with each value, as {@link #scan()} does. */
+    /**
+     * Calls a function with each value, as {@link #scan()} does.
+     *
+     * @param visitor gets a view of each value; the view is valid during one call only
+     */
     default void scan(Consumer<? super View<V>> visitor) {
         Objects.requireNonNull(visitor, "visitor");
         scan().forEach(visitor);
     }
 
-    /** Puts a value. It replaces the previous value of the key. */
+    /**
+     * Puts a value. It replaces the previous value of the key.
+     *
+     * @param key the key to write, not {@code null}
+     * @param value the value, not {@code null}
+     */
     void put(K key, V value);
 
-    /** Puts several values, one after the other. */
+    /**
+     * Puts several values, one after the other.
+     *
+     * @param entries the keys and values, none of them {@code null}
+     */
     void putAll(Map<? extends K, ? extends V> entries);
 
     /**
      * Puts a value that expires after a duration, in place of the duration that the builder's options give.
      *
+     * @param key the key to write, not {@code null}
+     * @param value the value, not {@code null}
+     * @param duration how long the entry lives from now; a negative duration ends it at once
      * @throws IllegalStateException if the cache was built without expiry
      */
     void put(K key, V value, Duration duration);
@@ -137,39 +174,50 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
      * Makes an entry expire after a duration, in place of the duration that the builder's options give. The next read
      * or write of the entry may change the duration again.
      *
+     * @param key the key of the entry, not {@code null}
+     * @param duration how long the entry lives from now; a negative duration ends it at once
      * @return whether the key had an entry
      * @throws IllegalStateException if the cache was built without expiry
      */
     boolean setExpiresAfter(K key, Duration duration);
 
     /**
-     * Returns how long an entry would live on without access, or {@code null} if the key has no entry.
+     * {@return how long an entry would live on without access, or {@code null} if the key has no entry}
      *
+     * @param key the key of the entry, not {@code null}
      * @throws IllegalStateException if the cache was built without expiry
      */
     @Nullable
     Duration getExpiresAfter(K key);
 
-    /** Removes a key. */
+    /**
+     * Removes a key.
+     *
+     * @param key the key to remove, not {@code null}; it need not be present
+     */
     void invalidate(K key);
 
-    /** Removes several keys. */
+    /**
+     * Removes several keys.
+     *
+     * @param keys the keys to remove, none of them {@code null}; they need not be present
+     */
     void invalidateAll(Iterable<? extends K> keys);
 
     /** Removes all keys. */
     void invalidateAll();
 
-    /** Returns the number of entries, including expired ones that have not been removed yet. */
+    /** {@return the number of entries, including expired ones that have not been removed yet} */
     long estimatedSize();
 
-    /** Returns the counts of hits, misses, loads and evictions. */
+    /** {@return the counts of hits, misses, loads and evictions} */
     CacheStats stats();
 
-    /** Returns a snapshot of the entries and of the memory that they use. */
+    /** {@return a snapshot of the entries and of the memory that they use} */
     MapStats memory();
 
     /**
-     * Returns a view of the cache as a map. Its {@code computeIfAbsent} is {@link #get(Object, Function)}. Its other
+     * {@return a view of the cache as a map} Its {@code computeIfAbsent} is {@link #get(Object, Function)}. Its other
      * methods that take a function call it as {@link OffHeapMap} does. A function that writes or refreshes its own key
      * throws {@link IllegalStateException}.
      */

@@ -38,13 +38,14 @@ import org.jspecify.annotations.Nullable;
  */
 public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
 
-    /** Returns the exact number of entries, even if it exceeds the range of {@link #size}. */
+    /** {@return the exact number of entries, even if it exceeds the range of {@link #size}} */
     long longSize();
 
     /**
      * Returns the values of the keys that have one, in the order of the keys, each key once. A batch looks up many keys
      * at a time, which is faster than one lookup after the other. A concurrent write may be seen or not, key by key.
      *
+     * @param keys the keys to look up, none of them {@code null}; a key that comes twice counts once
      * @return a new map on the heap
      */
     Map<K, V> getAll(Iterable<? extends K> keys);
@@ -58,6 +59,9 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
      * budget, cannot be recycled meanwhile. After the function has closed the map, the view's next method throws {@link
      * IllegalStateException}. The function is called at most once.
      *
+     * @param key the key to look up, not {@code null}
+     * @param function reads the value; the view is valid during the call only
+     * @param <T> the type of the result
      * @return the function's result, or {@code null} if the key has no value
      * @throws IllegalStateException if the values are not records, or not encoded by the library's own codec
      */
@@ -66,6 +70,9 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
     /**
      * Returns one component of the value of a key, without a view.
      *
+     * @param key the key to look up, not {@code null}
+     * @param field the component, a field of a layout of the values' class
+     * @param absent the result if the key has no value
      * @return the component, or {@code absent} if the key has no value
      * @throws NullPointerException if the component is null
      * @throws IllegalStateException as {@link #read}
@@ -75,6 +82,9 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
     /**
      * Returns one component of the value of a key, without a view.
      *
+     * @param key the key to look up, not {@code null}
+     * @param field the component, a field of a layout of the values' class
+     * @param absent the result if the key has no value
      * @return the component, or {@code absent} if the key has no value
      * @throws NullPointerException if the component is null
      * @throws IllegalStateException as {@link #read}
@@ -84,6 +94,9 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
     /**
      * Returns one component of the value of a key, without a view.
      *
+     * @param key the key to look up, not {@code null}
+     * @param field the component, a field of a layout of the values' class
+     * @param absent the result if the key has no value
      * @return the component, or {@code absent} if the key has no value
      * @throws NullPointerException if the component is null
      * @throws IllegalStateException as {@link #read}
@@ -91,27 +104,32 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
     double readDouble(K key, Field.OfDouble<V> field, double absent);
 
     /**
-     * Returns a scan over all values, in place and in memory order.
+     * {@return a scan over all values, in place and in memory order}
      *
      * @throws IllegalStateException as {@link #read}
      */
     Scan<V> scan();
 
-    /** Calls a function with each value, as {@link #scan()} does. */
+    /**
+     * Calls a function with each value, as {@link #scan()} does.
+     *
+     * @param visitor gets a view of each value; the view is valid during one call only
+     */
     default void scan(Consumer<? super View<V>> visitor) {
         Objects.requireNonNull(visitor, "visitor");
         scan().forEach(visitor);
     }
 
     /**
-     * Returns a counter that changes the value of a key in place. The key need not be present.
+     * {@return a counter that changes the value of a key in place} The key need not be present.
      *
+     * @param key the key whose value is changed, not {@code null}
      * @throws IllegalStateException if the values are not encoded with {@link dev.hinterland.codec.Codec#ofLong}
      */
     Counter counter(K key);
 
     /**
-     * Returns a snapshot of the map's entries and memory. The figures are read one after the other; concurrent writes
+     * {@return a snapshot of the map's entries and memory} The figures are read one after the other; concurrent writes
      * may lie between them.
      */
     MapStats stats();

@@ -21,6 +21,9 @@ public final class OutOfBudgetException extends IllegalStateException {
      * Creates the exception.
      *
      * @param message of the form {@code problem: name=value}
+     * @param neededBytes what the write needed at once, in bytes
+     * @param usedBytes how much of the budget was in use, in bytes
+     * @param maxBytes the budget, in bytes
      */
     public OutOfBudgetException(String message, long neededBytes, long usedBytes, long maxBytes) {
         super(message);
@@ -30,19 +33,19 @@ public final class OutOfBudgetException extends IllegalStateException {
     }
 
     /**
-     * Returns the number of bytes that the write needed at once: the size of the entry, or of the value if the value
-     * alone exceeds what the budget can ever hold.
+     * {@return the number of bytes that the write needed at once: the size of the entry, or of the value if the value
+     * alone exceeds what the budget can ever hold}
      */
     public long neededBytes() {
         return neededBytes;
     }
 
-    /** Returns how much of the budget was in use when the write was refused, including spare memory. */
+    /** {@return how much of the budget was in use when the write was refused, including spare memory} */
     public long usedBytes() {
         return usedBytes;
     }
 
-    /** Returns the budget. A write that needs more never fits. */
+    /** {@return the budget} A write that needs more never fits. */
     public long maxBytes() {
         return maxBytes;
     }

@@ -11,7 +11,7 @@ public enum RemovalCause {
     /** The entry expired. */
     EXPIRED;
 
-    /** Returns whether the cache itself removed the entry. */
+    /** {@return whether the cache itself removed the entry} */
     public boolean wasEvicted() {
         return this == SIZE || this == EXPIRED;
     }

@@ -27,21 +27,30 @@ import java.util.function.Supplier;
  */
 public interface Scan<V> {
 
-    /** Returns a scan over the values that meet a condition. */
+    /**
+     * {@return a scan over the values that meet a condition}
+     *
+     * @param condition decides by a view of the value, which is valid during one call only
+     */
     Scan<V> filter(Predicate<? super View<V>> condition);
 
-    /** Returns a scan by the caller and all threads of the common pool. The functions must be thread-safe. */
+    /** {@return a scan by the caller and all threads of the common pool} The functions must be thread-safe. */
     Scan<V> parallel();
 
     /**
-     * Returns a scan by the caller and threads of the common pool, up to a number of threads. The functions must be
+     * {@return a scan by the caller and threads of the common pool, up to a number of threads} The functions must be
      * thread-safe.
      *
+     * @param threads the largest number of threads, the caller included; at least one
      * @throws IllegalArgumentException if the number is less than one
      */
     Scan<V> parallel(int threads);
 
-    /** Calls a function with each value. */
+    /**
+     * Calls a function with each value.
+     *
+     * @param visitor gets a view of each value; the view is valid during one call only
+     */
     void forEach(Consumer<? super View<V>> visitor);
 
     /**
@@ -50,29 +59,34 @@ public interface Scan<V> {
      * @param supplier makes the container of each thread
      * @param accumulator adds one value to a container
      * @param merger merges two containers; it may return either of them
+     * @param <A> the type of the containers
+     * @return the container of all values, merged of those of the threads
      */
     <A> A collect(Supplier<A> supplier, BiConsumer<? super A, ? super View<V>> accumulator, BinaryOperator<A> merger);
 
-    /** Returns the number of values. */
+    /** {@return the number of values} */
     long count();
 
     /**
-     * Returns the sum of a component.
+     * {@return the sum of a component}
      *
+     * @param field the component, a field of a layout of the values' class
      * @throws NullPointerException if the component is null in one of the values
      */
     long sumInt(Field.OfInt<V> field);
 
     /**
-     * Returns the sum of a component. Overflow wraps around to the smallest {@code long}.
+     * {@return the sum of a component} Overflow wraps around to the smallest {@code long}.
      *
+     * @param field the component, a field of a layout of the values' class
      * @throws NullPointerException if the component is null in one of the values
      */
     long sumLong(Field.OfLong<V> field);
 
     /**
-     * Returns the sum of a component, added in no particular order.
+     * {@return the sum of a component, added in no particular order}
      *
+     * @param field the component, a field of a layout of the values' class
      * @throws NullPointerException if the component is null in one of the values
      */
     double sumDouble(Field.OfDouble<V> field);

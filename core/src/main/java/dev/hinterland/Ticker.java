@@ -7,10 +7,10 @@ package dev.hinterland;
 @FunctionalInterface
 public interface Ticker {
 
-    /** Returns the nanoseconds since the fixed moment. */
+    /** {@return the nanoseconds since the fixed moment} */
     long read();
 
-    /** Returns a ticker that reads {@link System#nanoTime}. */
+    /** {@return a ticker that reads {@link System#nanoTime}} */
     static Ticker systemTicker() {
         return SystemTicker.INSTANCE;
     }

@@ -55,37 +55,37 @@ public interface Codec<T> {
      */
     T decode(MemorySegment source);
 
-    /** Returns the codec of {@code Long}: 8 bytes, little-endian. */
+    /** {@return the codec of {@code Long}: 8 bytes, little-endian} */
     static Codec<Long> ofLong() {
         return LongCodec.INSTANCE;
     }
 
-    /** Returns the codec of {@code Integer}: 4 bytes, little-endian. */
+    /** {@return the codec of {@code Integer}: 4 bytes, little-endian} */
     static Codec<Integer> ofInt() {
         return IntCodec.INSTANCE;
     }
 
     /**
-     * Returns the codec of {@code String}: one byte per character if all of them are Latin-1, otherwise two. The
+     * {@return the codec of {@code String}: one byte per character if all of them are Latin-1, otherwise two} The
      * encoding is lossless for every {@code String}, including lone surrogates.
      */
     static Codec<String> ofString() {
         return StringCodec.INSTANCE;
     }
 
-    /** Returns the codec of {@code byte[]}: its bytes. Arrays are copied in and out. Keys are compared by content. */
+    /** {@return the codec of {@code byte[]}: its bytes} Arrays are copied in and out. Keys are compared by content. */
     static Codec<byte[]> ofBytes() {
         return BytesCodec.INSTANCE;
     }
 
-    /** Returns the codec of {@code UUID}: 16 bytes. */
+    /** {@return the codec of {@code UUID}: 16 bytes} */
     static Codec<UUID> ofUuid() {
         return UuidCodec.INSTANCE;
     }
 
     /**
-     * Returns the codec of a class: the built-in one of {@code String}, {@code Long}, {@code Integer}, {@code byte[]}
-     * or {@code UUID}, or a codec of a record class, which is generated now. {@link dev.hinterland.record.RecordLayout}
+     * {@return the codec of a class: the built-in one of {@code String}, {@code Long}, {@code Integer}, {@code byte[]}
+     * or {@code UUID}, or a codec of a record class, which is generated now} {@link dev.hinterland.record.RecordLayout}
      * is the layout of a record.
      *
      * <p>Components of records may be: primitives and their boxes, {@code String}, enums, arrays of primitives,
@@ -102,6 +102,8 @@ public interface Codec<T> {
      * <p>A record can be a key if each of its components has only one encoding. {@code BigDecimal}, sets, maps and
      * arrays have several. Records that override {@code equals} are the same key if their components are.
      *
+     * @param type the class of the values
+     * @param <T> the type of the values
      * @throws IllegalArgumentException if the class is not supported; if a component cannot be encoded, with the path
      *     to it; or if the class's module does not open its package to this library
      */
@@ -110,9 +112,11 @@ public interface Codec<T> {
     }
 
     /**
-     * Returns the codec of a record class to which this library has no access without a {@code Lookup}.
+     * {@return the codec of a record class to which this library has no access without a {@code Lookup}}
      *
+     * @param type the class of the values
      * @param lookup has private access to the class
+     * @param <T> the type of the values
      * @throws IllegalArgumentException as {@link #of(Class)}
      */
     static <T> Codec<T> of(Class<T> type, MethodHandles.Lookup lookup) {
@@ -120,13 +124,15 @@ public interface Codec<T> {
     }
 
     /**
-     * Returns a decoder for bytes that an older version of a record class has written. Components that were removed
+     * {@return a decoder for bytes that an older version of a record class has written} Components that were removed
      * since are left out. Integers and floating-point numbers may have been widened. Components that were added get the
      * default of their type: primitives are zero; an {@code Optional}, {@code List}, {@code Set} or {@code Map} is
      * empty; everything else is {@code null}. A canonical constructor that gets {@code null} may set another default.
      * Components that were written as {@code null} stay {@code null}.
      *
+     * @param type the record class as it is now
      * @param stored the layout that was kept beside the data
+     * @param <T> the type of the values
      * @throws IllegalArgumentException if anything else has changed, with both layouts in the message; or as {@link
      *     #of(Class)}
      */
@@ -134,14 +140,24 @@ public interface Codec<T> {
         return RecordCodecs.reading(type, Objects.requireNonNull(stored), null);
     }
 
-    /** Returns a decoder for bytes of an older layout, for a class that requires a {@code Lookup}. */
+    /**
+     * {@return a decoder for bytes of an older layout, for a class that requires a {@code Lookup}}
+     *
+     * @param type the record class as it is now
+     * @param stored the layout that was kept beside the data
+     * @param lookup has private access to the class
+     * @param <T> the type of the values
+     */
     static <T> Function<MemorySegment, T> reading(Class<T> type, StoredLayout stored, MethodHandles.Lookup lookup) {
         return RecordCodecs.reading(type, Objects.requireNonNull(stored), Objects.requireNonNull(lookup));
     }
 
     /**
-     * Returns the changes of a record class since a layout was stored, one sentence for each component. The list is
+     * {@return the changes of a record class since a layout was stored, one sentence for each component} The list is
      * empty if nothing has changed.
+     *
+     * @param type the record class as it is now
+     * @param stored the layout that was kept beside the data
      */
     static List<String> changes(Class<?> type, StoredLayout stored) {
         return Schema.changes(type, ShapeReader.read(type, null), Objects.requireNonNull(stored));

@@ -28,140 +28,238 @@ public sealed interface Field<R>
                 Field.OfObject,
                 Placed {
 
-    /** Returns the path of the component: the names of the enclosing components and its own, separated by dots. */
+    /** {@return the path of the component: the names of the enclosing components and its own, separated by dots} */
     String name();
 
-    /** Returns the declared type of the component, without type arguments. */
+    /** {@return the declared type of the component, without type arguments} */
     Class<?> type();
 
-    /** Returns whether the component has the same size in every record, and thus the same offset. */
+    /** {@return whether the component has the same size in every record, and thus the same offset} */
     boolean isFixed();
 
     /**
-     * Returns the offset of a fixed component from the start of the record, in bytes; for other components, the offset
-     * of its word in the offset table.
+     * {@return the offset of a fixed component from the start of the record, in bytes; for other components, the offset
+     * of its word in the offset table}
      */
     int position();
 
-    /** Returns whether the component, or an enclosing record, is {@code null} or an empty {@code Optional}. */
+    /**
+     * {@return whether the component, or an enclosing record, is {@code null} or an empty {@code Optional}}
+     *
+     * @param memory the memory that has the encoded record
+     * @param offset where the record begins, in bytes from the start of the memory
+     */
     boolean isNull(MemorySegment memory, long offset);
 
-    /** A {@code boolean} or {@code Boolean}. */
+    /**
+     * A {@code boolean} or {@code Boolean}.
+     *
+     * @param <R> the record class
+     */
     sealed interface OfBoolean<R> extends Field<R> permits PrimitiveField.Booleans {
 
         /**
          * Reads the component.
          *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         * @return the component
          * @throws NullPointerException if it is null
          */
         boolean get(MemorySegment memory, long offset);
     }
 
-    /** A {@code byte} or {@code Byte}. */
+    /**
+     * A {@code byte} or {@code Byte}.
+     *
+     * @param <R> the record class
+     */
     sealed interface OfByte<R> extends Field<R> permits PrimitiveField.Bytes {
 
         /**
          * Reads the component.
          *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         * @return the component
          * @throws NullPointerException if it is null
          */
         byte get(MemorySegment memory, long offset);
     }
 
-    /** A {@code short} or {@code Short}. */
+    /**
+     * A {@code short} or {@code Short}.
+     *
+     * @param <R> the record class
+     */
     sealed interface OfShort<R> extends Field<R> permits PrimitiveField.Shorts {
 
         /**
          * Reads the component.
          *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         * @return the component
          * @throws NullPointerException if it is null
          */
         short get(MemorySegment memory, long offset);
     }
 
-    /** A {@code char} or {@code Character}. */
+    /**
+     * A {@code char} or {@code Character}.
+     *
+     * @param <R> the record class
+     */
     sealed interface OfChar<R> extends Field<R> permits PrimitiveField.Chars {
 
         /**
          * Reads the component.
          *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         * @return the component
          * @throws NullPointerException if it is null
          */
         char get(MemorySegment memory, long offset);
     }
 
-    /** An {@code int} or {@code Integer}. */
+    /**
+     * An {@code int} or {@code Integer}.
+     *
+     * @param <R> the record class
+     */
     sealed interface OfInt<R> extends Field<R> permits PrimitiveField.Ints {
 
         /**
          * Reads the component.
          *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         * @return the component
          * @throws NullPointerException if it is null
          */
         int get(MemorySegment memory, long offset);
     }
 
-    /** A {@code long} or {@code Long}. */
+    /**
+     * A {@code long} or {@code Long}.
+     *
+     * @param <R> the record class
+     */
     sealed interface OfLong<R> extends Field<R> permits PrimitiveField.Longs {
 
         /**
          * Reads the component.
          *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         * @return the component
          * @throws NullPointerException if it is null
          */
         long get(MemorySegment memory, long offset);
     }
 
-    /** A {@code float} or {@code Float}. */
+    /**
+     * A {@code float} or {@code Float}.
+     *
+     * @param <R> the record class
+     */
     sealed interface OfFloat<R> extends Field<R> permits PrimitiveField.Floats {
 
         /**
          * Reads the component.
          *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         * @return the component
          * @throws NullPointerException if it is null
          */
         float get(MemorySegment memory, long offset);
     }
 
-    /** A {@code double} or {@code Double}. */
+    /**
+     * A {@code double} or {@code Double}.
+     *
+     * @param <R> the record class
+     */
     sealed interface OfDouble<R> extends Field<R> permits PrimitiveField.Doubles {
 
         /**
          * Reads the component.
          *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         * @return the component
          * @throws NullPointerException if it is null
          */
         double get(MemorySegment memory, long offset);
     }
 
-    /** A component whose size differs from record to record. */
+    /**
+     * A component whose size differs from record to record.
+     *
+     * @param <R> the record class
+     */
     sealed interface Variable<R> extends Field<R> permits OfString, OfBytes {
 
-        /** Returns where the component's bytes begin, from the start of the memory. */
+        /**
+         * {@return where the component's bytes begin, from the start of the memory}
+         *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         */
         long start(MemorySegment memory, long offset);
 
-        /** Returns the size of the component in bytes; zero for null. */
+        /**
+         * {@return the size of the component in bytes; zero for null}
+         *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         */
         int bytes(MemorySegment memory, long offset);
     }
 
-    /** A {@code String}. */
+    /**
+     * A {@code String}.
+     *
+     * @param <R> the record class
+     */
     sealed interface OfString<R> extends Variable<R> permits VariableField.Strings {
 
         /**
-         * Returns whether the string is stored as Latin-1, one byte per character. Otherwise it is stored as
+         * {@return whether the string is stored as Latin-1, one byte per character} Otherwise it is stored as
          * little-endian UTF-16.
+         *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
          */
         boolean isLatin1(MemorySegment memory, long offset);
 
-        /** Reads the component as a new string, or returns {@code null}. */
+        /**
+         * Reads the component.
+         *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         * @return a new string, or {@code null} if the component is null
+         */
         @Nullable
         String get(MemorySegment memory, long offset);
     }
 
-    /** A {@code byte[]}. */
+    /**
+     * A {@code byte[]}.
+     *
+     * @param <R> the record class
+     */
     sealed interface OfBytes<R> extends Variable<R> permits VariableField.Bytes {
 
-        /** Reads the component as a new array, or returns {@code null}. */
+        /**
+         * Reads the component.
+         *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         * @return a new array, or {@code null} if the component is null
+         */
         byte @Nullable [] get(MemorySegment memory, long offset);
     }
 
@@ -170,10 +268,17 @@ public sealed interface Field<R>
      * fields can be read too.
      *
      * @param <T> the type of the component; the box of a primitive
+     * @param <R> the record class
      */
     sealed interface OfObject<R, T> extends Field<R> permits ObjectField {
 
-        /** Reads the component as an object, or returns {@code null}. */
+        /**
+         * Reads the component.
+         *
+         * @param memory the memory that has the encoded record
+         * @param offset where the record begins, in bytes from the start of the memory
+         * @return an object, or {@code null} if the component is null
+         */
         @Nullable
         T get(MemorySegment memory, long offset);
     }

@@ -10,7 +10,12 @@ public final class MalformedBytesException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates the exception, with the exception that found the damage, if there was one. */
+    /**
+     * Creates the exception, with the exception that found the damage, if there was one.
+     *
+     * @param message what is wrong with the bytes
+     * @param cause the exception that found the damage, or {@code null} if there was none
+     */
     public MalformedBytesException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -48,8 +48,10 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the layout of a record class.
+     * {@return the layout of a record class}
      *
+     * @param type the record class
+     * @param <R> the record class
      * @throws IllegalArgumentException if a component cannot be encoded, with the path to it, or if the class's module
      *     does not open its package to this library
      */
@@ -58,9 +60,11 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the layout of a record class.
+     * {@return the layout of a record class}
      *
+     * @param type the record class
      * @param lookup has private access to it
+     * @param <R> the record class
      * @throws IllegalArgumentException as {@link #of(Class)}
      */
     public static <R extends Record> RecordLayout<R> of(Class<R> type, MethodHandles.Lookup lookup) {
@@ -73,44 +77,45 @@ public final class RecordLayout<R> {
         return new RecordLayout<>(type, shape, StoredLayout.of(shape, shapes.values()));
     }
 
-    /** Returns the record class. */
+    /** {@return the record class} */
     public Class<R> type() {
         return type;
     }
 
     /**
-     * Returns the size of a record whose variable components are all empty. It is the size of each record if the layout
-     * is fixed.
+     * {@return the size of a record whose variable components are all empty} It is the size of each record if the
+     * layout is fixed.
      */
     public int minimumBytes() {
         return shape.tailAt();
     }
 
-    /** Returns the layout in a form that can be kept beside data and compared with a later layout of the class. */
+    /** {@return the layout in a form that can be kept beside data and compared with a later layout of the class} */
     public StoredLayout stored() {
         return stored;
     }
 
     /**
-     * Returns a number that is the same for equal layouts in every JVM. Other layouts most likely have another number.
+     * {@return a number that is the same for equal layouts in every JVM} Other layouts most likely have another number.
      */
     public long fingerprint() {
         return stored.fingerprint();
     }
 
-    /** Returns whether all records have the same size. */
+    /** {@return whether all records have the same size} */
     public boolean isFixed() {
         return shape.isFixed();
     }
 
-    /** Returns the names of the components that have a place of their own, in their order. */
+    /** {@return the names of the components that have a place of their own, in their order} */
     public List<String> names() {
         return shape.leaves().stream().map(Leaf::path).toList();
     }
 
     /**
-     * Returns the field of a {@code boolean} component, or of a component of its box.
+     * {@return the field of a {@code boolean} component, or of a component of its box}
      *
+     * @param name the path of the component, as {@link #names} has it
      * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfBoolean<R> booleanField(String name) {
@@ -118,8 +123,9 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the field of a {@code byte} component, or of a component of its box.
+     * {@return the field of a {@code byte} component, or of a component of its box}
      *
+     * @param name the path of the component, as {@link #names} has it
      * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfByte<R> byteField(String name) {
@@ -127,8 +133,9 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the field of a {@code short} component, or of a component of its box.
+     * {@return the field of a {@code short} component, or of a component of its box}
      *
+     * @param name the path of the component, as {@link #names} has it
      * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfShort<R> shortField(String name) {
@@ -136,8 +143,9 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the field of a {@code char} component, or of a component of its box.
+     * {@return the field of a {@code char} component, or of a component of its box}
      *
+     * @param name the path of the component, as {@link #names} has it
      * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfChar<R> charField(String name) {
@@ -145,8 +153,9 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the field of an {@code int} component, or of a component of its box.
+     * {@return the field of an {@code int} component, or of a component of its box}
      *
+     * @param name the path of the component, as {@link #names} has it
      * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfInt<R> intField(String name) {
@@ -154,8 +163,9 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the field of a {@code long} component, or of a component of its box.
+     * {@return the field of a {@code long} component, or of a component of its box}
      *
+     * @param name the path of the component, as {@link #names} has it
      * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfLong<R> longField(String name) {
@@ -163,8 +173,9 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the field of a {@code float} component, or of a component of its box.
+     * {@return the field of a {@code float} component, or of a component of its box}
      *
+     * @param name the path of the component, as {@link #names} has it
      * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfFloat<R> floatField(String name) {
@@ -172,8 +183,9 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the field of a {@code double} component, or of a component of its box.
+     * {@return the field of a {@code double} component, or of a component of its box}
      *
+     * @param name the path of the component, as {@link #names} has it
      * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfDouble<R> doubleField(String name) {
@@ -181,8 +193,9 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the field of a {@code String} component.
+     * {@return the field of a {@code String} component}
      *
+     * @param name the path of the component, as {@link #names} has it
      * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfString<R> stringField(String name) {
@@ -191,8 +204,9 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the field of a {@code byte[]} component.
+     * {@return the field of a {@code byte[]} component}
      *
+     * @param name the path of the component, as {@link #names} has it
      * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public Field.OfBytes<R> bytesField(String name) {
@@ -201,9 +215,11 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns the field of a component of any type except records, collections and sealed interfaces.
+     * {@return the field of a component of any type except records, collections and sealed interfaces}
      *
+     * @param name the path of the component, as {@link #names} has it
      * @param type its class, or the box of a primitive
+     * @param <T> the type of the component
      * @throws IllegalArgumentException if there is no such component, or if it has another type
      */
     public <T> Field.OfObject<R, T> objectField(String name, Class<T> type) {
@@ -213,8 +229,8 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns a view type, which reads records of this class through an interface: {@code interface FeedView { long
-     * id(); CharSequence content(); }}. Each abstract method has the name and the type of a component. For a {@code
+     * {@return a view type, which reads records of this class through an interface: {@code interface FeedView { long
+     * id(); CharSequence content(); }}} Each abstract method has the name and the type of a component. For a {@code
      * String} it may return a {@link CharSequence}, and for a {@code byte[]} a {@link ByteSequence}; these copy
      * nothing. For a record within the record it returns another such interface, whose methods throw {@link
      * NullPointerException} if that record is null.
@@ -222,6 +238,8 @@ public final class RecordLayout<R> {
      * <p>The module and the class loader of the interface need not know the library. In a package of another module or
      * loader the library defines a class {@code HinterlandLookup}.
      *
+     * @param type the interface
+     * @param <T> the interface
      * @throws IllegalArgumentException if a method has parameters, has no component, or has one of another type; or if
      *     the interface's module does not open its package to this library
      */
@@ -230,9 +248,11 @@ public final class RecordLayout<R> {
     }
 
     /**
-     * Returns a view type, as {@link #view(Class)} does.
+     * {@return a view type, as {@link #view(Class)} does}
      *
+     * @param type the interface
      * @param lookup has private access to the interface
+     * @param <T> the interface
      */
     public <T> ViewType<R, T> view(Class<T> type, MethodHandles.Lookup lookup) {
         return ViewClass.generate(this, type, Objects.requireNonNull(lookup));

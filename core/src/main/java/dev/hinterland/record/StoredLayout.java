@@ -41,6 +41,8 @@ public final class StoredLayout {
     /**
      * Parses a layout from its {@link #text}.
      *
+     * @param text what {@link #text} returned, in this JVM or in another one
+     * @return the layout, equal to the one whose text it is
      * @throws IllegalArgumentException if the text is not that of a layout
      */
     public static StoredLayout parse(String text) {
@@ -48,12 +50,12 @@ public final class StoredLayout {
         return new StoredLayout(shapes.values().stream().map(StoredShape::text).collect(Collectors.joining()));
     }
 
-    /** Returns the text: lines for a record, and for each record that its collections lead to. */
+    /** {@return the text: lines for a record, and for each record that its collections lead to} */
     public String text() {
         return text;
     }
 
-    /** Returns the first eight bytes of the text's SHA-256. */
+    /** {@return the first eight bytes of the text's SHA-256} */
     public long fingerprint() {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

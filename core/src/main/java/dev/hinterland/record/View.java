@@ -81,14 +81,19 @@ public final class View<R> {
         return present;
     }
 
-    /** Returns whether a component, or an enclosing record, is {@code null}. */
+    /**
+     * {@return whether a component, or an enclosing record, is {@code null}}
+     *
+     * @param field the component, a field of a layout of the record's class
+     */
     public boolean isNull(Field<R> field) {
         return field.isNull(memory(), offset);
     }
 
     /**
-     * Returns a component.
+     * {@return the value of a component}
      *
+     * @param field the component, a field of a layout of the record's class
      * @throws NullPointerException if it is null
      */
     public boolean getBoolean(Field.OfBoolean<R> field) {
@@ -96,8 +101,9 @@ public final class View<R> {
     }
 
     /**
-     * Returns a component.
+     * {@return the value of a component}
      *
+     * @param field the component, a field of a layout of the record's class
      * @throws NullPointerException if it is null
      */
     public byte getByte(Field.OfByte<R> field) {
@@ -105,8 +111,9 @@ public final class View<R> {
     }
 
     /**
-     * Returns a component.
+     * {@return the value of a component}
      *
+     * @param field the component, a field of a layout of the record's class
      * @throws NullPointerException if it is null
      */
     public short getShort(Field.OfShort<R> field) {
@@ -114,8 +121,9 @@ public final class View<R> {
     }
 
     /**
-     * Returns a component.
+     * {@return the value of a component}
      *
+     * @param field the component, a field of a layout of the record's class
      * @throws NullPointerException if it is null
      */
     public char getChar(Field.OfChar<R> field) {
@@ -123,8 +131,9 @@ public final class View<R> {
     }
 
     /**
-     * Returns a component.
+     * {@return the value of a component}
      *
+     * @param field the component, a field of a layout of the record's class
      * @throws NullPointerException if it is null
      */
     public int getInt(Field.OfInt<R> field) {
@@ -132,8 +141,9 @@ public final class View<R> {
     }
 
     /**
-     * Returns a component.
+     * {@return the value of a component}
      *
+     * @param field the component, a field of a layout of the record's class
      * @throws NullPointerException if it is null
      */
     public long getLong(Field.OfLong<R> field) {
@@ -141,8 +151,9 @@ public final class View<R> {
     }
 
     /**
-     * Returns a component.
+     * {@return the value of a component}
      *
+     * @param field the component, a field of a layout of the record's class
      * @throws NullPointerException if it is null
      */
     public float getFloat(Field.OfFloat<R> field) {
@@ -150,8 +161,9 @@ public final class View<R> {
     }
 
     /**
-     * Returns a component.
+     * {@return the value of a component}
      *
+     * @param field the component, a field of a layout of the record's class
      * @throws NullPointerException if it is null
      */
     public double getDouble(Field.OfDouble<R> field) {
@@ -159,8 +171,10 @@ public final class View<R> {
     }
 
     /**
-     * Returns the characters of a component in place, or {@code null}. Two such sequences are never equal. {@link
+     * {@return the characters of a component in place, or {@code null}} Two such sequences are never equal. {@link
      * CharSequence#compare} compares their characters, and {@code toString} copies them.
+     *
+     * @param field the component, a field of a layout of the record's class
      */
     public @Nullable CharSequence getText(Field.OfString<R> field) {
         MemorySegment in = memory();
@@ -172,7 +186,11 @@ public final class View<R> {
         return new TextView(this, number, field.start(in, offset), latin1 ? bytes : bytes / Character.BYTES, latin1);
     }
 
-    /** Returns the bytes of a component in place, or {@code null}. */
+    /**
+     * {@return the bytes of a component in place, or {@code null}}
+     *
+     * @param field the component, a field of a layout of the record's class
+     */
     public @Nullable ByteSequence getBytes(Field.OfBytes<R> field) {
         MemorySegment in = memory();
         return field.isNull(in, offset)
@@ -180,22 +198,36 @@ public final class View<R> {
                 : new BytesView(this, number, field.start(in, offset), field.bytes(in, offset));
     }
 
-    /** Returns a component as a new object, or {@code null}. */
+    /**
+     * {@return a component as a new object, or {@code null}}
+     *
+     * @param field the component, a field of a layout of the record's class
+     * @param <T> the type of the component
+     */
     public <T> @Nullable T getObject(Field.OfObject<R, T> field) {
         return field.get(memory(), offset);
     }
 
-    /** Returns a component as a new string, or {@code null}. */
+    /**
+     * {@return a component as a new string, or {@code null}}
+     *
+     * @param field the component, a field of a layout of the record's class
+     */
     public @Nullable String getString(Field.OfString<R> field) {
         return field.get(memory(), offset);
     }
 
-    /** Returns the record as a new object, which may be used without limit. */
+    /** {@return the record as a new object, which may be used without limit} */
     public R get() {
         return Objects.requireNonNull(decoder.decode(memory(), offset, extent));
     }
 
-    /** Returns the record as an interface whose methods read its components in place. */
+    /**
+     * {@return the record as an interface whose methods read its components in place}
+     *
+     * @param type the view type, of a layout of the record's class
+     * @param <T> the interface
+     */
     public <T> T as(ViewType<R, T> type) {
         memory();
         return ((ViewConstruction<R, T>) type).make(this);

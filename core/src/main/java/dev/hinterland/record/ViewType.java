@@ -9,6 +9,6 @@ package dev.hinterland.record;
  */
 public sealed interface ViewType<R, T> permits ViewConstruction {
 
-    /** Returns the interface. */
+    /** {@return the interface} */
     Class<T> type();
 }

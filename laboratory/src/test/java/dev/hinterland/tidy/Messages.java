@@ -8,12 +8,19 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreeScanner;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What error messages begin with. */
@@ -26,15 +33,21 @@ final class Messages {
             "UnsupportedOperationException");
     private static final Pattern FIRST_WORD = Pattern.compile("^[A-Za-z]+");
 
+    /** The methods that users call by interfaces of the JDK. */
+    private static final Set<String> IMPLEMENTED = Stream.of(ConcurrentMap.class, Map.Entry.class, Iterator.class)
+            .flatMap(type -> Arrays.stream(type.getMethods()))
+            .map(Method::getName)
+            .collect(Collectors.toUnmodifiableSet());
+
     private Messages() {}
 
     /**
      * The message of a refusal begins with the option, method, parameter or type to change. The vocabulary is what the
-     * exported packages declare.
+     * exported packages declare, and the methods of the JDK's interfaces that maps and their views implement.
      */
     static Rule nameWhatToChange(Set<String> exportedPackages) {
         return sources -> {
-            Set<String> vocabulary = new HashSet<>();
+            Set<String> vocabulary = new HashSet<>(IMPLEMENTED);
             sources.stream()
                     .filter(source -> exportedPackages.contains(source.packageName()))
                     .forEach(source -> source.scan(names(vocabulary)));

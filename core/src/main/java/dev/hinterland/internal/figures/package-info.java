@@ -1,7 +1,7 @@
 /**
  * What a store shows of itself. Start at {@code StoreFigures}, which reads the memory of a store. {@code CacheCounters}
- * counts lookups and loads, {@code CacheFigures} sums a cache up. {@code MapBean} and {@code CacheBean} show that in JMX,
- * where {@code Registration} keeps them.
+ * counts lookups and loads, {@code CacheFigures} sums a cache up. {@code MapBean} and {@code CacheBean} show that in
+ * JMX, where {@code Registration} keeps them.
  */
 @NullMarked
 package dev.hinterland.internal.figures;
