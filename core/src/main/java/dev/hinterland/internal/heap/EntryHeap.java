@@ -93,6 +93,8 @@ public final class EntryHeap<K, V> {
         this.failures = new FailureLog(settings.name(), () -> closed);
         this.maintenance = new Maintenance(settings.name(), this::work);
         this.memory = allocated.apply(new ForgottenStore(settings.name(), flight));
+        memory.reserve(
+                settings.sizing().addressBytes(memory.maxBytes()), Index.bucketAddressBytes(memory.maxBytes()));
         this.pool = new RegionPool(memory, settings.sizing(), new Demand());
         this.table = pool.table();
         this.matcher = new KeyMatcher<>(table, keys);
@@ -129,6 +131,13 @@ public final class EntryHeap<K, V> {
         }
 
         @Override
+        public void giveBackSoon() {
+            if (memory.usedBytes() >= AHEAD_FROM_BYTES) {
+                maintenance.requestLater();
+            }
+        }
+
+        @Override
         public long indexBytes(long regionBytes) {
             long usedBytes = pool.filledBytes();
             LongUnaryOperator policyBytes = settings.policyBytes();
@@ -152,6 +161,11 @@ public final class EntryHeap<K, V> {
             case PREPARE_REGION -> pool.prepare();
             case PREPARE_INDEX -> index.resizer().prepare();
             case RECLAIM -> reclaimer().reclaimAhead();
+            case GIVE_BACK -> {
+                if (pool.giveBack()) {
+                    maintenance.requestLater();
+                }
+            }
         }
     }
 

@@ -18,7 +18,8 @@ public final class Maintenance implements AutoCloseable {
     public enum Task {
         PREPARE_REGION,
         PREPARE_INDEX,
-        RECLAIM
+        RECLAIM,
+        GIVE_BACK
     }
 
     /** Does a task; runs in the background thread. */
@@ -27,9 +28,9 @@ public final class Maintenance implements AutoCloseable {
     }
 
     /*
-     * Turns. The thread comes for one of three reasons, each of which is scheduled at most once at a time: because
-     * something was requested (NOW), because it looks after a store by itself (WATCH), or because it is time to repeat
-     * an action (REPEAT). What is scheduled refers to the store weakly, so that a store that nobody uses any more is
+     * Turns. The thread comes for one of four reasons, each of which is scheduled at most once at a time: because
+     * something was requested (NOW), because it looks after a store by itself (WATCH), because it is time to repeat
+     * an action (REPEAT), or because something was requested that is to wait for a while (LATER). What is scheduled refers to the store weakly, so that a store that nobody uses any more is
      * found out.
      *
      * Watching. A thread that another one wakes up may be put on that one's processor, where each keeps the other from
@@ -48,6 +49,7 @@ public final class Maintenance implements AutoCloseable {
     private static final long WATCH_NANOS = 500_000;
     private static final long TURN_NANOS = 250_000;
     private static final int WATCHES = 200;
+    private static final long LATER_NANOS = 1_000_000_000;
     private static final int MOST_KINDS_LOGGED = 10;
 
     private final String name;
@@ -56,6 +58,7 @@ public final class Maintenance implements AutoCloseable {
     private final AtomicInteger requested = new AtomicInteger();
     private final Turn now = new Turn(this, 0);
     private final Turn watch = new Turn(this, WATCH_NANOS);
+    private final Turn later = new Turn(this, LATER_NANOS);
     private Turn repeat = new Turn(this, Long.MAX_VALUE);
     private final Set<Class<?>> logged = ConcurrentHashMap.newKeySet();
     private Runnable repeated = () -> {};
@@ -135,12 +138,22 @@ public final class Maintenance implements AutoCloseable {
         }
     }
 
+    /** Asks for {@link Task#GIVE_BACK} after a while, unless it has been asked for; returns at once, never throws. */
+    public void requestLater() {
+        if (!closed) {
+            later.schedule(thread);
+        }
+    }
+
     /** Does what is due; called by the thread. */
     private void take(Turn turn) {
         turnBegan = System.nanoTime();
         if (turn == repeat && !closed) {
             attempt("repeated", repeated);
             startRepeating();
+        }
+        if (turn == later && !closed) {
+            request(Task.GIVE_BACK);
         }
         if (turn == watch) {
             countWatch();

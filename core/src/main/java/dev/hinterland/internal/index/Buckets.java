@@ -44,7 +44,7 @@ public final class Buckets {
      * @throws RuntimeException {@link IndexMemory#refused} if there is no memory for them
      */
     Buckets(IndexMemory memory) {
-        this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT);
+        this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT, memory.buckets());
         int first = SegmentedWords.MIN_RECORDS;
         int depth = Integer.numberOfTrailingZeros(first);
         if (!heads.ensure(0, false)) {
@@ -56,9 +56,9 @@ public final class Buckets {
         COUNT.setRelease(this, first);
     }
 
-    /** Returns the array of the segments in which the buckets lie; it is never another array. */
-    public Words[] heads() {
-        return heads.segments();
+    /** Returns where the buckets lie. */
+    public Heads heads() {
+        return new Heads(heads.segments(), heads.whole());
     }
 
     /** Returns the number of buckets. */
@@ -184,20 +184,36 @@ public final class Buckets {
             if (isBucketOf(hash, bucket, control)) {
                 return heads.reference(bucket);
             }
-            unlock(words, base);
+            if (control != Control.VACANT) {
+                unlock(words, base);
+            }
             bucket = towards(hash, bucket, control);
         }
     }
 
-    /** Locks a bucket and returns its control word. The thread has stack enough to unlock it. */
+    /** Locks a bucket as {@link #lock(Words, long)} does. The thread has stack enough to unlock it. */
     long lockBucket(int bucket) {
         StackReserve.ensure();
         return lock(heads.words(bucket), heads.offset(bucket));
     }
 
-    /** Locks a bucket and returns its control word, for a thread that has stack enough to unlock it. */
+    /** Locks a vacant bucket; called only by the thread that splits, as no other one writes to it. */
+    void lockVacant(int bucket) {
+        StackReserve.ensure();
+        heads.words(bucket).setRelease(heads.offset(bucket), Control.VACANT | Control.LOCKED);
+    }
+
+    /**
+     * Locks a bucket, for a thread that has stack enough to unlock it. A vacant one is not locked: its memory may be
+     * given back, and be another bucket's before this thread unlocks it.
+     *
+     * @return the control word of the bucket that is locked, or {@link Control#VACANT}, and nothing is
+     */
     static long lock(Words words, long base) {
         long control = words.getAcquire(base);
+        if (control == Control.VACANT) {
+            return Control.VACANT;
+        }
         return tryLock(words, base, control) ? control | Control.LOCKED : lockContended(words, base);
     }
 
@@ -211,6 +227,9 @@ public final class Buckets {
         try {
             while (true) {
                 long control = words.getAcquire(base);
+                if (control == Control.VACANT) {
+                    return Control.VACANT;
+                }
                 if (tryLock(words, base, control)) {
                     return control | Control.LOCKED;
                 }

@@ -25,10 +25,14 @@ public final class Candidate {
      *
      * @param heads what {@link Buckets#heads()} returns
      */
-    public Candidate(Buckets buckets, Words[] heads, int hash) {
+    public Candidate(Buckets buckets, Heads heads, int hash) {
         int bucket = buckets.bucketOf(hash);
-        Words bucketWords = heads[SegmentedWords.segmentOf(bucket)];
-        long at = SegmentedWords.offset(bucket, Bucket.SHIFT);
+        Words bucketWords = heads.whole();
+        long at = (long) bucket << Bucket.SHIFT;
+        if (bucketWords == null) {
+            bucketWords = heads.segments()[SegmentedWords.segmentOf(bucket)];
+            at = SegmentedWords.offset(bucket, Bucket.SHIFT);
+        }
         long word;
         try {
             long place = Control.firstSlot(bucketWords.get(at), hash);

@@ -129,6 +129,12 @@ public final class Index<K> {
         return buckets * ((1L << Bucket.SHIFT) + (1L << OverflowNodes.SHIFT));
     }
 
+    /** Returns the addresses that buckets take side by side which a budget can have. */
+    public static long bucketAddressBytes(long budgetBytes) {
+        long most = (long) SegmentedWords.MAX_RECORDS << Bucket.SHIFT;
+        return Math.max(SegmentedWords.MIN_RECORDS << Bucket.SHIFT, Math.min(budgetBytes, most));
+    }
+
     /** Returns the buckets, which know how many they are. */
     public Buckets buckets() {
         return buckets;

@@ -2,7 +2,9 @@ package dev.hinterland.internal.index;
 
 import dev.hinterland.internal.memory.Block;
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.Words;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Where an index gets its memory from. */
 public interface IndexMemory {
@@ -15,6 +17,21 @@ public interface IndexMemory {
      * @return the words, or empty where the budget does not allow them
      */
     Optional<Block> allocate(long bytes, NativeMemory.Purpose purpose);
+
+    /** Returns the words of all buckets there can be, side by side, or {@code null} where they come in segments. */
+    default @Nullable Words buckets() {
+        return null;
+    }
+
+    /**
+     * Makes memory of a part of {@link #buckets}, zeroed, which the index releases when it does not need it any more: it
+     * is zero then, and can be read and written as before.
+     *
+     * @return {@link #buckets}, or empty where the budget does not allow it
+     */
+    default Optional<Block> allocateBuckets(long offset, long bytes) {
+        throw new IllegalStateException("buckets come in segments: offset=" + offset);
+    }
 
     /** Returns what the constructor of an index throws that has not been granted its first words. */
     default RuntimeException refused(long bytes) {

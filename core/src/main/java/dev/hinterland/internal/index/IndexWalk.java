@@ -182,6 +182,9 @@ public final class IndexWalk {
      */
     private int collectLocked(int bucket) {
         long control = buckets.lockBucket(bucket);
+        if (control == Control.VACANT) {
+            return Control.depth(control);
+        }
         try {
             addLocked(bucket, control);
             return Control.depth(control);

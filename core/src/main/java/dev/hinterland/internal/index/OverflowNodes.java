@@ -49,7 +49,7 @@ final class OverflowNodes {
     private int preparedFrom;
 
     OverflowNodes(IndexMemory memory) {
-        this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, SHIFT);
+        this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, SHIFT, null);
         Arrays.fill(firstFree, NONE);
     }
 

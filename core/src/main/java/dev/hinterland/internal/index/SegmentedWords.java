@@ -23,6 +23,11 @@ final class SegmentedWords {
      *
      * Seven bits, so that a segment of an index that takes half of the budget still fits into a region: see
      * RegionPool.lend.
+     *
+     * Side by side. Where all words have one place, the segments lie there one after the other, and become memory one
+     * after the other; so a record is found by its number alone. A segment that is given back stays readable and
+     * writable there, and is zero. So its records must be zero before, and nobody may write there what is not to be
+     * lost.
      */
 
     static final int MIN_RECORDS = 1 << 7;
@@ -40,10 +45,14 @@ final class SegmentedWords {
     private final IndexMemory memory;
     private final NativeMemory.Purpose purpose;
     private final int recordShift;
+
+    /** The words of all records there can be, where they have one place. */
+    private final @Nullable Words whole;
+
     /** One more than there can be, so that the one after the last is asked for like any other, and is never there. */
     private final Words[] segments = new Words[MAX_SEGMENTS + 1];
 
-    private final @Nullable Block[] blocks = new Block[MAX_SEGMENTS];
+    private final @Nullable Block[] blocks = new Block[MAX_SEGMENTS + 1];
     private volatile int segmentCount;
     private volatile long aheadBytes;
 
@@ -51,8 +60,10 @@ final class SegmentedWords {
      * Creates an empty array.
      *
      * @param recordShift the binary logarithm of a record's size in bytes
+     * @param whole the words of all records there can be, or {@code null} where each segment has its own
      */
-    SegmentedWords(IndexMemory memory, NativeMemory.Purpose purpose, int recordShift) {
+    SegmentedWords(IndexMemory memory, NativeMemory.Purpose purpose, int recordShift, @Nullable Words whole) {
+        this.whole = whole;
         this.memory = memory;
         this.purpose = purpose;
         this.recordShift = recordShift;
@@ -69,14 +80,21 @@ final class SegmentedWords {
         return segments;
     }
 
+    /** Returns the words of all records, or {@code null} where each segment has its own. */
+    @Nullable
+    Words whole() {
+        return whole;
+    }
+
     /** Returns the words in which a record lies. */
     Words words(int record) {
-        return segments[segmentOf(record)];
+        Words all = whole;
+        return all == null ? segments[segmentOf(record)] : all;
     }
 
     /** Returns the offset of a record in its words, in bytes. */
     long offset(int record) {
-        return offset(record, recordShift);
+        return whole == null ? offset(record, recordShift) : (long) record << recordShift;
     }
 
     static long offset(int record, int recordShift) {
@@ -86,9 +104,12 @@ final class SegmentedWords {
 
     /**
      * Returns where a record lies as one number, so that a thread that goes on with a record finds it once: the segment
-     * in the upper half, the offset in its words in the lower one.
+     * in the upper half, the offset in its words in the lower one; or the offset alone, where all have one place.
      */
     long reference(int record) {
+        if (whole != null) {
+            return (long) record << recordShift;
+        }
         int biased = record + BIAS;
         int leadingZeros = Integer.numberOfLeadingZeros(biased);
         int restBits = REST_BITS - leadingZeros;
@@ -100,16 +121,20 @@ final class SegmentedWords {
 
     /** Returns the words in which the record of a reference lies. */
     Words at(long reference) {
-        return segments[(int) (reference >>> Integer.SIZE)];
+        Words all = whole;
+        return all == null ? segments[(int) (reference >>> Integer.SIZE)] : all;
     }
 
     /** Returns the offset of the record of a reference in its words, in bytes. */
-    static long offsetAt(long reference) {
-        return reference & 0xFFFF_FFFFL;
+    long offsetAt(long reference) {
+        return whole == null ? reference & 0xFFFF_FFFFL : reference;
     }
 
     /** Returns the number of the record of a reference. */
     int record(long reference) {
+        if (whole != null) {
+            return (int) (reference >>> recordShift);
+        }
         return firstOf((int) (reference >>> Integer.SIZE)) + (int) (offsetAt(reference) >>> recordShift);
     }
 
@@ -136,7 +161,7 @@ final class SegmentedWords {
 
     private boolean isThere(int segment) {
         Words words = segments[segment];
-        return words != null && !words.isReleased();
+        return words != null && (whole == null ? !words.isReleased() : blocks[segment] != null);
     }
 
     /**
@@ -157,7 +182,9 @@ final class SegmentedWords {
     }
 
     private boolean add(int segment) {
-        Optional<Block> block = memory.allocate(bytesOf(segment), purpose);
+        Optional<Block> block = whole == null
+                ? memory.allocate(bytesOf(segment), purpose)
+                : memory.allocateBuckets((long) firstOf(segment) << recordShift, bytesOf(segment));
         if (block.isPresent()) {
             // Nothing is allocated on the heap until the block is known here, or a heap that is full would lose it.
             blocks[segment] = block.get();
@@ -174,7 +201,8 @@ final class SegmentedWords {
 
     /**
      * Gives back the segments that have none of the first records. A thread that is late in one gets an
-     * {@link IllegalStateException} there; those that cannot be given back stay, and must be as they came: zeroed.
+     * {@link IllegalStateException} there. Those that cannot be given back stay, and must be as they came: zeroed. So
+     * must those that have one place with the others.
      *
      * @param count how many records are in use, at least one
      * @return whether there was one to give back

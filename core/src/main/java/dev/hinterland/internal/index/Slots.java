@@ -281,7 +281,9 @@ public final class Slots {
     }
 
     private void halveChain(int bucket) {
-        buckets.lockBucket(bucket);
+        if (buckets.lockBucket(bucket) == Control.VACANT) {
+            return;
+        }
         try {
             long link = halve(heads.words(bucket), heads.offset(bucket), Bucket.LAST);
             while (Bucket.isLink(link)) {

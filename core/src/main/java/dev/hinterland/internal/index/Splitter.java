@@ -62,7 +62,7 @@ final class Splitter {
         buckets.lockBucket(from);
         try {
             // A thread that is late may look whether the new bucket is still the one that it was before it was merged.
-            buckets.lockBucket(to);
+            buckets.lockVacant(to);
             try {
                 return splitLocked(from, to, depth);
             } finally {

@@ -62,7 +62,7 @@ public final class Updater<K> {
     public long candidate(long bucket, int hash) {
         try {
             Words words = heads.at(bucket);
-            long base = SegmentedWords.offsetAt(bucket);
+            long base = heads.offsetAt(bucket);
             long slot = Control.firstSlot(words.getAcquire(base), hash);
             if (slot != Control.NO_SLOT) {
                 return words.getAcquire(base + slot);
@@ -85,8 +85,10 @@ public final class Updater<K> {
     public boolean lockReplacing(long bucket, int hash, long present, long desired) {
         try {
             Words words = heads.at(bucket);
-            long base = SegmentedWords.offsetAt(bucket);
-            Buckets.lock(words, base);
+            long base = heads.offsetAt(bucket);
+            if (Buckets.lock(words, base) == Control.VACANT) {
+                return false;
+            }
             if (replace(words, base, Control.tag(hash), present, desired)) {
                 return true;
             }
@@ -124,7 +126,7 @@ public final class Updater<K> {
 
     /** Ends what {@link #lockReplacing} began. */
     public void unlock(long bucket) {
-        Buckets.unlock(heads.at(bucket), SegmentedWords.offsetAt(bucket));
+        Buckets.unlock(heads.at(bucket), heads.offsetAt(bucket));
     }
 
     /** As {@link Index#update}. */
@@ -154,7 +156,7 @@ public final class Updater<K> {
     private long update(long bucket, K key, int hash, long expected, long desired, int most) {
         long locked = lock(bucket, hash);
         Words head = heads.at(locked);
-        long headBase = SegmentedWords.offsetAt(locked);
+        long headBase = heads.offsetAt(locked);
         long tag = Control.tag(hash);
         int others = 0;
         boolean emptied = false;
@@ -208,11 +210,14 @@ public final class Updater<K> {
     private long lock(long bucket, int hash) {
         try {
             Words words = heads.at(bucket);
-            long base = SegmentedWords.offsetAt(bucket);
-            if (Buckets.isBucketOf(hash, heads.record(bucket), Buckets.lock(words, base))) {
+            long base = heads.offsetAt(bucket);
+            long control = Buckets.lock(words, base);
+            if (Buckets.isBucketOf(hash, heads.record(bucket), control)) {
                 return bucket;
             }
-            Buckets.unlock(words, base);
+            if (control != Control.VACANT) {
+                Buckets.unlock(words, base);
+            }
         } catch (IllegalStateException e) {
             // The memory of the bucket has been given back, or the store is closed: to look for the bucket again tells.
             return buckets.lockAnew(hash);

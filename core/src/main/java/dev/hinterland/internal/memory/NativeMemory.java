@@ -3,6 +3,7 @@ package dev.hinterland.internal.memory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Cleaner;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,7 +48,9 @@ public final class NativeMemory implements AutoCloseable {
     private final Cleaner.Cleanable cleanable;
     private final AtomicLong usedBytes;
     private volatile long refusedBytes;
-    private final AtomicLongArray usedByPurpose = new AtomicLongArray(Purpose.values().length);
+    private final @Nullable Pages pages;
+    private @Nullable Reservation reservation;
+    private final AtomicLongArray usedByPurpose;
 
     /** Creates an empty memory with a budget in bytes. */
     public NativeMemory(long maxBytes) {
@@ -62,7 +65,7 @@ public final class NativeMemory implements AutoCloseable {
      *     cleaner. It must not refer to anything that refers to this memory
      */
     public NativeMemory(long maxBytes, LongConsumer whenForgotten) {
-        this(maxBytes, Arena.ofShared(), whenForgotten, null);
+        this(maxBytes, Arena.ofShared(), whenForgotten, null, NativeAccess.pages());
     }
 
     /**
@@ -71,7 +74,7 @@ public final class NativeMemory implements AutoCloseable {
      * @param whenForgotten as above
      */
     public NativeMemory(SharedBudget shared, LongConsumer whenForgotten) {
-        this(shared.maxBytes(), Arena.ofShared(), whenForgotten, shared);
+        this(shared.maxBytes(), Arena.ofShared(), whenForgotten, shared, NativeAccess.pages());
     }
 
     /**
@@ -92,15 +95,33 @@ public final class NativeMemory implements AutoCloseable {
      * @param whenForgotten as above
      */
     public NativeMemory(long maxBytes, Arena arena, LongConsumer whenForgotten) {
-        this(maxBytes, arena, whenForgotten, null);
+        this(maxBytes, arena, whenForgotten, null, null);
     }
 
-    private NativeMemory(long maxBytes, Arena arena, LongConsumer whenForgotten, @Nullable SharedBudget shared) {
+    /**
+     * Creates an empty memory.
+     *
+     * @param maxBytes the budget in bytes
+     * @param pages what {@link #reserve} reserves of, or {@code null}
+     * @param whenForgotten as above
+     */
+    public NativeMemory(long maxBytes, @Nullable Pages pages, LongConsumer whenForgotten) {
+        this(maxBytes, Arena.ofShared(), whenForgotten, null, pages);
+    }
+
+    private NativeMemory(
+            long maxBytes,
+            Arena arena,
+            LongConsumer whenForgotten,
+            @Nullable SharedBudget shared,
+            @Nullable Pages pages) {
         this.maxBytes = maxBytes;
+        this.pages = pages;
         this.arena = arena;
         this.share = shared == null ? null : shared.open();
         this.ownership = new Ownership(arena, blocks, whenForgotten, share);
         this.usedBytes = ownership.usedBytes;
+        this.usedByPurpose = ownership.usedByPurpose;
         this.cleanable = Cleaning.register(this, ownership);
     }
 
@@ -112,6 +133,8 @@ public final class NativeMemory implements AutoCloseable {
         private final LongConsumer whenForgotten;
         private final SharedBudget.@Nullable Share share;
         private final AtomicLong usedBytes = new AtomicLong();
+        private final AtomicLongArray usedByPurpose = new AtomicLongArray(Purpose.values().length);
+        private volatile boolean mapped;
         private final AtomicBoolean freed = new AtomicBoolean();
 
         Ownership(Arena arena, Arenas blocks, LongConsumer whenForgotten, SharedBudget.@Nullable Share share) {
@@ -132,9 +155,16 @@ public final class NativeMemory implements AutoCloseable {
                 if (share != null) {
                     share.end();
                 }
-                FreedMemory.freed(usedBytes.get());
+                FreedMemory.freed(allocatedBytes());
             }
             return first;
+        }
+
+        /** Returns the bytes that came from the C library: what was reserved has gone back to the system by itself. */
+        private long allocatedBytes() {
+            return mapped
+                    ? usedByPurpose.get(Purpose.OVERFLOW.ordinal()) + usedByPurpose.get(Purpose.POLICY.ordinal())
+                    : usedBytes.get();
         }
 
         /** Called when the memory is unreachable. A store that was refused its first memory was never built. */
@@ -238,6 +268,86 @@ public final class NativeMemory implements AutoCloseable {
             if (!done) {
                 uncount(cost, purpose);
             }
+        }
+    }
+
+    /**
+     * Reserves address space for the regions and the buckets, where the library has native access and the system allows
+     * it; called once, before anything is allocated.
+     */
+    public void reserve(long regionBytes, long bucketBytes) {
+        reservation = pages == null ? null : Reservation.of(pages, regionBytes, bucketBytes, arena);
+        ownership.mapped = reservation != null;
+    }
+
+    /** Returns the address space that was reserved, or {@code null}. */
+    public @Nullable Reservation reservation() {
+        return reservation;
+    }
+
+    /**
+     * Makes memory of a reserved place.
+     *
+     * @param part what of it is used, and counts
+     * @param place what becomes memory
+     * @param keepBytes how much of the budget must remain free afterwards
+     * @return whether the budget and the system allow it
+     * @throws IllegalStateException if this memory has been closed
+     */
+    public boolean commit(MemorySegment part, MemorySegment place, Purpose purpose, long keepBytes) {
+        long cost = costBytes(part.byteSize());
+        if (!claim(cost, keepBytes)) {
+            return false;
+        }
+        boolean done = false;
+        try {
+            done = commitUncounted(place);
+            if (done) {
+                usedByPurpose.addAndGet(purpose.ordinal(), cost);
+            }
+            return done;
+        } finally {
+            if (!done) {
+                giveBack(cost);
+            }
+        }
+    }
+
+    /** Makes memory of a reserved place that the budget counts already; returns whether the system allows it. */
+    public boolean commitUncounted(MemorySegment place) {
+        boolean done = Objects.requireNonNull(reservation).commit(place);
+        long bytes = place.byteSize();
+        if (!done) {
+            refusedBytes = bytes;
+        } else if (bytes >= refusedBytes) {
+            refusedBytes = 0;
+        }
+        return done;
+    }
+
+    /**
+     * Makes memory of a part of the buckets' place, which may go back to the budget by itself.
+     *
+     * @param words those of all buckets
+     * @param keepBytes how much of the budget must remain free afterwards
+     * @return the words, or empty if the budget or the system does not allow it
+     * @throws IllegalStateException if this memory has been closed
+     */
+    public Optional<Block> commitBlock(MemorySegment part, Words words, Purpose purpose, long keepBytes) {
+        long cost = costBytes(part.byteSize());
+        Reservation reserved = Objects.requireNonNull(reservation);
+        // Made before anything is taken, because a heap that is full would lose it.
+        Optional<Block> block = Optional.of(new Block(words, () -> {
+            reserved.giveBack(part);
+            uncount(cost, purpose);
+        }));
+        return commit(part, part, purpose, keepBytes) ? block : Optional.empty();
+    }
+
+    /** Gives the memory of a reserved place back to the system. It stays counted, and reads as zero. */
+    public void giveBack(MemorySegment place) {
+        if (reservation != null) {
+            reservation.giveBack(place);
         }
     }
 

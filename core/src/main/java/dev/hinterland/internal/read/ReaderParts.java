@@ -3,11 +3,11 @@ package dev.hinterland.internal.read;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.EntryReader;
 import dev.hinterland.internal.index.Buckets;
+import dev.hinterland.internal.index.Heads;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.RecordBytes;
 import dev.hinterland.internal.memory.WordCodec;
-import dev.hinterland.internal.memory.Words;
 import dev.hinterland.internal.region.Pins;
 import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Regions;
@@ -19,21 +19,23 @@ import org.jspecify.annotations.Nullable;
  * @param heap for what is not as usual
  * @param index finds entries
  * @param buckets the index's buckets
- * @param heads their array of {@linkplain Buckets#heads() segments}
+ * @param heads where they lie
  * @param seed what a key's hash is mixed with
+ * @param regions the memory of each region, for what is read of it in place
+ * @param addressed the regions, in one piece if they are parts of one
  * @param words the codec of values that are kept in the entry's word, if they are
  * @param worded whether entries have a word, for their time or for their value
  * @param others reads entries that are not ordinary
  * @param recorder records reads; nothing in a map
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
 public record ReaderParts<K, V>(
         EntryHeap<K, V> heap,
         Index<K> index,
         Buckets buckets,
-        Words[] heads,
+        Heads heads,
         long seed,
         Regions regions,
+        Regions addressed,
         Pins pins,
         InPlaceCodec<K> keys,
         InPlaceCodec<V> values,
@@ -53,6 +55,7 @@ public record ReaderParts<K, V>(
                 heap.index().buckets().heads(),
                 heap.seed(),
                 table.readable(),
+                table.addressed(),
                 table.pins(),
                 others.keys(),
                 others.values(),

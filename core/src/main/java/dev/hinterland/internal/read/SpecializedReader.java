@@ -5,13 +5,13 @@ import dev.hinterland.internal.heap.EntryReader;
 import dev.hinterland.internal.index.Buckets;
 import dev.hinterland.internal.index.Candidate;
 import dev.hinterland.internal.index.Frequency;
+import dev.hinterland.internal.index.Heads;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.Hashing;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.Outlined;
 import dev.hinterland.internal.memory.Specialization;
 import dev.hinterland.internal.memory.WordCodec;
-import dev.hinterland.internal.memory.Words;
 import dev.hinterland.internal.region.Entry;
 import dev.hinterland.internal.region.Pins;
 import dev.hinterland.internal.region.Regions;
@@ -45,9 +45,10 @@ public final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     private final EntryHeap<K, V> heap;
     private final Index<K> index;
     private final Buckets buckets;
-    private final Words[] heads;
+    private final Heads heads;
     private final long seed;
     private final Regions regions;
+    private final Regions addressed;
     private final Pins pins;
     private final InPlaceCodec<K> keys;
     private final InPlaceCodec<V> values;
@@ -67,6 +68,7 @@ public final class SpecializedReader<K, V> extends CandidateReader<K, V> {
         this.heads = parts.heads();
         this.seed = parts.seed();
         this.regions = parts.regions();
+        this.addressed = parts.addressed();
         this.pins = parts.pins();
         this.keys = parts.keys();
         this.values = parts.values();
@@ -152,7 +154,7 @@ public final class SpecializedReader<K, V> extends CandidateReader<K, V> {
      */
     private long timeIfKey(Object prepared, long slot) {
         try {
-            EntryRead read = new EntryRead(regions, slot);
+            EntryRead read = new EntryRead(addressed, slot);
             if (read.isOrdinary(worded)
                     && keys.matches(prepared, read.memory, read.offset + keyDistance, read.smallKeyExtent())) {
                 long time = timed ? read.ordinaryTime() : 0;
@@ -237,7 +239,7 @@ public final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     public @Nullable V usualValue(long location) {
         SpecializedReader<K, V> self = CONSTANT == null ? this : (SpecializedReader<K, V>) CONSTANT;
         try {
-            EntryRead read = new EntryRead(self.regions, location);
+            EntryRead read = new EntryRead(self.addressed, location);
             if (read.isOrdinary(self.worded)) {
                 WordCodec<V> codec = self.words;
                 if (codec != null) {

@@ -11,6 +11,8 @@ import java.util.List;
 final class FreeRegions {
 
     private final ArrayList<Region> regions = new ArrayList<>();
+    private long sumBytes;
+    private long leastBytes;
     private volatile int largestBytes;
     private int reservedRegions = 1;
     private boolean reserveInParts;
@@ -74,15 +76,50 @@ final class FreeRegions {
     void add(Region region) {
         assert !regions.contains(region) : region;
         regions.add(region);
+        sumBytes += region.length();
         assert invariants() : regions;
     }
 
+    /** Takes a region, which will be written to. */
+    Region take(int index) {
+        Region region = remove(index);
+        leastBytes = Math.min(leastBytes, sumBytes);
+        region.setResident(true);
+        return region;
+    }
+
+    /** Removes a region that nobody is going to write to yet. */
     Region remove(int index) {
         assert invariants() : regions;
-        return regions.remove(index);
+        Region region = regions.remove(index);
+        sumBytes -= region.length();
+        return region;
+    }
+
+    Region get(int index) {
+        return regions.get(index);
+    }
+
+    /** Returns the least that {@link #bytes} have been since this was called last. */
+    long leastBytes() {
+        long least = leastBytes;
+        leastBytes = sumBytes;
+        return least;
+    }
+
+    /** Returns the bytes of those that have memory of the system's. */
+    long residentBytes() {
+        long bytes = 0;
+        for (int i = 0; i < regions.size(); i++) {
+            bytes += regions.get(i).isResident() ? regions.get(i).length() : 0;
+        }
+        return bytes;
     }
 
     private boolean invariants() {
+        if (sumBytes != sumOf(regions)) {
+            return false;
+        }
         for (int i = 0; i < regions.size(); i++) {
             Region region = regions.get(i);
             if (region.state() != RegionState.FREE || region.length() > largestBytes || !region.invariants()) {
@@ -106,6 +143,10 @@ final class FreeRegions {
 
     /** Returns the bytes of all. */
     long bytes() {
+        return sumBytes;
+    }
+
+    private static long sumOf(List<Region> regions) {
         long bytes = 0;
         // Without an iterator: this is asserted when a slice has been cut, where nothing may fail for want of memory.
         for (int i = 0; i < regions.size(); i++) {

@@ -89,6 +89,17 @@ public final class Location {
                 | offset >>> UNIT_SHIFT;
     }
 
+    /**
+     * Returns the offset of a location where the regions of all numbers lie side by side, each as large as the largest
+     * can be.
+     *
+     * @param highMask which bits of the incarnation are the high bits of the region's number
+     */
+    static long address(long location, int highMask) {
+        long high = location >>> INCARNATION_SHIFT & highMask;
+        return (location & ADDRESS_MASK | high << ADDRESS_BITS) << UNIT_SHIFT;
+    }
+
     /** Returns the location so many bytes behind another one in its region. */
     public static long plus(long location, int bytes) {
         return location + (bytes >>> UNIT_SHIFT);

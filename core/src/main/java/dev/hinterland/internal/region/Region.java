@@ -1,6 +1,8 @@
 package dev.hinterland.internal.region;
 
+import dev.hinterland.internal.memory.Pages;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -13,6 +15,7 @@ import java.lang.invoke.VarHandle;
  */
 public final class Region {
 
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final VarHandle HOLDS;
     private static final VarHandle DEAD_BYTES;
     private static final VarHandle UNUSABLE_BYTES;
@@ -42,6 +45,7 @@ public final class Region {
     private volatile int deadBytes;
     private volatile int unusableBytes;
     private volatile long latestTime;
+    private boolean resident = true;
 
     /** Creates a region that has no memory yet; it is not shared before it {@linkplain #begin begins}. */
     Region() {}
@@ -65,6 +69,22 @@ public final class Region {
     /** Returns the region's memory. */
     public MemorySegment memory() {
         return memory;
+    }
+
+    /** Returns whether the region has memory of the system's all over; asked under the pool's lock. */
+    boolean isResident() {
+        return resident;
+    }
+
+    void setResident(boolean hasMemory) {
+        resident = hasMemory;
+    }
+
+    /** Takes memory of the system for each page, whatever is written there at this moment. */
+    void touch() {
+        for (long offset = 0; offset + Long.BYTES <= length; offset += Pages.BYTES) {
+            WORD.getAndAdd(memory, offset, 0L);
+        }
     }
 
     /** Returns what the region is used for. */

@@ -14,6 +14,9 @@ public interface RegionDemand {
     /** Says that few regions are free, so that some should be evacuated soon, by another thread. */
     default void evacuateSoon() {}
 
+    /** Asks for a call of {@link RegionPool#giveBack} after a while, by another thread. */
+    default void giveBackSoon() {}
+
     /** Returns the receiver of the store's events. */
     default Flight flight() {
         return Flight.NONE;

@@ -270,16 +270,30 @@ public final class RegionPool {
                             + memory.maxBytes() + ", usedBytes=" + memory.usedBytes());
                 }
             }
+            stock.keepAll();
         } finally {
             lock.unlock();
+        }
+        for (int id = 1; id <= table.count(); id++) {
+            table.region(id).touch();
         }
     }
 
     /** Prepares free regions for the writers to come, unless there are some. */
     public void prepare() {
         lock.lock();
+        List<Region> absent;
         try {
             stock.prepare();
+            absent = stock.absent();
+        } finally {
+            lock.unlock();
+        }
+        // The lock is free meanwhile: a region may be taken and written to, and is none the worse.
+        absent.forEach(Region::touch);
+        lock.lock();
+        try {
+            absent.forEach(region -> region.setResident(true));
         } finally {
             lock.unlock();
         }
@@ -323,7 +337,7 @@ public final class RegionPool {
             }
             index = stock.findFree(1, false);
         }
-        Region piece = free.remove(index);
+        Region piece = free.take(index);
         piece.setState(RegionState.HUMONGOUS);
         return piece;
     }
@@ -353,7 +367,7 @@ public final class RegionPool {
                 if (index < 0) {
                     return Optional.empty();
                 }
-                loan.open(free.remove(index));
+                openLoan(index);
             }
             slice = loan.next(bytes);
             // Made before the memory is taken, because a heap that is full would lose it.
@@ -365,6 +379,80 @@ public final class RegionPool {
         }
         slice.fill((byte) 0);
         return block;
+    }
+
+    private void openLoan(int index) {
+        Region region = free.take(index);
+        loan.open(region);
+        // Where the buckets have a place of their own, the region lends its part of the budget, and not its memory.
+        memory.giveBack(region.memory());
+    }
+
+    /**
+     * Lends the index a part of the budget that a free region has, where the budget has none left.
+     *
+     * @return false if no region is free but the reserve
+     */
+    public boolean lendBudget(long bytes, Purpose purpose) {
+        lock.lock();
+        try {
+            if (!loan.fits(bytes)) {
+                int index = bytes > maxRegionBytes ? -1 : stock.findFree((int) bytes, false);
+                if (index < 0) {
+                    return false;
+                }
+                openLoan(index);
+            }
+            loan.take(bytes);
+            memory.reassign(NativeMemory.costBytes(bytes), Purpose.REGION, purpose);
+            return true;
+        } finally {
+            unlock();
+        }
+    }
+
+    /**
+     * Gives memory back to the system that has not been needed since this was called last.
+     *
+     * @return whether there may be more to give back after a while
+     */
+    public boolean giveBack() {
+        lock.lock();
+        try {
+            stock.reap();
+            stock.beginGivingBack();
+        } finally {
+            unlock();
+        }
+        Region region = nextToGiveBack();
+        while (region != null) {
+            try {
+                memory.giveBack(table.place(region.id(), 1));
+            } finally {
+                lock.lock();
+                try {
+                    stock.gaveBack(region);
+                } finally {
+                    unlock();
+                }
+            }
+            region = nextToGiveBack();
+        }
+        lock.lock();
+        try {
+            return stock.canGiveBack();
+        } finally {
+            unlock();
+        }
+    }
+
+    private @Nullable Region nextToGiveBack() {
+        lock.lock();
+        try {
+            return stock.nextToGiveBack();
+        } finally {
+            unlock();
+        }
     }
 
     /**
@@ -427,6 +515,9 @@ public final class RegionPool {
                 return false;
             }
             stock.add(region);
+            if (stock.canGiveBack()) {
+                demand.giveBackSoon();
+            }
             return true;
         } finally {
             unlock();

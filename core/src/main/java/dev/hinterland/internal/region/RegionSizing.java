@@ -123,6 +123,11 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
         return total + (long) (most - regions) * largestBytes();
     }
 
+    /** Returns the addresses that all regions of a store with this budget take side by side. */
+    public long addressBytes(long budgetBytes) {
+        return RegionTable.addressBytes(maxBytes, capacity(budgetBytes));
+    }
+
     /**
      * Returns how many regions a store with this budget may have at most: more than fit it, the small ones included.
      */

@@ -3,6 +3,7 @@ package dev.hinterland.internal.region;
 import dev.hinterland.internal.flight.Flight;
 import dev.hinterland.internal.memory.NativeMemory;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,11 @@ final class RegionStock {
      * Pins. A region that is recycled while a reader in place has pinned it is retired: its locations are stale,
      * and its bytes count in the budget, until the last reader has gone. No thread waits for that: a thread that looks
      * for a free region looks for one among the retired.
+     *
+     * Giving back. A region that has a place in a reservation can give its memory back to the system and stay free: it
+     * is counted as before, and has memory again when it is written to. From time to time the store gives back what it
+     * has not needed since the last time, but for the reserve and what is kept ready. A region is retired meanwhile, so
+     * that no writer gets it, and none waits for the system.
      */
 
     /** The reserve is memory when it is no more than this fraction of the store. */
@@ -38,6 +44,9 @@ final class RegionStock {
     private static final int SECOND_FRACTION = 200;
 
     private static final int MOST_AHEAD = 3;
+
+    /** As many as lie on a large page, where regions have the size that is usual. */
+    private static final int MOST_TOUCHED = 8;
 
     /** More than one region is kept ready if they are no more than this fraction of the store. */
     private static final int AHEAD_FRACTION = 128;
@@ -49,6 +58,9 @@ final class RegionStock {
     private final RegionDemand demand;
     private final FreeRegions free = new FreeRegions();
     private final ArrayList<Region> retired = new ArrayList<>();
+    private @Nullable Region givingBack;
+    private boolean keepsAll;
+    private long keptBytes;
     private int ahead = 1;
     private long stalls;
     private long stallNanos;
@@ -100,7 +112,7 @@ final class RegionStock {
                 stall.end(new Flight.Stall(minBytes, index >= 0));
             }
         }
-        return index < 0 ? null : free.remove(index);
+        return index < 0 ? null : free.take(index);
     }
 
     /** Returns the index of a free region of this size, or -1. */
@@ -134,19 +146,36 @@ final class RegionStock {
 
     /** Asks for regions to be prepared, if there are fewer than there should be soon. */
     void requestNext(boolean halfFull) {
-        if ((ahead > 1 || halfFull)
-                && !supply.isPreparing()
-                && !supply.isRefused()
-                && memory.restBytes() > keepBytes()
-                && !isAhead()) {
+        if ((ahead > 1 || halfFull) && (isNextAbsent() || canGrow())) {
             demand.prepareSoon();
         }
+    }
+
+    private boolean canGrow() {
+        return !supply.isPreparing() && !supply.isRefused() && memory.restBytes() > keepBytes() && !isAhead();
+    }
+
+    /** Returns whether the region that a writer gets next has no memory of the system's yet. */
+    private boolean isNextAbsent() {
+        int index = findFree(1, false);
+        return index >= 0 && !free.get(index).isResident();
+    }
+
+    /** Returns free regions without memory of the system's that writers will get soon. */
+    List<Region> absent() {
+        ArrayList<Region> absent = new ArrayList<>();
+        for (int i = 0; i < free.size() && absent.size() < MOST_TOUCHED; i++) {
+            if (!free.get(i).isResident()) {
+                absent.add(free.get(i));
+            }
+        }
+        return absent;
     }
 
     /** Prepares free regions for the writers to come, unless there are some. */
     void prepare() {
         boolean more = true;
-        while (more && !supply.isPreparing() && !isAhead()) {
+        while (more && !supply.isPreparing() && (!isAhead() || supply.isWithinLargePage())) {
             more = prepareOne(1, false);
         }
     }
@@ -191,10 +220,57 @@ final class RegionStock {
         supply.signal();
     }
 
+    /** Lets the memory of all regions stay, as the user wants it. */
+    void keepAll() {
+        keepsAll = true;
+    }
+
+    /** Returns whether there may be memory to give back, after a while. */
+    boolean canGiveBack() {
+        return table.hasPlaces() && !keepsAll && free.residentBytes() > minKeptBytes();
+    }
+
+    private long minKeptBytes() {
+        return (reservedRegions() + ahead + 1L) * free.largestBytes();
+    }
+
+    /** Begins to give back: all but what has been needed since this was called last, the reserve, and some regions. */
+    void beginGivingBack() {
+        long least = free.leastBytes();
+        keptBytes = minKeptBytes() + Math.max(0, free.bytes() - least);
+    }
+
+    /** Retires the next region whose memory is to be given back; returns {@code null} if there is none. */
+    @Nullable
+    Region nextToGiveBack() {
+        if (!canGiveBack()) {
+            return null;
+        }
+        long resident = free.residentBytes();
+        for (int i = free.size() - 1; i >= 0; i--) {
+            Region region = free.get(i);
+            if (region.isResident() && resident - region.length() >= keptBytes) {
+                free.remove(i);
+                region.setState(RegionState.RETIRED);
+                retired.add(region);
+                givingBack = region;
+                return region;
+            }
+        }
+        return null;
+    }
+
+    /** Makes the region free that has given its memory back. */
+    void gaveBack(Region region) {
+        givingBack = null;
+        region.setResident(false);
+        reap();
+    }
+
     /** Makes those regions free that have been recycled, and in which no thread reads any more. */
     void reap() {
         for (int i = retired.size() - 1; i >= 0; i--) {
-            if (!table.isPinned(retired.get(i))) {
+            if (retired.get(i) != givingBack && !table.isPinned(retired.get(i))) {
                 add(retired.remove(i));
             }
         }

@@ -2,7 +2,10 @@ package dev.hinterland.internal.region;
 
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.NativeMemory.Purpose;
+import dev.hinterland.internal.memory.Pages;
+import dev.hinterland.internal.memory.Reservation;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,6 +22,9 @@ final class RegionSupply {
 
     private static final int MOST_PREPARING = 2;
 
+    /** Large pages are filled ahead where each is no more than this fraction of the store. */
+    private static final int LARGE_PAGE_FRACTION = 64;
+
     private final NativeMemory memory;
     private final RegionSizing sizing;
     private final RegionDemand demand;
@@ -34,7 +40,11 @@ final class RegionSupply {
         this.memory = memory;
         this.sizing = sizing;
         this.demand = demand;
-        this.table = new RegionTable(sizing.maxBytes(), sizing.capacity(memory.maxBytes()));
+        Reservation reservation = memory.reservation();
+        this.table = new RegionTable(
+                sizing.maxBytes(),
+                sizing.capacity(memory.maxBytes()),
+                reservation == null ? null : reservation.regions());
         this.lock = lock;
         this.changed = lock.newCondition();
     }
@@ -65,7 +75,7 @@ final class RegionSupply {
     }
 
     /**
-     * Adds a region from the system; gives up the lock in the meantime.
+     * Adds a region from the system; gives up the lock in the meantime, unless the region has a place already.
      *
      * @param minBytes the least that it must have
      * @param keepBytes how much of the budget must remain beside what the index will need
@@ -79,6 +89,9 @@ final class RegionSupply {
         Optional<Region> next = Optional.of(region);
         int bytes = sizing.nextBytes(totalBytes, minBytes);
         long keep = keepBytes + indexKeepBytes(bytes);
+        if (table.hasPlaces()) {
+            return take(region, bytes, keep) ? next : Optional.empty();
+        }
         preparing++;
         @Nullable MemorySegment segment = null;
         lock.unlock();
@@ -97,6 +110,57 @@ final class RegionSupply {
         table.add(region, segment);
         totalBytes += region.length();
         return next;
+    }
+
+    /**
+     * Takes memory at the place that the next number has. It clears nothing, so it is short. Nothing is lost where it
+     * throws: the next one gets the same place.
+     */
+    private boolean take(Region region, int bytes, long keepBytes) {
+        MemorySegment place = table.place(table.count() + 1, 1);
+        MemorySegment part = place.asSlice(0, bytes);
+        boolean granted = memory.commit(part, place, Purpose.REGION, keepBytes);
+        refused = memory.refusedBytes() > 0;
+        refusedAt = refused ? System.nanoTime() : 0;
+        if (granted) {
+            region.setResident(false);
+            table.add(region, part);
+            totalBytes += region.length();
+            preferLargePages();
+        }
+        return granted;
+    }
+
+    /** Has the system use large pages, where the region that was added last completes one that others fill too. */
+    private void preferLargePages() {
+        int last = table.count();
+        int first = last + 1 - regionsPerLargePage();
+        if (isFullLargePage(first, last)) {
+            Objects.requireNonNull(memory.reservation()).preferLarge(table.place(first, last + 1 - first));
+        }
+    }
+
+    private boolean isFullLargePage(int first, int last) {
+        if (first < 1 || first % regionsPerLargePage() != 0) {
+            return false;
+        }
+        for (int id = first; id <= last; id++) {
+            if (table.region(id).length() < sizing.largestBytes()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int regionsPerLargePage() {
+        return (int) Math.max(1, Pages.LARGE_BYTES / sizing.maxBytes());
+    }
+
+    /** Returns whether the next region lies on a large page with others, and all of them are little for the store. */
+    boolean isWithinLargePage() {
+        return table.hasPlaces()
+                && (table.count() + 1) % regionsPerLargePage() != 0
+                && totalBytes >= LARGE_PAGE_FRACTION * Pages.LARGE_BYTES;
     }
 
     /** Returns whether the system refused memory when it was asked last. */

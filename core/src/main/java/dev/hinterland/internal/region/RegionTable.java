@@ -2,7 +2,9 @@ package dev.hinterland.internal.region;
 
 import dev.hinterland.internal.memory.Generations;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maps the number of a region to its memory and its generation, which is all that a read needs to know.
@@ -16,6 +18,9 @@ import java.util.function.ToLongFunction;
 public final class RegionTable {
 
     private final Regions readable;
+    private final Regions addressed;
+    private final @Nullable MemorySegment places;
+    private final int maxRegionBytes;
     private final Region[] regions;
     private final Generations generations;
 
@@ -26,13 +31,41 @@ public final class RegionTable {
     private volatile int count;
 
     RegionTable(int maxRegionBytes, int capacity) {
+        this(maxRegionBytes, capacity, null);
+    }
+
+    /**
+     * Creates an empty table.
+     *
+     * @param places address space for regions of all numbers, side by side; {@code null} where each has its own memory
+     */
+    RegionTable(int maxRegionBytes, int capacity, @Nullable MemorySegment places) {
+        this.maxRegionBytes = maxRegionBytes;
+        this.places = places;
         int regionShift = Integer.numberOfTrailingZeros(maxRegionBytes) - Location.UNIT_SHIFT;
         int slots = Math.min(capacity, Location.maxRegions(maxRegionBytes)) + 1;
         this.highBits = Location.highBits(slots - 1, regionShift);
         this.regions = new Region[slots];
         this.generations = Generations.of(slots);
         this.readable = Regions.of(regionShift, slots, generations);
+        this.addressed = readable.in(places);
         this.pins = new Pins(slots);
+    }
+
+    /** Returns the addresses that regions of all numbers take side by side, the number zero included. */
+    static long addressBytes(int maxRegionBytes, int capacity) {
+        return (Math.min(capacity, Location.maxRegions(maxRegionBytes)) + 1L) * maxRegionBytes;
+    }
+
+    /** Returns whether the regions have places in one reservation. */
+    boolean hasPlaces() {
+        return places != null;
+    }
+
+    /** Returns the place of some regions with consecutive numbers. */
+    MemorySegment place(int firstId, int regions) {
+        return Objects.requireNonNull(places)
+                .asSlice((long) firstId * maxRegionBytes, (long) regions * maxRegionBytes);
     }
 
     /** Returns how many regions there are; they have the numbers from one to this. */
@@ -132,9 +165,14 @@ public final class RegionTable {
         return generations.isStill(id, generation);
     }
 
-    /** Returns the regions as readers see them. */
+    /** Returns the regions as readers see them; what is read of one is within its bounds. */
     public Regions readable() {
         return readable;
+    }
+
+    /** Returns the regions for the hottest reads: in one piece, where they have places in one reservation. */
+    public Regions addressed() {
+        return addressed;
     }
 
     /** Makes all locations in a region stale, before the region is written to again. */

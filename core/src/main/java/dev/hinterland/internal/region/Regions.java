@@ -5,6 +5,7 @@ import dev.hinterland.internal.memory.Validity;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The regions of a store as its readers see them: {@link #open} begins a validated read of an entry.
@@ -17,17 +18,30 @@ import java.lang.invoke.VarHandle;
  * @param highMask which bits of an incarnation are the high bits of the region's number; none in a store of less than a
  *     terabyte
  * @param memories by the numbers of the regions; never another array
+ * @param whole all regions side by side, where they are parts of one reservation: then the address in a location is the
+ *     offset of the entry there, and no region is looked up. {@code null} to read each region's own memory
  * @param generations by the numbers of the regions, as {@link Generations} writes them; never another array
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Regions(int shift, int highMask, MemorySegment[] memories, long[] generations) {
+public record Regions(
+        int shift, int highMask, MemorySegment[] memories, @Nullable MemorySegment whole, long[] generations) {
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     /** Makes room for regions of numbers below a count. */
     static Regions of(int shift, int count, Generations generations) {
         int highMask = (1 << Location.highBits(count - 1, shift)) - 1;
-        return new Regions(shift, highMask, new MemorySegment[Generations.lengthFor(count)], generations.generations());
+        return new Regions(
+                shift,
+                highMask,
+                new MemorySegment[Generations.lengthFor(count)],
+                null,
+                generations.generations());
+    }
+
+    /** Returns the same regions, to be read where they lie side by side; these where they do not. */
+    Regions in(@Nullable MemorySegment place) {
+        return place == null ? this : new Regions(shift, highMask, memories, place, generations);
     }
 
     /** Returns the number of the region in which a location lies. */
@@ -74,7 +88,7 @@ public record Regions(int shift, int highMask, MemorySegment[] memories, long[] 
      */
     public static final class EntryRead implements Validity {
 
-        /** The memory of the entry's region. */
+        /** The memory of the entry's region, or of all regions. */
         public final MemorySegment memory;
 
         /** The offset of the entry in the memory, in bytes. */
@@ -94,8 +108,15 @@ public record Regions(int shift, int highMask, MemorySegment[] memories, long[] 
             // The slot may have been read plainly: the bytes are those that were written before it, or later ones.
             VarHandle.acquireFence();
             this.id = id(regions, location);
-            this.memory = regions.memories[id & (regions.memories.length - 1)];
-            this.offset = (location & ((1L << regions.shift) - 1)) << Location.UNIT_SHIFT;
+            MemorySegment whole = regions.whole;
+            if (whole == null) {
+                this.memory = regions.memories[id & (regions.memories.length - 1)];
+                this.offset = (location & ((1L << regions.shift) - 1)) << Location.UNIT_SHIFT;
+            } else {
+                // Bytes of another entry may lead anywhere among the regions: what lies between them is zero.
+                this.memory = whole;
+                this.offset = Location.address(location, regions.highMask);
+            }
             this.header = memory.get(LONG, offset);
         }
 

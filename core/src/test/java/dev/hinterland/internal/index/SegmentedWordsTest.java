@@ -17,7 +17,7 @@ class SegmentedWordsTest {
     private static final long TEN_BILLION = 10_000_000_000L;
 
     private final SegmentedWords words =
-            new SegmentedWords((bytes, purpose) -> Optional.empty(), NativeMemory.Purpose.INDEX, Bucket.SHIFT);
+            new SegmentedWords((bytes, purpose) -> Optional.empty(), NativeMemory.Purpose.INDEX, Bucket.SHIFT, null);
 
     private void check(int record) {
         int segment = SegmentedWords.segmentOf(record);
