@@ -132,9 +132,7 @@ public final class EntryHeap<K, V> {
 
         @Override
         public void giveBackSoon() {
-            if (memory.usedBytes() >= AHEAD_FROM_BYTES) {
-                maintenance.requestLater();
-            }
+            EntryHeap.this.giveBackSoon();
         }
 
         @Override
@@ -162,10 +160,18 @@ public final class EntryHeap<K, V> {
             case PREPARE_INDEX -> index.resizer().prepare();
             case RECLAIM -> reclaimer().reclaimAhead();
             case GIVE_BACK -> {
+                reclaimer().recycleDead();
                 if (pool.giveBack()) {
-                    maintenance.requestLater();
+                    giveBackSoon();
                 }
             }
+        }
+    }
+
+    /** Has memory given back to the system that is not needed for a while, where that is possible. */
+    public void giveBackSoon() {
+        if (memory.reservation() != null && memory.usedBytes() >= AHEAD_FROM_BYTES) {
+            maintenance.requestLater();
         }
     }
 

@@ -65,6 +65,9 @@ public interface Reclaimer {
     /** Does what need not wait until memory is short; called by the background thread after a request. */
     void reclaimAhead();
 
+    /** Recycles regions that have no entries left, also if memory is not short; called by the background thread. */
+    default void recycleDead() {}
+
     /** Returns whether {@link #reclaimAhead} is due since a region's dead bytes have grown to this number. */
     boolean isDue(Region region, int deadBytes, int grownBy);
 

@@ -294,6 +294,22 @@ public final class Evacuator implements Reclaimer {
         remover.dropped();
     }
 
+    @Override
+    public void recycleDead() {
+        for (int id = 1; id <= table.count(); id++) {
+            lock.lock();
+            try {
+                Region region = table.region(id);
+                if (!evacuation.isUnderWay() && isEvacuable(region, false) && region.deadBytes() == region.length()) {
+                    evacuation.compact(region);
+                    step();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
     /**
      * Goes on with what is under way, or begins something.
      *

@@ -341,6 +341,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     public void clear() {
         try {
             new StoreClearing(heap, (hash, location) -> remover.drop(hash, location, RemovalCause.EXPLICIT)).run();
+            heap.giveBackSoon();
         } finally {
             remover.dropped();
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.internal.memory.Hashing;
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.Words;
 import dev.hinterland.support.Race;
 import java.util.BitSet;
 import java.util.Optional;
@@ -21,11 +22,16 @@ class ResizerTest {
     private static final int FLEETING = 3_000;
     private static final int MANY = 4_000 * Resizer.KEYS_PER_BUCKET;
     private static final int ROUNDS = 30;
+    static final long MAX_BYTES = 64 << 20;
 
-    private final NativeMemory memory = new NativeMemory(64 << 20);
-    private final Index<Long> index = new Index<>(
-            (bytes, purpose) -> memory.allocateBlock(bytes, purpose, 0), new Matcher(), () -> {}, Integer.MAX_VALUE);
+    final NativeMemory memory = new NativeMemory(MAX_BYTES);
+    private final Index<Long> index = new Index<>(indexMemory(), new Matcher(), () -> {}, Integer.MAX_VALUE);
     private final Resizer resizer = index.resizer();
+
+    /** Returns where the index gets its memory from. */
+    IndexMemory indexMemory() {
+        return (bytes, purpose) -> memory.allocateBlock(bytes, purpose, 0);
+    }
 
     private static int hash(long key) {
         return (int) Hashing.mix(key);
@@ -150,6 +156,33 @@ class ResizerTest {
         merge.run();
         assertThat(full.buckets().count()).isEqualTo(SegmentedWords.MIN_RECORDS);
         IndexValidator.validate(full, location -> {});
+    }
+
+    /**
+     * A thread that is late, and knows a bucket by its number from before it was merged, does not write there: its
+     * memory may be given back, and be another bucket's, before the thread unlocks it.
+     */
+    @Test
+    void bucketThatHasBeenMerged_isNotLockedByWhoIsLate() {
+        insert(1, STAYING);
+        growTo(STAYING);
+        int late = index.buckets().count() - 1;
+        int hash = late;
+        long reference = index.updater().bucket(hash);
+        SegmentedWords heads = index.buckets().heads;
+        Words words = heads.words(late);
+        long base = heads.offset(late);
+        assertThat(heads.record(reference)).isEqualTo(late);
+        resizer.shrink(0, 1);
+        assertThat(index.buckets().count()).isEqualTo(late);
+        assertThat(Buckets.lock(words, base)).isEqualTo(Control.VACANT);
+        assertThat(words.get(base)).isEqualTo(Control.VACANT);
+        assertThat(index.updater().lockReplacing(reference, hash, 1, 1)).isFalse();
+        assertThat(words.get(base)).isEqualTo(Control.VACANT);
+        assertThat(index.updater().candidate(reference, hash)).isZero();
+        long key = 1_000_000;
+        assertThat(index.updater().put(reference, key, hash(key), Index.ABSENT, key)).isEqualTo(Index.ABSENT);
+        assertThat(index.locate(key, hash(key))).isEqualTo(key);
     }
 
     private static void tryTo(Runnable action) {
