@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * A Java process of its own for what a test can't do in its own JVM: other flags, a small heap, a possible crash.
  *
+ * <p>It has native access where this JVM has.
+ *
  * <p>The programs live in {@code dev.hinterland.programs} and see the library and the JDK, nothing else.
  */
 public final class ForkedJvm {
@@ -31,6 +33,9 @@ public final class ForkedJvm {
     private ForkedJvm(List<String> flags) {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
+        if (NativeAccess.isEnabled() && !flags.contains(NativeAccess.FLAG)) {
+            command.add(NativeAccess.FLAG);
+        }
     }
 
     public static ForkedJvm withFlags(String... flags) {
