@@ -45,8 +45,12 @@ class NativeAccessTest {
         long[] figures = figures(withNativeAccess().run(ClearStores.class, kind, MAX_BYTES, ENTRIES));
         long full = figures[1] - figures[0];
         assertThat(full).isGreaterThan(ENTRIES * 1_000L);
-        assertThat(figures[2] - figures[0]).as("cleared: %s", Arrays.toString(figures)).isLessThan(full / 4);
-        assertThat(figures[3] - figures[0]).as("again: %s", Arrays.toString(figures)).isLessThan(full * 5 / 4);
+        assertThat(figures[2] - figures[0])
+                .as("cleared: %s", Arrays.toString(figures))
+                .isLessThan(full / 4);
+        assertThat(figures[3] - figures[0])
+                .as("again: %s", Arrays.toString(figures))
+                .isLessThan(full * 5 / 4);
         assertThat(figures[4]).isEqualTo(ENTRIES);
     }
 
@@ -56,7 +60,9 @@ class NativeAccessTest {
     void withoutNativeAccess_nothingWarns_andMemoryStays(String kind) {
         long[] figures = figures(ForkedJvm.withFlags(FLAGS).run(ClearStores.class, kind, MAX_BYTES, ENTRIES));
         long full = figures[1] - figures[0];
-        assertThat(figures[2] - figures[0]).as("cleared: %s", Arrays.toString(figures)).isGreaterThan(full / 2);
+        assertThat(figures[2] - figures[0])
+                .as("cleared: %s", Arrays.toString(figures))
+                .isGreaterThan(full / 2);
         assertThat(figures[4]).isEqualTo(ENTRIES);
     }
 

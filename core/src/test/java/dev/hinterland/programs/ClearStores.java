@@ -20,8 +20,12 @@ public final class ClearStores {
         long maxBytes = Long.parseLong(arguments[1]);
         int entries = Integer.parseInt(arguments[2]);
         try (AutoCloseable closed = "map".equals(arguments[0])
-                ? Hinterland.map(Codec.ofLong(), Codec.ofBytes()).maxBytes(maxBytes).build()
-                : Hinterland.cache(Codec.ofLong(), Codec.ofBytes()).maximumBytes(maxBytes).build()) {
+                ? Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                        .maxBytes(maxBytes)
+                        .build()
+                : Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
+                        .maximumBytes(maxBytes)
+                        .build()) {
             ConcurrentMap<Long, byte[]> store = asMap(closed);
             long before = Resident.bytes();
             fill(store, entries);

@@ -54,7 +54,9 @@ class TidyTest {
         NO_ARENAS(
                 Bans.name("Arena", "memory from NativeMemory, which the budget counts, or an array on the heap"),
                 main("core").and(source -> !source.path().contains("/dev/hinterland/internal/memory/"))),
-        NO_REINTERPRET(Bans.name("reinterpret", "a segment allocated at its full size"), main("core")),
+        NO_REINTERPRET(
+                Bans.name("reinterpret", "a segment allocated at its full size"),
+                main("core").and(source -> !source.path().contains("/dev/hinterland/internal/memory/"))),
         NO_PRINTING(Bans.name("System.out", "an exception, or a counter in the statistics"), main("core")),
         NO_COMPLAINING(Bans.name("System.err", "an exception, or a counter in the statistics"), main("core")),
         NO_SLEEPING(Bans.name("Thread.sleep", "LockSupport.parkNanos, or a condition, within a limit"), main("core")),

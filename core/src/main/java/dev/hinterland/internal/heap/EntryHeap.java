@@ -93,8 +93,7 @@ public final class EntryHeap<K, V> {
         this.failures = new FailureLog(settings.name(), () -> closed);
         this.maintenance = new Maintenance(settings.name(), this::work);
         this.memory = allocated.apply(new ForgottenStore(settings.name(), flight));
-        memory.reserve(
-                settings.sizing().addressBytes(memory.maxBytes()), Index.bucketAddressBytes(memory.maxBytes()));
+        memory.reserve(settings.sizing().addressBytes(memory.maxBytes()), Index.bucketAddressBytes(memory.maxBytes()));
         this.pool = new RegionPool(memory, settings.sizing(), new Demand());
         this.table = pool.table();
         this.matcher = new KeyMatcher<>(table, keys);

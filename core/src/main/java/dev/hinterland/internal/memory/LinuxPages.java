@@ -41,11 +41,13 @@ final class LinuxPages implements Pages {
 
     private LinuxPages() {}
 
+    @SuppressWarnings("restricted") // as the class says
     private static MethodHandle function(String name, FunctionDescriptor type) {
         Linker linker = Linker.nativeLinker();
         return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), type);
     }
 
+    @SuppressWarnings("restricted") // as the class says
     private static @Nullable Pages tried() {
         LinuxPages pages = new LinuxPages();
         long address = pages.reserve(2 * BYTES);
@@ -66,7 +68,8 @@ final class LinuxPages implements Pages {
 
     private static int pageSize() {
         try {
-            return (int) function("getpagesize", FunctionDescriptor.of(JAVA_INT)).invokeExact();
+            return (int)
+                    function("getpagesize", FunctionDescriptor.of(JAVA_INT)).invokeExact();
         } catch (Throwable e) {
             throw rethrown(e);
         }

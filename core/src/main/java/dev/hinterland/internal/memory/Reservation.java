@@ -38,11 +38,12 @@ public final class Reservation {
         this.bytes = bytes;
     }
 
+    @SuppressWarnings("restricted") // the pages are there only where the library has native access
     private void open(long regionBytes, long bucketBytes, Arena arena) {
         long start = up(address, Pages.LARGE_BYTES);
         long bucketStart = up(regionBytes, Pages.LARGE_BYTES);
-        MemorySegment whole = MemorySegment.ofAddress(start)
-                .reinterpret(bucketStart + bucketBytes, arena, segment -> release());
+        MemorySegment whole =
+                MemorySegment.ofAddress(start).reinterpret(bucketStart + bucketBytes, arena, segment -> release());
         regions = whole.asSlice(0, regionBytes);
         buckets = whole.asSlice(bucketStart, bucketBytes);
         pages.preferLarge(start, up(regionBytes, Pages.BYTES), false);

@@ -97,7 +97,7 @@ public final class Location {
      */
     static long address(long location, int highMask) {
         long high = location >>> INCARNATION_SHIFT & highMask;
-        return (location & ADDRESS_MASK | high << ADDRESS_BITS) << UNIT_SHIFT;
+        return ((location & ADDRESS_MASK) | (high << ADDRESS_BITS)) << UNIT_SHIFT;
     }
 
     /** Returns the location so many bytes behind another one in its region. */

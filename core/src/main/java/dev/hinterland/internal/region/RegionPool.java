@@ -281,8 +281,8 @@ public final class RegionPool {
 
     /** Prepares free regions for the writers to come, unless there are some. */
     public void prepare() {
-        lock.lock();
         List<Region> absent;
+        lock.lock();
         try {
             stock.prepare();
             absent = stock.absent();

@@ -64,8 +64,7 @@ public final class RegionTable {
 
     /** Returns the place of some regions with consecutive numbers. */
     MemorySegment place(int firstId, int regions) {
-        return Objects.requireNonNull(places)
-                .asSlice((long) firstId * maxRegionBytes, (long) regions * maxRegionBytes);
+        return Objects.requireNonNull(places).asSlice((long) firstId * maxRegionBytes, (long) regions * maxRegionBytes);
     }
 
     /** Returns how many regions there are; they have the numbers from one to this. */

@@ -24,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Regions(
-        int shift, int highMask, MemorySegment[] memories, @Nullable MemorySegment whole, long[] generations) {
+        int shift,
+        int highMask,
+        MemorySegment[] memories,
+        @Nullable MemorySegment whole,
+        long[] generations) {
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
@@ -32,11 +36,7 @@ public record Regions(
     static Regions of(int shift, int count, Generations generations) {
         int highMask = (1 << Location.highBits(count - 1, shift)) - 1;
         return new Regions(
-                shift,
-                highMask,
-                new MemorySegment[Generations.lengthFor(count)],
-                null,
-                generations.generations());
+                shift, highMask, new MemorySegment[Generations.lengthFor(count)], null, generations.generations());
     }
 
     /** Returns the same regions, to be read where they lie side by side; these where they do not. */

@@ -181,7 +181,8 @@ class ResizerTest {
         assertThat(words.get(base)).isEqualTo(Control.VACANT);
         assertThat(index.updater().candidate(reference, hash)).isZero();
         long key = 1_000_000;
-        assertThat(index.updater().put(reference, key, hash(key), Index.ABSENT, key)).isEqualTo(Index.ABSENT);
+        assertThat(index.updater().put(reference, key, hash(key), Index.ABSENT, key))
+                .isEqualTo(Index.ABSENT);
         assertThat(index.locate(key, hash(key))).isEqualTo(key);
     }
 

@@ -32,7 +32,7 @@ class LocationTest {
             Regions regions = new Regions(shift, (1 << highBits) - 1, new MemorySegment[0], null, new long[0]);
             assertThat(regions.id(location)).isEqualTo(region);
             assertThat(regions.offset(location)).isEqualTo(offset);
-            long place = (long) region << shift + Location.UNIT_SHIFT;
+            long place = (long) region << (shift + Location.UNIT_SHIFT);
             assertThat(Location.address(location, regions.highMask())).isEqualTo(place + offset);
             assertThat(Location.isOfGeneration(location, generation)).isTrue();
             assertThat(Location.isOfGeneration(location, generation + step)).isFalse();
