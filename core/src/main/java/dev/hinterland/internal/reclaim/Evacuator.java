@@ -296,18 +296,31 @@ public final class Evacuator implements Reclaimer {
 
     @Override
     public void recycleDead() {
+        long time = remover.now();
         for (int id = 1; id <= table.count(); id++) {
-            lock.lock();
-            try {
-                Region region = table.region(id);
-                if (!evacuation.isUnderWay() && isEvacuable(region, false) && region.deadBytes() == region.length()) {
-                    evacuation.compact(region);
-                    step();
+            boolean more = true;
+            while (more) {
+                lock.lock();
+                try {
+                    now = time;
+                    more = evacuation.isUnderWay() || beginDead(table.region(id));
+                    if (more) {
+                        step();
+                    }
+                } finally {
+                    lock.unlock();
                 }
-            } finally {
-                lock.unlock();
             }
         }
+        remover.dropped();
+    }
+
+    private boolean beginDead(Region region) {
+        boolean dead = isEvacuable(region, false) && region.deadBytes() == region.length();
+        if (dead) {
+            evacuation.compact(region);
+        }
+        return dead;
     }
 
     /**

@@ -26,6 +26,9 @@ public final class RegionPool {
      * index needs more of it than before, and gets a free region's memory.
      */
 
+    /** As many as lie on a large page, where regions have the size that is usual. */
+    private static final int MOST_TOUCHED = 8;
+
     private final NativeMemory memory;
     private final RegionTable table;
     private final RegionSupply supply;
@@ -261,6 +264,7 @@ public final class RegionPool {
      * @throws OutOfMemoryError if the system has no memory for what the budget allows
      */
     public void preTouch(long restBytes) {
+        List<Region> absent;
         lock.lock();
         try {
             while (memory.restBytes() >= restBytes + NativeMemory.costBytes(maxRegionBytes)
@@ -271,12 +275,11 @@ public final class RegionPool {
                 }
             }
             stock.keepAll();
+            absent = stock.absent(Integer.MAX_VALUE);
         } finally {
             lock.unlock();
         }
-        for (int id = 1; id <= table.count(); id++) {
-            table.region(id).touch();
-        }
+        touchAll(absent);
     }
 
     /** Prepares free regions for the writers to come, unless there are some. */
@@ -285,11 +288,15 @@ public final class RegionPool {
         lock.lock();
         try {
             stock.prepare();
-            absent = stock.absent();
+            absent = stock.absent(MOST_TOUCHED);
         } finally {
             lock.unlock();
         }
-        // The lock is free meanwhile: a region may be taken and written to, and is none the worse.
+        touchAll(absent);
+    }
+
+    /** Has the system give memory to regions. Any may be taken and written to meanwhile, and is none the worse. */
+    private void touchAll(List<Region> absent) {
         absent.forEach(Region::touch);
         lock.lock();
         try {

@@ -45,9 +45,6 @@ final class RegionStock {
 
     private static final int MOST_AHEAD = 3;
 
-    /** As many as lie on a large page, where regions have the size that is usual. */
-    private static final int MOST_TOUCHED = 8;
-
     /** More than one region is kept ready if they are no more than this fraction of the store. */
     private static final int AHEAD_FRACTION = 128;
 
@@ -162,9 +159,9 @@ final class RegionStock {
     }
 
     /** Returns free regions without memory of the system's that writers will get soon. */
-    List<Region> absent() {
+    List<Region> absent(int most) {
         ArrayList<Region> absent = new ArrayList<>();
-        for (int i = 0; i < free.size() && absent.size() < MOST_TOUCHED; i++) {
+        for (int i = 0; i < free.size() && absent.size() < most; i++) {
             if (!free.get(i).isResident()) {
                 absent.add(free.get(i));
             }
@@ -204,6 +201,8 @@ final class RegionStock {
         if (region.isPresent()) {
             free.count(region.get().length());
             free.add(region.get());
+            // In the end, because it may fail for want of memory: the region is known now.
+            supply.preferLargePages();
         }
         return region.isPresent();
     }

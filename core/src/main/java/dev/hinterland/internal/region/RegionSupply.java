@@ -126,13 +126,15 @@ final class RegionSupply {
             region.setResident(false);
             table.add(region, part);
             totalBytes += region.length();
-            preferLargePages();
         }
         return granted;
     }
 
     /** Has the system use large pages, where the region that was added last completes one that others fill too. */
-    private void preferLargePages() {
+    void preferLargePages() {
+        if (!table.hasPlaces()) {
+            return;
+        }
         int last = table.count();
         int first = last + 1 - regionsPerLargePage();
         if (isFullLargePage(first, last)) {
