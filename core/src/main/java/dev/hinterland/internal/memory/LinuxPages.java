@@ -1,40 +1,39 @@
 package dev.hinterland.internal.memory;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of Linux, by its C library. The class is initialized only where the library has native access: without, the
- * JVM would warn ({@link NativeAccess}).
+ * The pages of Linux. The class is initialized only where the library has native access: without, the JVM would warn
+ * ({@link NativeAccess}).
  *
  * <p>All that may fail for want of heap or stack (linking, method handles, call sites) is done when the class is
- * initialized, which calls each function once. Later calls make the system call, and nothing else.
+ * initialized, which makes each call once. Later calls go to the system, and do nothing else. All go by one function,
+ * {@code syscall}, because each type of function costs a process 40 ms of processor time to link.
  */
 final class LinuxPages implements Pages {
 
-    private static final int PROT_READ = 1;
-    private static final int PROT_READ_WRITE = 3;
-    private static final int MAP_PRIVATE_ANONYMOUS = 0x02 | 0x20;
-    private static final int MADV_DONTNEED = 4;
-    private static final int MADV_HUGEPAGE = 14;
-    private static final int MADV_NOHUGEPAGE = 15;
+    private static final boolean X86 = !"aarch64".equals(System.getProperty("os.arch"));
+
+    private static final long MMAP = X86 ? 9 : 222;
+    private static final long MPROTECT = X86 ? 10 : 226;
+    private static final long MUNMAP = X86 ? 11 : 215;
+    private static final long MADVISE = X86 ? 28 : 233;
+
+    private static final long PROT_READ = 1;
+    private static final long PROT_READ_WRITE = 3;
+    private static final long MAP_PRIVATE_ANONYMOUS = 0x02 | 0x20;
+    private static final long MADV_DONTNEED = 4;
+    private static final long MADV_HUGEPAGE = 14;
+    private static final long MADV_NOHUGEPAGE = 15;
     private static final long FAILED = -1;
 
-    private static final MethodHandle MMAP = function(
-            "mmap", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
-    private static final MethodHandle MPROTECT =
-            function("mprotect", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
-    private static final MethodHandle MADVISE =
-            function("madvise", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
-    private static final MethodHandle MUNMAP =
-            function("munmap", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
+    private static final MethodHandle SYSCALL = syscall();
 
     /** The only instance; {@code null} where the system does not do what it should. */
     static final @Nullable Pages INSTANCE = tried();
@@ -42,9 +41,12 @@ final class LinuxPages implements Pages {
     private LinuxPages() {}
 
     @SuppressWarnings("restricted") // as the class says
-    private static MethodHandle function(String name, FunctionDescriptor type) {
+    private static MethodHandle syscall() {
         Linker linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), type);
+        FunctionDescriptor type = FunctionDescriptor.of(
+                JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+        return linker.downcallHandle(
+                linker.defaultLookup().find("syscall").orElseThrow(), type, Linker.Option.firstVariadicArg(1));
     }
 
     @SuppressWarnings("restricted") // as the class says
@@ -54,82 +56,54 @@ final class LinuxPages implements Pages {
         if (address == 0) {
             return null;
         }
-        MemorySegment page = MemorySegment.ofAddress(address).reinterpret(BYTES);
-        boolean works = pageSize() == BYTES && pages.commit(address, BYTES);
+        // Where pages are larger, the second one does not begin here, and the call fails.
+        long second = address + BYTES;
+        boolean works = pages.commit(second, BYTES);
         if (works) {
-            page.set(ValueLayout.JAVA_LONG, 0, 1);
-            pages.preferLarge(address, BYTES, false);
-            pages.giveBack(address, BYTES);
-            works = page.get(ValueLayout.JAVA_LONG, 0) == 0;
+            MemorySegment page = MemorySegment.ofAddress(second).reinterpret(BYTES);
+            page.set(JAVA_LONG, 0, 1);
+            pages.preferLarge(second, BYTES, false);
+            pages.giveBack(second, BYTES);
+            works = page.get(JAVA_LONG, 0) == 0;
         }
         pages.release(address, 2 * BYTES);
         return works ? pages : null;
     }
 
-    private static int pageSize() {
-        try {
-            return (int)
-                    function("getpagesize", FunctionDescriptor.of(JAVA_INT)).invokeExact();
-        } catch (Throwable e) {
-            throw rethrown(e);
-        }
-    }
-
     @Override
     public long reserve(long bytes) {
-        try {
-            long address = (long) MMAP.invokeExact(0L, bytes, PROT_READ, MAP_PRIVATE_ANONYMOUS, -1, 0L);
-            return address == FAILED ? 0 : address;
-        } catch (Throwable e) {
-            throw rethrown(e);
-        }
+        long address = call(MMAP, 0, bytes, PROT_READ, MAP_PRIVATE_ANONYMOUS, -1);
+        return address == FAILED ? 0 : address;
     }
 
     @Override
     public boolean commit(long address, long bytes) {
-        try {
-            return (int) MPROTECT.invokeExact(address, bytes, PROT_READ_WRITE) == 0;
-        } catch (Throwable e) {
-            throw rethrown(e);
-        }
+        return call(MPROTECT, address, bytes, PROT_READ_WRITE, 0, 0) == 0;
     }
 
     @Override
     public void giveBack(long address, long bytes) {
-        advise(address, bytes, MADV_DONTNEED);
+        call(MADVISE, address, bytes, MADV_DONTNEED, 0, 0);
     }
 
     @Override
     public void preferLarge(long address, long bytes, boolean large) {
-        advise(address, bytes, large ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
-    }
-
-    @SuppressWarnings("UnusedVariable") // advice that is not taken has no effect; an exact call names its result
-    private static void advise(long address, long bytes, int advice) {
-        try {
-            int ignored = (int) MADVISE.invokeExact(address, bytes, advice);
-        } catch (Throwable e) {
-            throw rethrown(e);
-        }
+        call(MADVISE, address, bytes, large ? MADV_HUGEPAGE : MADV_NOHUGEPAGE, 0, 0);
     }
 
     @Override
-    @SuppressWarnings("UnusedVariable") // it fails for addresses only that were never reserved
     public void release(long address, long bytes) {
-        try {
-            int ignored = (int) MUNMAP.invokeExact(address, bytes);
-        } catch (Throwable e) {
-            throw rethrown(e);
-        }
+        call(MUNMAP, address, bytes, 0, 0, 0);
     }
 
-    private static RuntimeException rethrown(Throwable e) {
-        if (e instanceof Error error) {
-            throw error;
+    /** Makes a system call; what it does not take is zero. Returns -1 where it fails. */
+    private static long call(long number, long first, long second, long third, long fourth, long fifth) {
+        try {
+            return (long) SYSCALL.invokeExact(number, first, second, third, fourth, fifth, 0L);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError("a system call has thrown", e);
         }
-        if (e instanceof RuntimeException unchecked) {
-            return unchecked;
-        }
-        throw new AssertionError("a system call has thrown", e);
     }
 }
