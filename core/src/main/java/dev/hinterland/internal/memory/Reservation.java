@@ -21,8 +21,8 @@ public final class Reservation {
      * this object's lock, after a look whether the addresses are still there.
      *
      * Large pages. One that covers a place of a small region, or what is not memory yet, would take memory that nobody
-     * counts. So they are ruled out for the regions, but for those that preferLarge() names; and the buckets that are
-     * memory are one piece that ends where they end, which no page goes beyond.
+     * counts. So they are ruled out for the regions, but for those that preferLarge() names. No page goes beyond what may
+     * be written.
      */
 
     private final Pages pages;
@@ -110,7 +110,7 @@ public final class Reservation {
         }
     }
 
-    /** Has the system use large pages for a part, if it will; all of it must be memory that is going to be used. */
+    /** Has the system use large pages in a part, if it will, for what of it is memory. */
     public synchronized void preferLarge(MemorySegment part) {
         long first = up(part.address(), Pages.LARGE_BYTES);
         long end = (part.address() + part.byteSize()) / Pages.LARGE_BYTES * Pages.LARGE_BYTES;

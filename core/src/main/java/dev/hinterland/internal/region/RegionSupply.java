@@ -35,6 +35,7 @@ final class RegionSupply {
     private int preparing;
     private boolean refused;
     private long refusedAt;
+    private boolean largePages;
 
     RegionSupply(NativeMemory memory, RegionSizing sizing, RegionDemand demand, ReentrantLock lock) {
         this.memory = memory;
@@ -130,28 +131,20 @@ final class RegionSupply {
         return granted;
     }
 
-    /** Has the system use large pages, where the region that was added last completes one that others fill too. */
+    /**
+     * Has the system use large pages from the first one on that only regions of the largest size fill, once all further
+     * ones have that size. In one go, because parts that are named one after the other stay apart in the kernel.
+     */
     void preferLargePages() {
-        if (!table.hasPlaces()) {
+        if (largePages || !table.hasPlaces() || sizing.nextBytes(totalBytes, 1) < sizing.largestBytes()) {
             return;
         }
-        int last = table.count();
-        int first = last + 1 - regionsPerLargePage();
-        if (isFullLargePage(first, last)) {
-            Objects.requireNonNull(memory.reservation()).preferLarge(table.place(first, last + 1 - first));
+        int perPage = regionsPerLargePage();
+        int first = (table.count() + perPage) / perPage * perPage;
+        if (first < table.capacity()) {
+            largePages = true;
+            Objects.requireNonNull(memory.reservation()).preferLarge(table.place(first, table.capacity() - first));
         }
-    }
-
-    private boolean isFullLargePage(int first, int last) {
-        if (first < 1 || first % regionsPerLargePage() != 0) {
-            return false;
-        }
-        for (int id = first; id <= last; id++) {
-            if (table.region(id).length() < sizing.largestBytes()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private int regionsPerLargePage() {

@@ -62,6 +62,11 @@ public final class RegionTable {
         return places != null;
     }
 
+    /** Returns the number after the last that a region can have. */
+    int capacity() {
+        return regions.length;
+    }
+
     /** Returns the place of some regions with consecutive numbers. */
     MemorySegment place(int firstId, int regions) {
         return Objects.requireNonNull(places).asSlice((long) firstId * maxRegionBytes, (long) regions * maxRegionBytes);
