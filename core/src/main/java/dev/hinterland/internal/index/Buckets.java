@@ -6,6 +6,7 @@ import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.memory.Words;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The buckets of an index: how many there are, which one belongs to a hash, and their locks. What is in them, and what
@@ -56,9 +57,14 @@ public final class Buckets {
         COUNT.setRelease(this, first);
     }
 
-    /** Returns where the buckets lie. */
-    public Heads heads() {
-        return new Heads(heads.segments(), heads.whole());
+    /** Returns the array of the segments in which the buckets lie; it is never another array. */
+    public Words[] segments() {
+        return heads.segments();
+    }
+
+    /** Returns all buckets side by side, or {@code null} where they come in segments. */
+    public @Nullable Words whole() {
+        return heads.whole();
     }
 
     /** Returns the number of buckets. */

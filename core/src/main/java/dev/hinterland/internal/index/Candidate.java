@@ -1,6 +1,7 @@
 package dev.hinterland.internal.index;
 
 import dev.hinterland.internal.memory.Words;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The slot that most likely leads to the entry of a key: the first in the bucket with the tag of the key's hash. It is
@@ -23,14 +24,15 @@ public final class Candidate {
     /**
      * Looks for a candidate.
      *
-     * @param heads what {@link Buckets#heads()} returns
+     * @param segments what {@link Buckets#segments} returns
+     * @param whole what {@link Buckets#whole} returns
      */
-    public Candidate(Buckets buckets, Heads heads, int hash) {
+    public Candidate(Buckets buckets, Words[] segments, @Nullable Words whole, int hash) {
         int bucket = buckets.bucketOf(hash);
-        Words bucketWords = heads.whole();
+        Words bucketWords = whole;
         long at = (long) bucket << Bucket.SHIFT;
         if (bucketWords == null) {
-            bucketWords = heads.segments()[SegmentedWords.segmentOf(bucket)];
+            bucketWords = segments[SegmentedWords.segmentOf(bucket)];
             at = SegmentedWords.offset(bucket, Bucket.SHIFT);
         }
         long word;

@@ -157,7 +157,7 @@ public final class Index<K> {
      * bucket or in the first node of its chain; zero or less if there is none.
      */
     public long candidate(int hash) {
-        long slot = new Candidate(buckets, buckets.heads(), hash).slot;
+        long slot = new Candidate(buckets, buckets.segments(), buckets.whole(), hash).slot;
         return Bucket.isLink(slot) ? candidateInChain(hash, slot) : slot;
     }
 

@@ -3,11 +3,11 @@ package dev.hinterland.internal.read;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.EntryReader;
 import dev.hinterland.internal.index.Buckets;
-import dev.hinterland.internal.index.Heads;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.RecordBytes;
 import dev.hinterland.internal.memory.WordCodec;
+import dev.hinterland.internal.memory.Words;
 import dev.hinterland.internal.region.Pins;
 import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Regions;
@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param heap for what is not as usual
  * @param index finds entries
  * @param buckets the index's buckets
- * @param heads where they lie
+ * @param segments where they lie, in segments
+ * @param whole where they lie side by side, if they do
  * @param seed what a key's hash is mixed with
  * @param regions the memory of each region, for what is read of it in place
  * @param addressed the regions, in one piece if they are parts of one
@@ -28,11 +29,13 @@ import org.jspecify.annotations.Nullable;
  * @param others reads entries that are not ordinary
  * @param recorder records reads; nothing in a map
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record ReaderParts<K, V>(
         EntryHeap<K, V> heap,
         Index<K> index,
         Buckets buckets,
-        Heads heads,
+        Words[] segments,
+        @Nullable Words whole,
         long seed,
         Regions regions,
         Regions addressed,
@@ -52,7 +55,8 @@ public record ReaderParts<K, V>(
                 heap,
                 heap.index(),
                 heap.index().buckets(),
-                heap.index().buckets().heads(),
+                heap.index().buckets().segments(),
+                heap.index().buckets().whole(),
                 heap.seed(),
                 table.readable(),
                 table.addressed(),
