@@ -155,12 +155,12 @@ public final class EntryHeap<K, V> {
 
     private void work(Maintenance.Task task) {
         switch (task) {
-            case PREPARE_REGION -> pool.prepare();
+            case PREPARE_REGION -> pool.upkeep().prepare();
             case PREPARE_INDEX -> index.resizer().prepare();
             case RECLAIM -> reclaimer().reclaimAhead();
             case GIVE_BACK -> {
                 reclaimer().recycleDead();
-                if (pool.giveBack()) {
+                if (pool.upkeep().giveBack()) {
                     giveBackSoon();
                 }
             }
@@ -181,7 +181,7 @@ public final class EntryHeap<K, V> {
      */
     public void preTouch() {
         try {
-            pool.preTouch(settings.maxBytes() / UNTOUCHED_FRACTION);
+            pool.upkeep().preTouch(settings.maxBytes() / UNTOUCHED_FRACTION);
         } catch (Throwable e) {
             close();
             throw e;

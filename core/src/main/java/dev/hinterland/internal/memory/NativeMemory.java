@@ -299,15 +299,15 @@ public final class NativeMemory implements AutoCloseable {
         if (!claim(cost, keepBytes)) {
             return false;
         }
-        boolean done = false;
+        boolean granted = false;
         try {
-            done = commitUncounted(place);
-            if (done) {
+            granted = commitUncounted(place);
+            if (granted) {
                 usedByPurpose.addAndGet(purpose.ordinal(), cost);
             }
-            return done;
+            return granted;
         } finally {
-            if (!done) {
+            if (!granted) {
                 giveBack(cost);
             }
         }

@@ -8,13 +8,13 @@ import dev.hinterland.internal.flight.Flight;
  */
 public interface RegionDemand {
 
-    /** Asks for a call of {@link RegionPool#prepare} soon, by another thread. */
+    /** Asks for a call of {@link RegionUpkeep#prepare} soon, by another thread. */
     void prepareSoon();
 
     /** Says that few regions are free, so that some should be evacuated soon, by another thread. */
     default void evacuateSoon() {}
 
-    /** Asks for a call of {@link RegionPool#giveBack} after a while, by another thread. */
+    /** Asks for a call of {@link RegionUpkeep#giveBack} after a while, by another thread. */
     default void giveBackSoon() {}
 
     /** Returns the receiver of the store's events. */

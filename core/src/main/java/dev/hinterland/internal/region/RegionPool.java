@@ -26,9 +26,6 @@ public final class RegionPool {
      * index needs more of it than before, and gets a free region's memory.
      */
 
-    /** As many as lie on a large page, where regions have the size that is usual. */
-    private static final int MOST_TOUCHED = 8;
-
     private final NativeMemory memory;
     private final RegionTable table;
     private final RegionSupply supply;
@@ -38,6 +35,7 @@ public final class RegionPool {
     private final ReentrantLock lock = new ReentrantLock();
     private final RegionStock stock;
     private final FreeRegions free;
+    private final RegionUpkeep upkeep;
     private final Opening[] openings = openings();
     private long opened;
     private long lowBytes;
@@ -63,6 +61,7 @@ public final class RegionPool {
         this.table = supply.table();
         this.stock = new RegionStock(memory, supply, maxRegionBytes, demand);
         this.free = stock.free();
+        this.upkeep = new RegionUpkeep(memory, supply, stock, maxRegionBytes, lock);
     }
 
     /** Returns the regions. */
@@ -258,52 +257,9 @@ public final class RegionPool {
         }
     }
 
-    /**
-     * Takes regions from the system until the next one might leave less than this of the budget.
-     *
-     * @throws OutOfMemoryError if the system has no memory for what the budget allows
-     */
-    public void preTouch(long restBytes) {
-        List<Region> absent;
-        lock.lock();
-        try {
-            while (memory.restBytes() >= restBytes + NativeMemory.costBytes(maxRegionBytes)
-                    && supply.isAffordable(1, stock.keepBytes())) {
-                if (!stock.prepareOne(1, false)) {
-                    throw new OutOfMemoryError("system has less memory than alwaysPreTouch requires: maxBytes="
-                            + memory.maxBytes() + ", usedBytes=" + memory.usedBytes());
-                }
-            }
-            stock.keepAll();
-            absent = stock.absent(Integer.MAX_VALUE);
-        } finally {
-            lock.unlock();
-        }
-        touchAll(absent);
-    }
-
-    /** Prepares free regions for the writers to come, unless there are some. */
-    public void prepare() {
-        List<Region> absent;
-        lock.lock();
-        try {
-            stock.prepare();
-            absent = stock.absent(MOST_TOUCHED);
-        } finally {
-            lock.unlock();
-        }
-        touchAll(absent);
-    }
-
-    /** Has the system give memory to regions. Any may be taken and written to meanwhile, and is none the worse. */
-    private void touchAll(List<Region> absent) {
-        absent.forEach(Region::touch);
-        lock.lock();
-        try {
-            absent.forEach(region -> region.setResident(true));
-        } finally {
-            lock.unlock();
-        }
+    /** Returns what prepares regions ahead, and gives memory back. */
+    public RegionUpkeep upkeep() {
+        return upkeep;
     }
 
     /**
@@ -413,50 +369,6 @@ public final class RegionPool {
             loan.take(bytes);
             memory.reassign(NativeMemory.costBytes(bytes), Purpose.REGION, purpose);
             return true;
-        } finally {
-            unlock();
-        }
-    }
-
-    /**
-     * Gives memory back to the system that has not been needed since this was called last.
-     *
-     * @return whether there may be more to give back after a while
-     */
-    public boolean giveBack() {
-        lock.lock();
-        try {
-            stock.reap();
-            stock.beginGivingBack();
-        } finally {
-            unlock();
-        }
-        Region region = nextToGiveBack();
-        while (region != null) {
-            try {
-                memory.giveBack(table.place(region.id(), 1));
-            } finally {
-                lock.lock();
-                try {
-                    stock.gaveBack(region);
-                } finally {
-                    unlock();
-                }
-            }
-            region = nextToGiveBack();
-        }
-        lock.lock();
-        try {
-            return stock.canGiveBack();
-        } finally {
-            unlock();
-        }
-    }
-
-    private @Nullable Region nextToGiveBack() {
-        lock.lock();
-        try {
-            return stock.nextToGiveBack();
         } finally {
             unlock();
         }

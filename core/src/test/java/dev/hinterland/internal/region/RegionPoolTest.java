@@ -87,20 +87,20 @@ class RegionPoolTest {
 
     @Test
     void preTouch_takesAllButWhatIsToBeLeft() {
-        pool.preTouch(MAX_BYTES / 4);
+        pool.upkeep().preTouch(MAX_BYTES / 4);
         assertThat(memory.restBytes()).isBetween(MAX_BYTES / 4, MAX_BYTES / 4 + NativeMemory.costBytes(LARGEST));
     }
 
     @Test
     void preTouch_ofNoMoreThanTheReserve_takesWhatTheBudgetAllows() {
-        pool.preTouch(0);
+        pool.upkeep().preTouch(0);
         assertThat(memory.restBytes()).isLessThan(2 * NativeMemory.costBytes(LARGEST));
     }
 
     @Test
     void preTouch_ofMoreThanTheSystemHas_throws_andSaysHowMuchThereWas() {
         pages.leftBytes = MAX_BYTES / 2;
-        assertThatThrownBy(() -> pool.preTouch(0))
+        assertThatThrownBy(() -> pool.upkeep().preTouch(0))
                 .isInstanceOf(OutOfMemoryError.class)
                 .hasMessage("system has less memory than alwaysPreTouch requires: maxBytes=" + MAX_BYTES
                         + ", usedBytes=" + memory.usedBytes());
