@@ -11,9 +11,13 @@ import java.util.List;
 final class FreeRegions {
 
     private final ArrayList<Region> regions = new ArrayList<>();
-    private long sumBytes;
-    private long leastBytes;
     private volatile int largestBytes;
+
+    /** The sum of the sizes of all, and how many are of the largest size: each refill of a buffer asks for them. */
+    private long sumBytes;
+
+    private int largestOnes;
+    private long leastBytes;
     private int reservedRegions = 1;
     private boolean reserveInParts;
     private boolean scarce;
@@ -21,7 +25,10 @@ final class FreeRegions {
 
     /** Hears of a region's size: there must be a reserve for the largest of all. */
     void count(int regionBytes) {
-        largestBytes = Math.max(largestBytes, regionBytes);
+        if (regionBytes > largestBytes) {
+            largestBytes = regionBytes;
+            largestOnes = 0;
+        }
     }
 
     int largestBytes() {
@@ -38,16 +45,7 @@ final class FreeRegions {
         if (reserveInParts || scarce) {
             return hasReserve() ? 0 : 1;
         }
-        return Math.max(0, reservedRegions - largestOnes(-1));
-    }
-
-    /** Returns how many regions there are of the largest size, but for the one with this index. */
-    private int largestOnes(int except) {
-        int count = 0;
-        for (int i = 0; i < regions.size(); i++) {
-            count += i != except && regions.get(i).length() >= largestBytes ? 1 : 0;
-        }
-        return count;
+        return Math.max(0, reservedRegions - largestOnes);
     }
 
     /** Lets the reserve consist of several regions. */
@@ -77,6 +75,7 @@ final class FreeRegions {
         assert !regions.contains(region) : region;
         regions.add(region);
         sumBytes += region.length();
+        largestOnes += isLargest(region) ? 1 : 0;
         assert invariants() : regions;
     }
 
@@ -93,11 +92,16 @@ final class FreeRegions {
         assert invariants() : regions;
         Region region = regions.remove(index);
         sumBytes -= region.length();
+        largestOnes -= isLargest(region) ? 1 : 0;
         return region;
     }
 
     Region get(int index) {
         return regions.get(index);
+    }
+
+    private boolean isLargest(Region region) {
+        return region.length() == largestBytes;
     }
 
     /** Returns the least that {@link #bytes} have been since this was called last. */
@@ -117,16 +121,17 @@ final class FreeRegions {
     }
 
     private boolean invariants() {
-        if (sumBytes != sumOf(regions)) {
-            return false;
-        }
+        long sum = 0;
+        int largest = 0;
         for (int i = 0; i < regions.size(); i++) {
             Region region = regions.get(i);
             if (region.state() != RegionState.FREE || region.length() > largestBytes || !region.invariants()) {
                 return false;
             }
+            sum += region.length();
+            largest += isLargest(region) ? 1 : 0;
         }
-        return true;
+        return sum == sumBytes && largest == largestOnes;
     }
 
     int size() {
@@ -144,15 +149,6 @@ final class FreeRegions {
     /** Returns the bytes of all. */
     long bytes() {
         return sumBytes;
-    }
-
-    private static long sumOf(List<Region> regions) {
-        long bytes = 0;
-        // Without an iterator: this is asserted when a slice has been cut, where nothing may fail for want of memory.
-        for (int i = 0; i < regions.size(); i++) {
-            bytes += regions.get(i).length();
-        }
-        return bytes;
     }
 
     /** Returns the sizes of all, the smallest first. */
@@ -190,8 +186,10 @@ final class FreeRegions {
      */
     int find(int minBytes, boolean reserved) {
         for (int i = 0; i < regions.size(); i++) {
-            int bytes = regions.get(i).length();
-            if (bytes >= minBytes && (!reserved || isReserve(bytes() - bytes, i))) {
+            Region region = regions.get(i);
+            if (region.length() >= minBytes
+                    && (!reserved
+                            || isReserve(sumBytes - region.length(), largestOnes - (isLargest(region) ? 1 : 0)))) {
                 return i;
             }
         }
@@ -200,36 +198,37 @@ final class FreeRegions {
 
     /** Returns whether evacuation has enough to copy to. */
     boolean hasReserve() {
-        return isReserve(bytes(), -1);
+        return isReserve(sumBytes, largestOnes);
     }
 
     /**
      * Returns whether evacuation has enough to copy to.
      *
-     * @param bytes the sum of all regions but one
-     * @param except the index of that one, or -1
+     * @param kept the sum of the sizes of some regions
+     * @param keptLargest how many of them are of the largest size
      */
-    private boolean isReserve(long bytes, int except) {
+    private boolean isReserve(long kept, int keptLargest) {
         if (reserveInParts) {
-            return bytes + targetBytes >= largestBytes;
+            return kept + targetBytes >= largestBytes;
         }
-        if (scarce && bytes >= 2L * largestBytes) {
+        if (scarce && kept >= 2L * largestBytes) {
             return true;
         }
-        return largestOnes(except) >= reservedRegions;
+        return keptLargest >= reservedRegions;
     }
 
     /** Returns the bytes of the regions that can go, one after the other, before the others are the reserve only. */
     long bytesBeyondReserve() {
-        long kept = bytes();
-        long beyond = 0;
+        long kept = sumBytes;
+        int keptLargest = largestOnes;
         for (int i = 0; i < regions.size(); i++) {
-            int bytes = regions.get(i).length();
-            if (isReserve(kept - bytes, i)) {
-                kept -= bytes;
-                beyond += bytes;
+            Region region = regions.get(i);
+            int rest = keptLargest - (isLargest(region) ? 1 : 0);
+            if (isReserve(kept - region.length(), rest)) {
+                kept -= region.length();
+                keptLargest = rest;
             }
         }
-        return beyond;
+        return sumBytes - kept;
     }
 }
