@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills a map or a cache, clears it, and fills it again. Prints in bytes what the process takes: before, filled, a while
- * after it was cleared, and filled again; and how many entries were right then.
+ * Fills a map or a cache, clears it, and fills it again. Prints in bytes what the process takes: before, filled, a
+ * while after it was cleared, and filled again; and how many entries were right then.
  */
 public final class ClearStores {
 

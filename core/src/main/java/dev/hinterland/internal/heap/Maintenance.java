@@ -29,9 +29,9 @@ public final class Maintenance implements AutoCloseable {
 
     /*
      * Turns. The thread comes for one of four reasons, each of which is scheduled at most once at a time: because
-     * something was requested (NOW), because it looks after a store by itself (WATCH), because it is time to repeat
-     * an action (REPEAT), or because something was requested that is to wait for a while (LATER). What is scheduled refers to the store weakly, so that a store that nobody uses any more is
-     * found out.
+     * something was requested (NOW), because it looks after a store by itself (WATCH), because it is time to repeat an
+     * action (REPEAT), or because something was requested that is to wait for a while (LATER). What is scheduled refers
+     * to the store weakly, so that a store that nobody uses any more is found out.
      *
      * Watching. A thread that another one wakes up may be put on that one's processor, where each keeps the other from
      * running for a time slice: in the figures of writers that was a stop of 4 ms. So a task that is wanted again and

@@ -24,8 +24,8 @@ public interface IndexMemory {
     }
 
     /**
-     * Makes memory of a part of {@link #buckets}, zeroed, which the index releases when it does not need it any more: it
-     * is zero then, and can be read and written as before.
+     * Makes memory of a part of {@link #buckets}, zeroed, which the index releases when it does not need it any more:
+     * it is zero then, and can be read and written as before.
      *
      * @return {@link #buckets}, or empty where the budget does not allow it
      */

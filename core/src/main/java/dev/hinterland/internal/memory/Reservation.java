@@ -21,8 +21,8 @@ public final class Reservation {
      * this object's lock, after a look whether the addresses are still there.
      *
      * Large pages. One that covers a place of a small region, or what is not memory yet, would take memory that nobody
-     * counts. So they are ruled out for the regions, but for those that preferLarge() names. No page goes beyond what may
-     * be written.
+     * counts. So they are ruled out for the regions, but for those that preferLarge() names. No page goes beyond what
+     * may be written.
      */
 
     private final Pages pages;
