@@ -64,6 +64,21 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
     }
 
     @Override
+    public Object prepareToWrite(String value) {
+        return TextKey.of(value);
+    }
+
+    @Override
+    public long preparedExtent(Object prepared) {
+        return ((TextKey) prepared).extent();
+    }
+
+    @Override
+    public void encodePrepared(Object prepared, long extent, MemorySegment memory, long offset) {
+        ((TextKey) prepared).write(extent, memory, offset);
+    }
+
+    @Override
     public boolean isAt(String value, MemorySegment memory, long offset, long extent) {
         return Text.matches(value, memory, offset, extent);
     }

@@ -109,6 +109,23 @@ public final class AllocationBuffer {
         return taken;
     }
 
+    /**
+     * Ends the claim in any case; an entry that was not linked is taken back.
+     *
+     * @return as {@link #release}
+     */
+    public int end(boolean linked) {
+        int taken;
+        try {
+            if (!linked) {
+                undo();
+            }
+        } finally {
+            taken = release();
+        }
+        return taken;
+    }
+
     private void releaseOutside() {
         if (outside != null) {
             outside.release();
@@ -316,7 +333,7 @@ public final class AllocationBuffer {
 
     /** Returns the location of the entry allocated last. */
     public long location() {
-        return Location.plus(entryBase, entryOffset);
+        return entryBase + (entryOffset >>> Location.UNIT_SHIFT);
     }
 
     /** Returns the offset in {@link #memory} of the entry allocated last. */

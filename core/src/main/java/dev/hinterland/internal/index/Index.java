@@ -140,6 +140,11 @@ public final class Index<K> {
         return buckets;
     }
 
+    /** Returns the nodes of the chains. */
+    public OverflowNodes nodes() {
+        return nodes;
+    }
+
     /** Returns the slots, for who knows which location is in one. */
     public Slots slots() {
         return slots;

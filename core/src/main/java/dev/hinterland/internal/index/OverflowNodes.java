@@ -21,7 +21,7 @@ import java.util.BitSet;
  * segment. The lowest segment with a free node gives the next one, so that those at the end get empty, and can be given
  * back.
  */
-final class OverflowNodes {
+public final class OverflowNodes {
 
     static final int SLOTS = 3;
     static final int NONE = -1;
@@ -81,6 +81,28 @@ final class OverflowNodes {
             // The memory of the node has been given back; or the store is closed, as the next step will say.
             return Bucket.EMPTY;
         }
+    }
+
+    /**
+     * Replaces a location in the chain of a locked bucket, if it is there; its frequency stays.
+     *
+     * @param first the bucket's last slot, which may be the link to the chain
+     */
+    boolean replace(long first, long tag, long present, long desired) {
+        for (long link = first; Bucket.isLink(link); ) {
+            Words words = words(Bucket.linkTarget(link));
+            long base = offset(Bucket.linkTarget(link));
+            for (long m = Control.match(words.get(base), tag); m != 0; m &= m - 1) {
+                long slot = base + Control.slotOffset(m);
+                long word = words.get(slot);
+                if (Frequency.isSameEntry(word, present)) {
+                    words.setRelease(slot, Frequency.slot(desired, Frequency.of(word)));
+                    return true;
+                }
+            }
+            link = words.get(Bucket.slotOffset(base, SLOTS - 1));
+        }
+        return false;
     }
 
     /** Returns whether a node holds neither an entry nor a link. */

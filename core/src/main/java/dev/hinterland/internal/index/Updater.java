@@ -52,83 +52,6 @@ public final class Updater<K> {
         return heads.reference(buckets.bucketOf(hash));
     }
 
-    /**
-     * Returns the location in the first slot that may hold a key with this hash, in the bucket or in the first node of
-     * its chain: nearly always the entry, if it is there. The bucket is not locked. What is read of the entry later is
-     * at least as new.
-     *
-     * @return a location with its {@linkplain Frequency frequency}, or zero or less
-     */
-    public long candidate(long bucket, int hash) {
-        try {
-            Words words = heads.at(bucket);
-            long base = heads.offsetAt(bucket);
-            long slot = Control.firstSlot(words.getAcquire(base), hash);
-            if (slot != Control.NO_SLOT) {
-                return words.getAcquire(base + slot);
-            }
-            long link = words.getAcquire(base + Bucket.LINK);
-            return Bucket.isLink(link) ? nodes.candidate(hash, link) : Bucket.EMPTY;
-        } catch (IllegalStateException e) {
-            // The memory of the bucket has been given back; or the store is closed, as put will say.
-            return Bucket.EMPTY;
-        }
-    }
-
-    /**
-     * Locks a bucket and replaces a location in it, if it is still there; its frequency stays. Then the bucket stays
-     * locked, so that the caller can do what must be done before another thread asks for the old location, and the
-     * caller owes an {@link #unlock}. The thread must have the stack that {@link StackReserve} ensures.
-     *
-     * @return whether the location was there; if not, nothing is locked
-     */
-    public boolean lockReplacing(long bucket, int hash, long present, long desired) {
-        try {
-            Words words = heads.at(bucket);
-            long base = heads.offsetAt(bucket);
-            if (Buckets.lock(words, base) == Control.VACANT) {
-                return false;
-            }
-            if (replace(words, base, Control.tag(hash), present, desired)) {
-                return true;
-            }
-            Buckets.unlock(words, base);
-        } catch (IllegalStateException e) {
-            // As above.
-            return false;
-        }
-        return false;
-    }
-
-    /** Replaces a location in a locked bucket, if it is there. */
-    private boolean replace(Words head, long headBase, long tag, long present, long desired) {
-        Words words = head;
-        long base = headBase;
-        int last = Bucket.LAST;
-        while (true) {
-            for (long m = Control.match(words.get(base), tag); m != 0; m &= m - 1) {
-                long slot = base + Control.slotOffset(m);
-                long word = words.get(slot);
-                if (Frequency.isSameEntry(word, present)) {
-                    words.setRelease(slot, Frequency.slot(desired, Frequency.of(word)));
-                    return true;
-                }
-            }
-            long link = words.get(Bucket.slotOffset(base, last));
-            if (!Bucket.isLink(link)) {
-                return false;
-            }
-            words = nodes.words(Bucket.linkTarget(link));
-            base = nodes.offset(Bucket.linkTarget(link));
-            last = OverflowNodes.SLOTS - 1;
-        }
-    }
-
-    /** Ends what {@link #lockReplacing} began. */
-    public void unlock(long bucket) {
-        Buckets.unlock(heads.at(bucket), heads.offsetAt(bucket));
-    }
-
     /** As {@link Index#update}. */
     long update(K key, int hash, long expected, long desired) {
         StackReserve.ensure();
@@ -229,7 +152,7 @@ public final class Updater<K> {
         try {
             chains.trim(heads.record(bucket));
         } finally {
-            unlock(bucket);
+            Buckets.unlock(heads.at(bucket), heads.offsetAt(bucket));
         }
     }
 

@@ -31,7 +31,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     private final EntryStore<A, B> store;
     private final Form<K, A> keys;
     private final Form<V, B> values;
-    private final Computations<A> computing;
+    final Computations<A> computing;
     private final MapWalks<K, V, A, B> walks;
 
     public EntryMap(EntryStore<A, B> store, Form<K, A> keys, Form<V, B> values) {

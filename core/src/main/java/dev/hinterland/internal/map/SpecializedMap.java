@@ -6,6 +6,7 @@ import dev.hinterland.internal.memory.Specialization;
 import dev.hinterland.internal.read.CandidateReader;
 import dev.hinterland.internal.store.PlaceReader;
 import dev.hinterland.internal.store.Store;
+import dev.hinterland.internal.write.Putters;
 import dev.hinterland.record.Field;
 import dev.hinterland.record.View;
 import dev.hinterland.record.ViewCursor;
@@ -39,6 +40,8 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
     /** Reads the store's entries by code of the store's own, if it had that from the first. */
     private static final @Nullable CandidateReader<Object, Object> FIRST =
             (@Nullable CandidateReader<Object, Object>) STORE.getters().own();
+
+    private static final Putters<Object, Object> PUTTERS = STORE.putters();
 
     static {
         Specialization.made(MethodHandles.lookup(), new SpecializedMap<>(PARTS));
@@ -167,11 +170,14 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
         if (!IN_PLACE) {
             return super.put(key, value);
         }
-        STORE.checkOpen();
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(value, "value");
-        beforeWrite((A) key);
-        return (V) STORE.exchange(key, value, Index.ANY, true);
+        computing.checkNotHere((A) key);
+        try {
+            return (V) PUTTERS.next(1).exchange(key, value, Index.ANY, true);
+        } catch (IllegalStateException e) {
+            throw STORE.orClosed(e);
+        }
     }
 
     // Reads by shared code, before the store is hot.

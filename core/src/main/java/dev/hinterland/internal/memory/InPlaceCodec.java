@@ -77,6 +77,26 @@ public interface InPlaceCodec<T> {
     }
 
     /**
+     * Returns a value in the form in which {@link #preparedExtent} and {@link #encodePrepared} take it: so that what
+     * both need is looked at once.
+     */
+    default Object prepareToWrite(T value) {
+        return value;
+    }
+
+    /** Returns the extent of a value that has been {@linkplain #prepareToWrite prepared}. */
+    @SuppressWarnings("unchecked") // what the method above returns
+    default long preparedExtent(Object prepared) {
+        return extent((T) prepared);
+    }
+
+    /** Writes a value of a known extent that has been {@linkplain #prepareToWrite prepared}. */
+    @SuppressWarnings("unchecked") // as above
+    default void encodePrepared(Object prepared, long extent, MemorySegment memory, long offset) {
+        encode((T) prepared, extent, memory, offset);
+    }
+
+    /**
      * Returns whether the bytes in memory are those that encoding the {@linkplain #prepare prepared} value would write.
      */
     boolean matches(Object prepared, MemorySegment memory, long offset, long extent);

@@ -32,15 +32,12 @@ public final class ShortBytes {
     /** Copies all of an array to memory. */
     public static void write(byte[] source, MemorySegment target, long offset) {
         int size = source.length;
-        if (size >= LONG_BYTES) {
+        if (size >= 2 * Long.BYTES) {
             MemorySegment.copy(source, 0, target, BYTE, offset, size);
         } else if (size >= Long.BYTES) {
             int last = size - Long.BYTES;
             target.set(WORD, offset, (long) WORDS.get(source, 0));
             target.set(WORD, offset + last, (long) WORDS.get(source, last));
-            for (int i = Long.BYTES; i < last; i += Long.BYTES) {
-                target.set(WORD, offset + i, (long) WORDS.get(source, i));
-            }
         } else {
             writeBytes(source, target, offset);
         }
@@ -90,6 +87,12 @@ public final class ShortBytes {
 
     /** Returns whether two pieces of memory have the same bytes. */
     public static boolean equal(MemorySegment memory, long offset, MemorySegment others, long otherOffset, long size) {
+        if (size >= Long.BYTES && size <= 2 * Long.BYTES) {
+            long last = size - Long.BYTES;
+            return ((memory.get(WORD, offset) ^ others.get(WORD, otherOffset))
+                            | (memory.get(WORD, offset + last) ^ others.get(WORD, otherOffset + last)))
+                    == 0;
+        }
         if (size >= LONG_BYTES) {
             return MemorySegment.mismatch(memory, offset, offset + size, others, otherOffset, otherOffset + size) < 0;
         }

@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A String that is ready to be compared with bytes in memory, as {@link Text} writes them. Its characters are packed
- * into words before the reader touches the entry, so that the comparison itself is two loads, and little waits for the
- * entry's cache line.
+ * A String that is ready to be compared with bytes in memory, as {@link Text} writes them, or to be written. Its
+ * characters are packed into words before the reader touches the entry, so that the comparison itself is two loads, and
+ * little waits for the entry's cache line.
  *
  * <p>The JIT does without the object if it is made and compared in one compiled method. {@link #of} reads the
  * characters from an array of their bytes, which it allocates; {@link #lean} takes them from the String one by one,
@@ -90,6 +90,22 @@ public record TextKey(String text, long latin1Extent, long first, long last, byt
                 firstWord,
                 lastWord,
                 isLong ? text.getBytes(StandardCharsets.ISO_8859_1) : null);
+    }
+
+    /** Returns the extent of the string. */
+    public long extent() {
+        return latin1Extent == NOT_LATIN1 ? Text.extent(text) : latin1Extent;
+    }
+
+    /** Writes the string, whose extent this is. */
+    public void write(long extent, MemorySegment memory, long offset) {
+        long size = extent >>> 1;
+        if (extent != latin1Extent || size < Long.BYTES || size > SHORT_CHARS) {
+            Text.write(text, extent, memory, offset);
+        } else {
+            memory.set(WORD, offset, first);
+            memory.set(WORD, offset + size - Long.BYTES, last);
+        }
     }
 
     /** Returns whether bytes of an extent are those that writing the string would make. */

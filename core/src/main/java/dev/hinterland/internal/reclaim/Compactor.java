@@ -86,19 +86,12 @@ public final class Compactor implements Reclaimer {
 
     @Override
     public boolean isDue(Region region, int deadBytes, int grownBy) {
-        int length = region.length();
-        boolean becomesSparse = isSparse(length, deadBytes) && !isSparse(length, deadBytes - grownBy);
-        return becomesSparse || deadBytes == length;
+        return region.isDue(deadBytes, grownBy);
     }
 
     @Override
     public boolean isAwaitingRelease() {
         return !emptied.isEmpty();
-    }
-
-    /** Returns whether a region with so many dead bytes should be evacuated before memory is short. */
-    private static boolean isSparse(int length, int deadBytes) {
-        return deadBytes > length / 2;
     }
 
     @Override

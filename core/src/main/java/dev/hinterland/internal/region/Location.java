@@ -36,7 +36,7 @@ public final class Location {
     /** Entries start at multiples of this many bytes. */
     public static final int UNIT_BYTES = 4;
 
-    static final int UNIT_SHIFT = 2;
+    public static final int UNIT_SHIFT = 2;
 
     static {
         if (INCARNATION_SHIFT + INCARNATION_BITS != Long.SIZE - 1 || 1 << UNIT_SHIFT != UNIT_BYTES) {
@@ -98,11 +98,6 @@ public final class Location {
     static long address(long location, int highMask) {
         long high = location >>> INCARNATION_SHIFT & highMask;
         return ((location & ADDRESS_MASK) | (high << ADDRESS_BITS)) << UNIT_SHIFT;
-    }
-
-    /** Returns the location so many bytes behind another one in its region. */
-    public static long plus(long location, int bytes) {
-        return location + (bytes >>> UNIT_SHIFT);
     }
 
     static boolean isOfGeneration(long location, long generation) {

@@ -188,6 +188,12 @@ public final class Region {
         return latestTime;
     }
 
+    /** Returns whether so many dead bytes make the region worth a map's compaction, and fewer did not. */
+    public boolean isDue(int dead, int grownBy) {
+        int sparse = length / 2;
+        return (dead > sparse && dead - grownBy <= sparse) || dead == length;
+    }
+
     void clear() {
         state = RegionState.FREE;
         latestTime = 0;

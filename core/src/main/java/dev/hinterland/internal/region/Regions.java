@@ -97,9 +97,11 @@ public record Regions(
         /** The {@linkplain Entry#header first eight bytes} of the entry. */
         public final long header;
 
+        /** The number of the entry's region. */
+        public final int id;
+
         private final Regions regions;
         private final long location;
-        private final int id;
 
         /** Begins a read, as {@link Regions#open}. */
         public EntryRead(Regions regions, long location) {

@@ -21,6 +21,7 @@ import dev.hinterland.internal.region.RegionPool;
 import dev.hinterland.internal.scan.RegionScan;
 import dev.hinterland.internal.scan.StoreWalk;
 import dev.hinterland.internal.write.EntryWriter;
+import dev.hinterland.internal.write.Putters;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     private final CandidateReader<K, V> sharedReader;
     private final Getters<K, V> getters;
     private final EntryWriter<K, V> writer;
+    private final Putters<K, V> putters;
 
     /** Creates an empty store for a map. */
     public Store(StoreSettings settings, InPlaceCodec<K> keys, InPlaceCodec<V> values) {
@@ -77,6 +79,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         this.getters = new Getters<>(ReaderParts.of(heap, null), heap.failures());
         this.sharedReader = getters.shared();
         this.writer = new EntryWriter<>(heap);
+        this.putters = new Putters<>(heap, writer);
     }
 
     /**
@@ -128,6 +131,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return getters;
     }
 
+    /** Returns what the store puts with. */
+    public Putters<K, V> putters() {
+        return putters;
+    }
+
     /** Hashes a batch's keys, finds their candidates, and brings those entries into the processor's cache. */
     void approach(Batch<K, V> batch) {
         int size = batch.size();
@@ -168,7 +176,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     @Override
     public @Nullable V exchange(K key, V value, long expected, boolean wanted) {
         try {
-            return writer.exchange(key, sharedReader.hash(key), value, expected, wanted);
+            return putters.next(1).exchange(key, value, expected, wanted);
         } catch (IllegalStateException e) {
             throw heap.orClosed(e);
         }

@@ -12,15 +12,11 @@ import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.index.Updater;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.NativeMemory;
-import dev.hinterland.internal.memory.RecordBytes;
 import dev.hinterland.internal.memory.SegmentCodec;
-import dev.hinterland.internal.memory.ShortBytes;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.memory.WordCodec;
 import dev.hinterland.internal.region.Entry;
-import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionTable;
-import dev.hinterland.record.MalformedBytesException;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,21 +33,11 @@ public final class EntryWriter<K, V> {
      * A write claims a buffer, writes the entry, and publishes it under the lock of its bucket, which it finds once.
      * Keys are compared in memory: the entry that is to be linked has its key's bytes. There are two ways.
      *
-     * The short way (exchange) is for maps. It looks at the bucket without the lock, as a read does. If an ordinary
-     * entry with the key is there, the writer makes the old value, locks the bucket, and replaces the entry if the slot
-     * still has it. If the slot has it, the entry is linked, and has been all the time, for its location says of which
-     * generation it is: so all that was read of it was its own. The entry is counted and marked as dead under the same
-     * lock. Compaction asks the index under that lock whether an entry is alive. So the region is not recycled before,
-     * and nobody has to hold it. The mark comes last, because compaction passes over an entry that has one without
-     * asking.
-     *
-     * The short way writes ordinary entries only, and looks for one. So it knows where in both of them key and value
-     * lie, and one comparison of the headers tells whether their keys may be the same.
-     *
-     * The long way (put) is for what is not as usual, for caches, and for writes that depend on the old entry. The
-     * index compares keys under the lock and holds the entry that is replaced, and the caller settles it. It is taken
-     * for entries in chains, for large ones, for values that are records, whose constructors must not run while a
-     * buffer is claimed, and for words, which may change until the lock is taken.
+     * The short way, SpecializedWriter, is for maps. The long way, this one, is for what is not as usual, for caches,
+     * and for writes that depend on the old entry. The index compares keys under the lock and holds the entry that is
+     * replaced, and the caller settles it. It is taken for entries in chains, for large ones, for values that are
+     * records, whose constructors must not run while a buffer is claimed, and for words, which may change until the
+     * lock is taken.
      */
 
     /**
@@ -63,19 +49,13 @@ public final class EntryWriter<K, V> {
     private static final int MOST_LITTLE = 2;
 
     /** Growth is due after this many inserts into one buffer. */
-    private static final int INSERTS_PER_GROWTH = 4;
+    static final int INSERTS_PER_GROWTH = 4;
 
     private final EntryHeap<K, V> heap;
     private final InPlaceCodec<K> keys;
     private final InPlaceCodec<V> values;
     private final @Nullable WordCodec<V> words;
     private final boolean timed;
-
-    /** Whether an old value may be made while a buffer is claimed, of bytes that prove to be the entry's own later. */
-    private final boolean plain;
-
-    /** The distance from the start of an ordinary entry to its key, in bytes. */
-    private final int keyDistance;
 
     private final RegionTable table;
     private final Updater<K> updater;
@@ -91,8 +71,6 @@ public final class EntryWriter<K, V> {
         this.values = heap.reader().values();
         this.words = heap.words();
         this.timed = heap.isTimed();
-        this.plain = words == null && !(values instanceof RecordBytes);
-        this.keyDistance = Entry.SMALL_HEADER_BYTES + (timed ? Entry.TIME_BYTES : 0);
         this.table = heap.regions().table();
         this.updater = heap.index().updater();
         this.allocator = heap.allocator();
@@ -102,86 +80,16 @@ public final class EntryWriter<K, V> {
         this.mostKeyBytes = heap.regions().maxRegionBytes() / 4;
     }
 
-    // The short way
-
-    /**
-     * Puts an entry in a map, and gives up the one that was there.
-     *
-     * @param expected {@link Index#ANY} or {@link Index#PRESENT}
-     * @param wanted whether the caller wants the old value
-     * @return the old value if it is wanted and there was one, else {@code null}
-     */
+    /** Puts an entry in a map by the long way, as {@link MapWriter#exchange} does. */
     @Nullable
-    public V exchange(K key, int hash, V value, long expected, boolean wanted) {
-        long keyExtent = keys.extent(key);
-        long valueExtent = words == null ? values.extent(value) : 0;
-        if (Entry.isSmall(keyExtent, valueExtent)) {
-            long header = Entry.ordinaryHeader(hash, keyExtent, valueExtent, timed);
-            int bytes = Entry.ordinaryBytes(header, timed);
-            AllocationBuffer buffer = bytes <= mostKeyBytes ? allocator.claim(bytes) : null;
-            if (buffer != null) {
-                return exchange(buffer, header, key, hash, value, keyExtent, valueExtent, expected, wanted);
-            }
-        }
+    V exchange(K key, int hash, V value, long expected, boolean wanted) {
         return giveUp(put(key, hash, value, expected, 0), wanted);
     }
 
-    private @Nullable V exchange(
-            AllocationBuffer buffer,
-            long header,
-            K key,
-            int hash,
-            V value,
-            long keyExtent,
-            long valueExtent,
-            long expected,
-            boolean wanted) {
-        V old = null;
-        Region region = null;
-        int size = 0;
-        int dead = 0;
-        long previous = Index.NO_ROOM;
-        boolean linked = false;
-        long inserts = 0;
-        int taken;
-        try {
-            MemorySegment written = buffer.memory();
-            int start = buffer.offset();
-            int keyOffset = start + keyDistance;
-            int keyBytes = (int) (keyExtent >>> 1);
-            Entry.writeOrdinaryHeader(written, start, header);
-            if (words != null) {
-                Entry.writeTime(written, start, words.toWord(value));
-            }
-            write(written, keyOffset, key, value, null, keyExtent, valueExtent);
-            long bucket = updater.bucket(hash);
-            long candidate = plain || !wanted ? updater.candidate(bucket, hash) : Index.ABSENT;
-            if (candidate > 0) {
-                region = table.regionAt(candidate);
-                MemorySegment memory = region.memory();
-                int offset = table.offset(candidate);
-                long found = headerIfSameKey(memory, offset, header, written, keyOffset, keyBytes);
-                old = found != 0 && wanted ? value(memory, offset + keyDistance + keyBytes, found) : null;
-                if (found != 0 && (old != null || !wanted)) {
-                    size = Entry.ordinaryBytes(found, timed);
-                    dead = replace(bucket, hash, candidate, buffer, region, offset, size);
-                    linked = dead > 0;
-                }
-            }
-            if (!linked) {
-                previous = link(buffer, bucket, key, hash, expected, 0);
-                linked = isLinked(expected, previous);
-                inserts = linked && previous == Index.ABSENT ? buffer.countInsert() : 0;
-            }
-        } finally {
-            taken = release(buffer, linked);
-        }
-        keepHouse(taken, inserts);
-        if (dead > 0 && region != null) {
-            heap.reclaimIfDue(region, dead, size);
-            return old;
-        }
-        return giveUp(previous == Index.NO_ROOM ? put(key, hash, value, expected, 0) : previous, wanted);
+    /** Ends an exchange that has linked its entry, or has found no room for its slot. */
+    @Nullable
+    V finishExchange(long previous, K key, int hash, V value, long expected, boolean wanted) {
+        return previous == Index.NO_ROOM ? exchange(key, hash, value, expected, wanted) : giveUp(previous, wanted);
     }
 
     private @Nullable V giveUp(long previous, boolean wanted) {
@@ -194,59 +102,6 @@ public final class EntryWriter<K, V> {
             heap.settle(previous);
         }
     }
-
-    /**
-     * Returns the header of an entry that the index thinks likely, if it is an ordinary one with the key of an entry
-     * that has just been written, else zero. Its bytes may be those of another entry by now.
-     *
-     * @param header of the entry that has been written
-     */
-    private long headerIfSameKey(
-            MemorySegment memory, int offset, long header, MemorySegment written, int keyOffset, int keyBytes) {
-        try {
-            long found = Entry.header(memory, offset);
-            boolean same = Entry.mayHaveSameKey(found, header)
-                    && ShortBytes.equal(memory, offset + keyDistance, written, keyOffset, keyBytes);
-            return same ? found : 0;
-        } catch (IndexOutOfBoundsException e) {
-            // These were bytes of another entry: the region has been recycled meanwhile. The long way tells.
-            return 0;
-        }
-    }
-
-    /**
-     * Returns the value of an ordinary entry, or {@code null} where its bytes make no sense. They may be those of
-     * another one by now.
-     */
-    private @Nullable V value(MemorySegment memory, int offset, long header) {
-        try {
-            return values.decode(memory, offset, Entry.smallValueExtent(header));
-        } catch (IndexOutOfBoundsException | MalformedBytesException e) {
-            // As above; if the bytes were the entry's own, the long way throws this again.
-            return null;
-        }
-    }
-
-    /**
-     * Replaces an entry by the one in a buffer, if it is still there; returns the dead bytes of its region then, else
-     * zero.
-     */
-    private int replace(
-            long bucket, int hash, long candidate, AllocationBuffer buffer, Region region, int offset, int size) {
-        if (!updater.lockReplacing(bucket, hash, candidate, buffer.location())) {
-            return 0;
-        }
-        try {
-            buffer.countReplaced(size);
-            int dead = region.addDead(size);
-            Entry.markDead(region.memory(), offset);
-            return dead;
-        } finally {
-            updater.unlock(bucket);
-        }
-    }
-
-    // The long way
 
     /**
      * Puts an entry, as {@code Store.put} says.
@@ -290,10 +145,10 @@ public final class EntryWriter<K, V> {
             try {
                 int keyOffset = writeHeader(buffer, hash, pieces != null, keyExtent, valueExtent, time);
                 write(buffer.memory(), keyOffset, key, value, pieces, keyExtent, valueExtent);
-                previous = link(buffer, updater.bucket(hash), key, hash, expected, frequency);
+                previous = link(buffer, key, hash, expected, frequency);
                 inserts = previous == Index.ABSENT && isLinked(expected, previous) ? buffer.countInsert() : 0;
             } finally {
-                taken = release(buffer, isLinked(expected, previous));
+                taken = buffer.end(isLinked(expected, previous));
             }
             keepHouse(taken, inserts);
             if (previous != Index.NO_ROOM) {
@@ -381,8 +236,9 @@ public final class EntryWriter<K, V> {
     }
 
     /** Links the entry in a buffer, if the index finds what is expected. If this throws, it has not been linked. */
-    private long link(AllocationBuffer buffer, long bucket, K key, int hash, long expected, int frequency) {
-        long previous = updater.put(bucket, key, hash, expected, Frequency.slot(buffer.location(), frequency));
+    long link(AllocationBuffer buffer, K key, int hash, long expected, int frequency) {
+        long previous =
+                updater.put(updater.bucket(hash), key, hash, expected, Frequency.slot(buffer.location(), frequency));
         return previous == Index.DIVERTED ? linkKeyed(buffer, key, expected) : previous;
     }
 
@@ -395,25 +251,9 @@ public final class EntryWriter<K, V> {
     }
 
     /**
-     * Ends the claim of a buffer, in any case; an entry that was not linked is taken back. Returns how many bytes were
-     * cut off regions for the buffer since the last time: mostly none.
-     */
-    private static int release(AllocationBuffer buffer, boolean linked) {
-        int taken;
-        try {
-            if (!linked) {
-                buffer.undo();
-            }
-        } finally {
-            taken = buffer.release();
-        }
-        return taken;
-    }
-
-    /**
      * Does what is due after some puts. The put has taken effect, so what goes wrong here is not the caller's problem.
      */
-    private void keepHouse(int taken, long inserts) {
+    void keepHouse(int taken, long inserts) {
         if (taken == 0 && (inserts == 0 || inserts % INSERTS_PER_GROWTH != 0)) {
             return;
         }

@@ -173,13 +173,15 @@ class ResizerTest {
         Words words = heads.words(late);
         long base = heads.offset(late);
         assertThat(heads.record(reference)).isEqualTo(late);
+        Buckets buckets = index.buckets();
+        BucketEdit edit = new BucketEdit(buckets, buckets.segments(), buckets.whole(), index.nodes(), hash);
         resizer.shrink(0, 1);
         assertThat(index.buckets().count()).isEqualTo(late);
         assertThat(Buckets.lock(words, base)).isEqualTo(Control.VACANT);
         assertThat(words.get(base)).isEqualTo(Control.VACANT);
-        assertThat(index.updater().lockReplacing(reference, hash, 1, 1)).isFalse();
+        assertThat(edit.lockReplacing(1, 1)).isFalse();
+        assertThat(edit.insert(1)).isFalse();
         assertThat(words.get(base)).isEqualTo(Control.VACANT);
-        assertThat(index.updater().candidate(reference, hash)).isZero();
         long key = 1_000_000;
         assertThat(index.updater().put(reference, key, hash(key), Index.ABSENT, key))
                 .isEqualTo(Index.ABSENT);

@@ -3,15 +3,15 @@ package dev.hinterland.internal.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.heap.HotCode;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.read.CandidateReader;
-import dev.hinterland.internal.read.Getters;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Each hot store has classes of its own to read with; the shared ones read the same. */
+/** Each hot store has classes of its own to read and put with; the shared ones do the same. */
 class SpecializedTest {
 
     private static final InPlaceCodec<Long> KEYS = StoreValidatorTest.inPlace(Codec.ofLong());
@@ -36,7 +36,7 @@ class SpecializedTest {
             assertThat(getter.getClass()).isNotEqualTo(heated(other).getClass());
             assertThat(getter.getClass().isHidden()).isTrue();
             assertThat(getter.getClass()).isNotEqualTo(heated(other).getClass());
-            one.getters().count(2 * Getters.HOT_READS);
+            one.getters().count(2 * HotCode.HOT);
             assertThat(one.getters().own()).isSameAs(getter);
         }
     }
@@ -45,7 +45,7 @@ class SpecializedTest {
     void storeThatIsReadOneByOne_orInBatches_becomesHot() {
         try (Store<Long, String> single = store();
                 Store<Long, String> batched = store()) {
-            for (int i = 0; i < Getters.HOT_READS; i++) {
+            for (int i = 0; i < HotCode.HOT; i++) {
                 single.get(1L);
             }
             assertThat(single.getters().own()).isNull();
@@ -55,7 +55,7 @@ class SpecializedTest {
             for (long key = 0; !batch.isFull(); key++) {
                 batch.add(key);
             }
-            for (int i = 0; i <= Getters.HOT_READS; i += batch.size()) {
+            for (int i = 0; i <= HotCode.HOT; i += batch.size()) {
                 batched.getAll(batch);
             }
             assertThat(batched.getters().own()).isNotNull();
@@ -78,8 +78,30 @@ class SpecializedTest {
         }
     }
 
+    @Test
+    void storeThatIsWritten_putsByClassesOfItsOwn() {
+        try (Store<Long, String> store = store()) {
+            for (int i = 0; i <= HotCode.HOT; i++) {
+                assertThat(store.putters().own()).isNull();
+                assertThat(store.exchange(1L, "value 1", Index.ANY, true)).isEqualTo("value 1");
+            }
+            assertThat(store.putters().own())
+                    .isNotNull()
+                    .isNotSameAs(store.putters().shared());
+            for (long key = 0; key < 2 * ENTRIES; key++) {
+                String old = key < ENTRIES ? "value " + key : null;
+                assertThat(store.exchange(key, "other " + key, Index.PRESENT, true))
+                        .isEqualTo(old);
+                assertThat(store.exchange(key, "new " + key, Index.ANY, false)).isNull();
+                assertThat(store.get(key)).isEqualTo("new " + key);
+            }
+            assertThat(store.size()).isEqualTo(2 * ENTRIES);
+            StoreValidator.validate(store);
+        }
+    }
+
     private static CandidateReader<Long, String> heated(Store<Long, String> store) {
-        store.getters().count(Getters.HOT_READS + 1);
+        store.getters().count(HotCode.HOT + 1);
         return Objects.requireNonNull(store.getters().own());
     }
 }

@@ -119,18 +119,22 @@ public final class TwinTable implements Table {
         return previous;
     }
 
-    /** Replaces the candidate if it has the key, as a map's put does; everything else goes the long way. */
+    /** Replaces or adds at once where that does, as a map's put does; everything else goes the long way. */
     @Override
     public int put(int key, int value) {
-        Updater<Integer> updater = index.updater();
         int hash = Keys.hash(key);
-        long bucket = updater.bucket(hash);
-        long candidate = updater.candidate(bucket, hash);
-        if (candidate > 0 && (candidate & 1) == 0 && keys[(int) candidate] == key) {
+        Buckets buckets = index.buckets();
+        BucketEdit edit = new BucketEdit(buckets, buckets.segments(), buckets.whole(), index.nodes(), hash);
+        long candidate = edit.candidate();
+        if (candidate <= 0) {
+            if (edit.insert(write(key, false, value))) {
+                return 0;
+            }
+        } else if ((candidate & 1) == 0 && keys[(int) candidate] == key) {
             int old = values[(int) candidate];
-            if (updater.lockReplacing(bucket, hash, candidate, write(key, false, value))) {
+            if (edit.lockReplacing(candidate, write(key, false, value))) {
                 recycle((int) candidate);
-                updater.unlock(bucket);
+                edit.unlock();
                 return old;
             }
         }
