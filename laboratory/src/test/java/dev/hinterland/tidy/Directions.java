@@ -51,7 +51,7 @@ final class Directions {
             "(api) -> (leaf) record",
             "(leaf) ->",
             "cache -> map load figures (api) (leaf) store expiry heap index read memory record",
-            "map -> load figures (api) (leaf) store scan read index flight memory codec record",
+            "map -> load figures (api) (leaf) store scan write read index flight memory codec record",
             "load -> (api) memory",
             "figures -> (api) (leaf) store region flight memory",
             "codec -> record shape memory",

@@ -38,25 +38,26 @@ public abstract class HotCode<T> {
         return own;
     }
 
-    /** Returns the code for some operations, and counts them. */
+    /**
+     * Returns the code for some operations, and counts them, if they are by shared code. Threads that count at the same
+     * time may lose some.
+     */
     public final T next(int operations) {
         T present = own;
-        if (present == null) {
-            count(operations);
-            return shared;
+        if (present != null) {
+            return present;
         }
-        return present;
+        int sum = uses + operations;
+        uses = sum;
+        if (sum > HOT) {
+            specialize();
+        }
+        return shared;
     }
 
-    /** Counts operations, if they are by shared code. Threads that count at the same time may lose some. */
+    /** Counts operations that were by shared code. */
     public final void count(int operations) {
-        if (own == null) {
-            int sum = uses + operations;
-            uses = sum;
-            if (sum > HOT) {
-                specialize();
-            }
-        }
+        next(operations);
     }
 
     /**

@@ -30,7 +30,7 @@ public interface IndexMemory {
      * @return {@link #buckets}, or empty where the budget does not allow it
      */
     default Optional<Block> allocateBuckets(long offset, long bytes) {
-        throw new IllegalStateException("buckets come in segments: offset=" + offset);
+        throw new AssertionError("buckets come in segments: offset=" + offset);
     }
 
     /** Returns what the constructor of an index throws that has not been granted its first words. */

@@ -173,29 +173,14 @@ final class SpecializedWriter<K, V> extends MapWriter<K, V> {
             } else if (self.plain || !wanted) {
                 try {
                     EntryRead found = new EntryRead(self.regions, candidate);
-                    long keyAt = found.offset + self.keyDistance;
-                    long keyBytes = found.smallKeyExtent() >>> 1;
-                    if (Entry.mayHaveSameKey(found.header, header)
-                            && ShortBytes.equal(
-                                    found.memory,
-                                    keyAt,
-                                    buffer.memory(),
-                                    buffer.offset() + self.keyDistance,
-                                    keyBytes)) {
-                        old = wanted
-                                ? self.values.decode(found.memory, keyAt + keyBytes, found.smallValueExtent())
-                                : null;
+                    if (self.hasKey(found, header, buffer)) {
+                        long valueAt = found.offset + self.keyDistance + (found.smallKeyExtent() >>> 1);
+                        old = wanted ? self.values.decode(found.memory, valueAt, found.smallValueExtent()) : null;
                         if (edit.lockReplacing(candidate, buffer.location())) {
                             linked = true;
-                            try {
-                                region = self.table.region(found.id);
-                                size = Entry.ordinaryBytes(found.header, self.timed);
-                                buffer.countReplaced(size);
-                                dead = region.addDead(size);
-                                Entry.markDead(found.memory, found.offset);
-                            } finally {
-                                edit.unlock();
-                            }
+                            region = self.table.region(found.id);
+                            size = Entry.ordinaryBytes(found.header, self.timed);
+                            dead = settle(buffer, found, region, size, edit);
                         }
                     }
                 } catch (IndexOutOfBoundsException | MalformedBytesException | IllegalStateException e) {
@@ -214,14 +199,40 @@ final class SpecializedWriter<K, V> extends MapWriter<K, V> {
         if (taken > 0 || (inserts > 0 && inserts % EntryWriter.INSERTS_PER_GROWTH == 0)) {
             self.others.keepHouse(taken, inserts);
         }
-        if (region != null) {
-            if (region.isDue(dead, size)) {
-                self.heap.reclaimIfDue(region, dead, size);
-            }
-            return old;
+        if (region == null) {
+            return previous == Index.ABSENT
+                    ? null
+                    : self.others.finishExchange(previous, key, hash, value, expected, wanted);
         }
-        return previous == Index.ABSENT
-                ? null
-                : self.others.finishExchange(previous, key, hash, value, expected, wanted);
+        if (region.isDue(dead, size)) {
+            self.heap.reclaimIfDue(region, dead, size);
+        }
+        return old;
+    }
+
+    /** Returns whether an entry is an ordinary one with the key of the one that has just been written to a buffer. */
+    private boolean hasKey(EntryRead found, long header, AllocationBuffer buffer) {
+        return Entry.mayHaveSameKey(found.header, header)
+                && ShortBytes.equal(
+                        found.memory,
+                        found.offset + keyDistance,
+                        buffer.memory(),
+                        buffer.offset() + keyDistance,
+                        found.smallKeyExtent() >>> 1);
+    }
+
+    /**
+     * Counts an entry that has just been replaced, marks it, and unlocks its bucket; returns the dead bytes of its
+     * region.
+     */
+    private static int settle(AllocationBuffer buffer, EntryRead found, Region region, int size, BucketEdit edit) {
+        try {
+            buffer.countReplaced(size);
+            int dead = region.addDead(size);
+            Entry.markDead(found.memory, found.offset);
+            return dead;
+        } finally {
+            edit.unlock();
+        }
     }
 }

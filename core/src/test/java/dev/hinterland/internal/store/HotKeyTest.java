@@ -60,7 +60,7 @@ class HotKeyTest {
             assertThat(StateOf.differences(cold, StateOf.everythingIn(cache)))
                     .as("only code that stores share counts reads, until the store is hot")
                     .singleElement(as(InstanceOfAssertFactories.STRING))
-                    .contains(".sharedReads");
+                    .contains(".uses");
             cache.getters().specialize();
             readOften(cache);
             Map<String, Object> before = StateOf.everythingIn(cache);
