@@ -56,7 +56,7 @@ class NativeAccessTest {
 
     /** The JVM would warn of the first restricted method. */
     @ParameterizedTest
-    @ValueSource(strings = {"map", "cache"})
+    @ValueSource(strings = "cache")
     void withoutNativeAccess_nothingWarns_andMemoryStays(String kind) {
         long[] figures = figures(ForkedJvm.withFlags(FLAGS).run(ClearStores.class, kind, MAX_BYTES, ENTRIES));
         long full = figures[1] - figures[0];
@@ -94,7 +94,7 @@ class NativeAccessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"built-in", "records", "cache"})
+    @ValueSource(strings = {"built-in", "cache"})
     void closeUnderLoad_doesNotCrash(String what) {
         ForkedJvm.Result result =
                 ForkedJvm.withFlags("-Xmx256m", "-ea", NativeAccess.FLAG).run(CloseUnderLoad.class, what, 10);
