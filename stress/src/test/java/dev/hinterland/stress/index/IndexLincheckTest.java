@@ -495,6 +495,6 @@ class IndexLincheckTest {
     void withoutTheRule_theScenarioFails(Broken broken) throws IOException {
         Supplier<Table> tables = Twin.broken(broken.rule(), broken.breaks()).compile();
         Throwable failure = catchThrowable(() -> check(tables, TWIN_INVOCATIONS, List.of(broken.scenario())));
-        assertThat(failure).as(broken.rule()).isNotNull().hasMessageContaining("Invalid execution results");
+        assertThat(failure).as(broken.rule()).hasMessageMatching("(?s).*(Invalid execution results|has hung).*");
     }
 }
