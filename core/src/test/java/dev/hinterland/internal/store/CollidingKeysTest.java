@@ -126,6 +126,31 @@ class CollidingKeysTest {
         assertFewComparisons(Codec.ofString(), 1 << bits, 256, i -> Collisions.string(i, bits));
     }
 
+    /** Then nothing in the bucket of their plain hash says that they are there. */
+    @Test
+    void keysThatAreLinkedByTheKeyedHash_arePutOnce_whenAllOthersHaveGone() {
+        int bits = 7;
+        int count = 1 << bits;
+        StoreSettings settings = StoreSettings.ofMap("diverted", 1 << 22);
+        try (Store<String, Integer> store = new Store<>(
+                settings, StoreValidatorTest.inPlace(Codec.ofString()), StoreValidatorTest.inPlace(Codec.ofInt()))) {
+            for (int i = 0; i < count; i++) {
+                assertThat(store.exchange(Collisions.string(i, bits), i, Index.ANY, true))
+                        .isNull();
+            }
+            for (int i = 0; i < count / 2; i++) {
+                store.settle(store.remove(Collisions.string(i, bits), Index.PRESENT), RemovalCause.EXPLICIT);
+            }
+            for (int i = count / 2; i < count; i++) {
+                assertThat(store.exchange(Collisions.string(i, bits), -i, Index.ANY, true))
+                        .isEqualTo(i);
+                assertThat(store.get(Collisions.string(i, bits))).isEqualTo(-i);
+            }
+            assertThat(store.size()).isEqualTo(count / 2);
+            StoreValidator.validate(store);
+        }
+    }
+
     @Test
     void uuidsOfOneHash_areComparedWithFew() {
         assertFewComparisons(Codec.ofUuid(), 1 << 14, 32, Collisions::uuid);
