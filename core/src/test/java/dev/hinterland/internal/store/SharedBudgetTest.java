@@ -12,6 +12,7 @@ import dev.hinterland.support.Race;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Stores that have one budget together. */
@@ -49,19 +50,32 @@ class SharedBudgetTest {
         }
         long some = fill(first);
         assertThat(some).isBetween(1_000L, 8_000L);
-        assertThat(shared.usedBytes())
+        onceQuiet(() -> assertThat(shared.usedBytes())
                 .isEqualTo(first.memory().usedBytes() + second.memory().usedBytes())
-                .isLessThanOrEqualTo(MAX_BYTES);
-        assertThatThrownBy(() -> fillFurther(first))
+                .isLessThanOrEqualTo(MAX_BYTES));
+        onceQuiet(() -> assertThatThrownBy(() -> fillFurther(first))
                 .isInstanceOf(OutOfBudgetException.class)
-                .hasMessageContaining("usedBytesOfAllWithoutMaxBytes=" + shared.usedBytes());
+                .hasMessageContaining("usedBytesOfAllWithoutMaxBytes=" + shared.usedBytes()));
         StoreValidator.validate(first);
         StoreValidator.validate(second);
         second.close();
-        assertThat(shared.usedBytes()).isEqualTo(first.memory().usedBytes());
+        onceQuiet(() -> assertThat(shared.usedBytes()).isEqualTo(first.memory().usedBytes()));
         assertThat(fill(first)).isGreaterThan(some / 2);
         first.close();
         assertThat(shared.usedBytes()).isZero();
+    }
+
+    /** Checks until it holds: the background thread may just be preparing a region, between one figure and the next. */
+    private static void onceQuiet(Runnable check) {
+        for (int tries = 0; tries < 1_000; tries++) {
+            try {
+                check.run();
+                return;
+            } catch (AssertionError changing) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+        check.run();
     }
 
     @Test
@@ -81,7 +95,9 @@ class SharedBudgetTest {
                     .hasMessageContaining("maxBytesOfAllWithoutMaxBytes=" + MAX_BYTES);
             assertThat(shared.usedBytes()).isBetween(used, MAX_BYTES);
             others.forEach(Store::close);
-            assertThat(shared.usedBytes()).isEqualTo(used);
+            onceQuiet(() -> assertThat(shared.usedBytes())
+                    .isEqualTo(first.memory().usedBytes())
+                    .isGreaterThanOrEqualTo(used));
         }
     }
 
