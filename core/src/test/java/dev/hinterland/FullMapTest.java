@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hinterland.codec.Codec;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +80,37 @@ class FullMapTest {
             }
             assertThat(map.size()).isEqualTo(count);
             assertThatThrownBy(() -> map.put(-1, new byte[length])).isInstanceOf(OutOfBudgetException.class);
+            MapValidator.validate(map);
+        }
+    }
+
+    /**
+     * A copy that does not end uses up the space, and wins nothing. With values of two sizes the sum of bytes promises
+     * more than fits, so this takes the look entry by entry.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void valuesOfTwoSizes_areReplaced_whereFewHaveBeenRemoved(long seed) {
+        try (OffHeapMap<Integer, byte[]> map =
+                Hinterland.map(Codec.ofInt(), Codec.ofBytes()).maxBytes(4 << 20).build()) {
+            SplittableRandom random = new SplittableRandom(seed);
+            List<Integer> lengths = new ArrayList<>();
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            lengths.add(random.nextBoolean() ? 50 : 900);
+                            map.put(lengths.size() - 1, new byte[lengths.getLast()]);
+                        }
+                    })
+                    .isInstanceOf(OutOfBudgetException.class);
+            int count = lengths.size() - 1;
+            for (int key = 0; key < count; key += 200) {
+                map.remove(key);
+            }
+            for (int i = 0; i < 2 * REPLACEMENTS; i++) {
+                int drawn = random.nextInt(count - 1);
+                int key = drawn % 200 == 0 ? drawn + 1 : drawn;
+                map.put(key, new byte[lengths.get(key)]);
+            }
             MapValidator.validate(map);
         }
     }

@@ -274,43 +274,24 @@ public final class Compactor implements Reclaimer {
 
     /**
      * Returns the region that evacuation wins most from, if that is more than the least and what is alive there has
-     * room. A region that is smaller than the largest comes first only if it leaves a piece as large as that, with
-     * which any region can be emptied.
+     * room.
      */
     private Optional<Region> best(ToIntFunction<Region> won, ToLongFunction<Region> least, boolean pinned) {
-        int[] pieces = pieces();
-        return best(won, least, pinned, pieces, true).or(() -> best(won, least, pinned, pieces, false));
-    }
-
-    private Optional<Region> best(
-            ToIntFunction<Region> won, ToLongFunction<Region> least, boolean pinned, int[] pieces, boolean careful) {
         Optional<Region> best = Optional.empty();
         int most = 0;
-        Room forLarge = new Room(pieces);
-        Room forSmall = careful && hasWhole(pieces) ? new Room(withoutWhole(pieces)) : forLarge;
+        Room room = new Room(pieces());
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
             int wins = won.applyAsInt(region);
             if (wins > most
                     && wins > least.applyAsLong(region)
                     && isEvacuable(region, pinned)
-                    && (region.length() < pool.largestRegionBytes() ? forSmall : forLarge).fits(region)) {
+                    && room.fits(region)) {
                 best = Optional.of(region);
                 most = wins;
             }
         }
         return best;
-    }
-
-    /** Returns the pieces without the last one that is as large as the largest region. */
-    private int[] withoutWhole(int[] pieces) {
-        int[] others = pieces.clone();
-        int i = others.length - 1;
-        while (others[i] < pool.largestRegionBytes()) {
-            i--;
-        }
-        others[i] = 0;
-        return others;
     }
 
     /** Says which regions have room, with what is alive there, in pieces that are filled one after the other. */
