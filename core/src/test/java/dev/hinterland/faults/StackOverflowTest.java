@@ -56,7 +56,8 @@ class StackOverflowTest {
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=3", "-XX:-TieredCompilation"})
     void eachCompiler_reservesTheStack(String compiler) {
-        ForkedJvm.Result result = ForkedJvm.withFlags(compiler).run(EndOfStack.class);
+        int uses = compiler.equals("-Xint") ? 200 : 25_000;
+        ForkedJvm.Result result = ForkedJvm.withFlags(compiler).run(EndOfStack.class, uses, 1);
         assertThat(result.exitCode()).as("%s", result).isZero();
         assertThat(Integer.parseInt(result.out().lines().toList().getLast()))
                 .as("overflows near the end of the stack")

@@ -25,7 +25,7 @@ final class ResidentMemory {
      */
     static final long ALLOWANCE_BYTES = 192L << 20;
 
-    private static final int LOOKS = 20;
+    private static final int LOOKS = 100;
     private static final long NANOS_BETWEEN_LOOKS = 100_000_000;
 
     private static final Path STATUS = Path.of("/proc/self/status");

@@ -89,14 +89,19 @@ public class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
             return CompletableFuture.completedFuture(present);
         }
         Load<A, V> mine = map.loads().create(form);
-        Load<A, V> running = map.loads().enter(mine);
-        if (running == mine) {
-            map.counters().miss();
-            begin(mine, loader);
-        } else {
-            map.counters().hit();
+        try {
+            Load<A, V> running = map.loads().enter(mine);
+            if (running == mine) {
+                map.counters().miss();
+                begin(mine, loader);
+            } else {
+                map.counters().hit();
+            }
+            return running.result();
+        } catch (Throwable problem) {
+            map.loads().fail(mine, problem);
+            throw problem;
         }
-        return running.result();
     }
 
     private void begin(Load<A, V> load, Function<Load<A, V>, CompletableFuture<? extends @Nullable V>> loader) {
@@ -110,7 +115,6 @@ public class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
             }
         } catch (Throwable problem) {
             map.counters().loaded(false, 0);
-            map.loads().fail(load, problem);
             throw problem;
         }
     }
@@ -155,7 +159,12 @@ public class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
         Map<K, V> found = synchronous.getAllPresent(wanted);
         BulkLoad<K, V, A, B> bulk = BulkLoad.of(map, StoreCache.missing(wanted, found));
         if (!bulk.isEmpty()) {
-            begin(bulk, loader);
+            try {
+                begin(bulk, loader);
+            } catch (Throwable problem) {
+                bulk.fail(problem);
+                throw problem;
+            }
         }
         Map<K, CompletableFuture<@Nullable V>> futures = new LinkedHashMap<>();
         for (K key : wanted) {
@@ -180,7 +189,6 @@ public class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
             });
         } catch (Throwable problem) {
             map.counters().loaded(false, System.nanoTime() - began);
-            bulk.fail(problem);
             throw problem;
         }
     }

@@ -199,9 +199,15 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         V present = null;
         while (present == null) {
             Load<A, V> mine = loads.create(form);
-            Load<A, V> running = loads.enter(mine);
-            if (running == mine) {
-                return load(mine, key, loader);
+            Load<A, V> running;
+            try {
+                running = loads.enter(mine);
+                if (running == mine) {
+                    return load(mine, key, loader);
+                }
+            } catch (Throwable problem) {
+                loads.fail(mine, problem);
+                throw problem;
             }
             present = loads.await(running);
             store.checkOpen();
@@ -210,19 +216,14 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     private @Nullable V load(Load<A, V> mine, K key, Function<? super K, ? extends @Nullable V> loader) {
-        try {
-            // Another load may have ended after the caller looked.
-            V value = read(mine.form());
-            if (value == null) {
-                V loaded = loadTimed(key, loader);
-                value = loaded == null ? null : keep(mine, loaded);
-            }
-            loads.end(mine, value);
-            return value;
-        } catch (Throwable problem) {
-            loads.fail(mine, problem);
-            throw problem;
+        // Another load may have ended after the caller looked.
+        V value = read(mine.form());
+        if (value == null) {
+            V loaded = loadTimed(key, loader);
+            value = loaded == null ? null : keep(mine, loaded);
         }
+        loads.end(mine, value);
+        return value;
     }
 
     private @Nullable V loadTimed(K key, Function<? super K, ? extends @Nullable V> loader) {

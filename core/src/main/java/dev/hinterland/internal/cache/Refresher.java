@@ -52,12 +52,7 @@ final class Refresher<K, V, A, B> {
     CompletableFuture<@Nullable V> refresh(K key) {
         A form = map.keyForm(key);
         map.checkNotComputing(form);
-        Load<A, V> mine = map.loads().create(form);
-        Load<A, V> running = map.loads().enter(mine);
-        if (running == mine) {
-            begin(mine, key, false);
-        }
-        return running.result();
+        return enter(map.loads().create(form), key, false).result();
     }
 
     CompletableFuture<Map<K, V>> refreshAll(Set<K> wanted) {
@@ -67,10 +62,21 @@ final class Refresher<K, V, A, B> {
     /** Begins to load a key anew that somebody has found to be stale. */
     void refreshStale(A form) {
         if (map.loads().find(form) == null) {
-            Load<A, V> mine = map.loads().create(form);
-            if (map.loads().enter(mine) == mine) {
-                begin(mine, keys.unwrap(form), true);
+            enter(map.loads().create(form), keys.unwrap(form), true);
+        }
+    }
+
+    /** Begins a load unless another one of the key is under way; returns the one that is. */
+    private Load<A, V> enter(Load<A, V> mine, K key, boolean onlyIfStale) {
+        try {
+            Load<A, V> running = map.loads().enter(mine);
+            if (running == mine) {
+                begin(mine, key, onlyIfStale);
             }
+            return running;
+        } catch (Throwable problem) {
+            map.loads().fail(mine, problem);
+            throw problem;
         }
     }
 

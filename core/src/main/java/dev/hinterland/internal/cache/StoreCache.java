@@ -112,7 +112,7 @@ public class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         while (!missing.isEmpty()) {
             BulkLoad<K, V, A, B> bulk = BulkLoad.of(map, missing);
             if (!bulk.isEmpty()) {
-                bulk.end(load(bulk, loader));
+                loadAll(bulk, loader);
             }
             Map<K, V> found = bulk.await();
             found.forEach(results::add);
@@ -135,6 +135,17 @@ public class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
         return missing;
     }
 
+    private void loadAll(
+            BulkLoad<K, V, A, B> bulk,
+            Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
+        try {
+            bulk.end(load(bulk, loader));
+        } catch (Throwable problem) {
+            bulk.fail(problem);
+            throw problem;
+        }
+    }
+
     private Map<? extends K, ? extends V> load(
             BulkLoad<K, V, A, B> bulk,
             Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
@@ -145,9 +156,6 @@ public class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
                     Objects.requireNonNull(loader.apply(bulk.keys()), "loader must not return null");
             success = !loaded.isEmpty();
             return loaded;
-        } catch (Throwable problem) {
-            bulk.fail(problem);
-            throw problem;
         } finally {
             map.counters().loaded(success, System.nanoTime() - began);
         }

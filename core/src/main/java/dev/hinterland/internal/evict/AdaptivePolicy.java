@@ -1,6 +1,8 @@
 package dev.hinterland.internal.evict;
 
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.Outlined;
+import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.memory.Words;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -96,7 +98,14 @@ public final class AdaptivePolicy implements EvictionPolicy {
         }
     }
 
+    @Outlined // lest each read have the check of the stack in its code
     private void drain() {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        StackReserve.ensure();
         if (lock.tryLock()) {
             try {
                 drainLocked();

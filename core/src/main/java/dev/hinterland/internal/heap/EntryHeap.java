@@ -8,6 +8,8 @@ import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.Hashing;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.Outlined;
+import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.memory.WordCodec;
 import dev.hinterland.internal.region.Entry;
 import dev.hinterland.internal.region.Location;
@@ -210,6 +212,7 @@ public final class EntryHeap<K, V> {
 
     /** Frees everything; operations that run in other threads end with the exception of a closed store. */
     public void close() {
+        StackReserve.ensure();
         synchronized (this) {
             if (closed) {
                 return;
@@ -263,8 +266,14 @@ public final class EntryHeap<K, V> {
         }
     }
 
-    /** Returns the value of an entry that the caller has unlinked. */
+    /** Returns the value of an entry that the caller has unlinked, and settles in any case. */
+    @Outlined // the constructor of a record may do anything, and the caller must not have its checks of the stack
     public V heldValue(long location) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         V value = reader.value(location);
         if (value == null) {
             throw new AssertionError("a held region was recycled: " + table.regionAt(location));
@@ -295,6 +304,7 @@ public final class EntryHeap<K, V> {
             return;
         }
         try {
+            StackReserve.ensure();
             index.resizer().resize(size());
         } catch (Throwable problem) {
             failures.add("housekeeping before a removal", problem);

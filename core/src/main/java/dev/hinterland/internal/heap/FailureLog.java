@@ -16,7 +16,6 @@ public final class FailureLog {
     private final String store;
     private final BooleanSupplier closed;
     private final AtomicLong failures = new AtomicLong();
-    private final AtomicLong unlogged = new AtomicLong();
 
     /**
      * Creates the log of a store.
@@ -28,10 +27,12 @@ public final class FailureLog {
         this.closed = closed;
     }
 
-    /** Adds a failure, unless the store is closed; throws nothing. */
+    /** Adds a failure, unless the store is closed or the stack has no room for that; throws nothing. */
     public void add(String action, Throwable problem) {
         try {
-            if (closed.getAsBoolean()) {
+            // The logger has less stack still. If it overflowed in the initializer of a class, nobody could log any
+            // more.
+            if (problem instanceof StackOverflowError || closed.getAsBoolean()) {
                 return;
             }
             long number = failures.incrementAndGet();
@@ -44,7 +45,6 @@ public final class FailureLog {
             }
         } catch (Throwable _) {
             // A logger that throws, or no memory for the message: neither may fail what has taken effect.
-            unlogged.incrementAndGet();
         }
     }
 

@@ -283,10 +283,7 @@ public final class Compactor implements Reclaimer {
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
             int wins = won.applyAsInt(region);
-            if (wins > most
-                    && wins > least.applyAsLong(region)
-                    && isEvacuable(region, pinned)
-                    && room.fits(region)) {
+            if (wins > most && wins > least.applyAsLong(region) && isEvacuable(region, pinned) && room.fits(region)) {
                 best = Optional.of(region);
                 most = wins;
             }

@@ -7,6 +7,7 @@ import dev.hinterland.internal.heap.HumongousValues;
 import dev.hinterland.internal.heap.Scans;
 import dev.hinterland.internal.index.Slots;
 import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.region.Entry;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionState;
@@ -79,6 +80,7 @@ public final class RegionScan implements AutoCloseable {
      * @param cutoffs asked at each region, says which entries have ended
      */
     public static RegionScan of(EntryHeap<?, ?> heap, Supplier<ExpiryCutoff> cutoffs) {
+        StackReserve.ensure();
         RegionScan scan = new RegionScan(heap, cutoffs);
         try {
             heap.reclaimer().pauseFor(() -> {

@@ -13,6 +13,7 @@ import dev.hinterland.internal.heap.EntryReader;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.read.CandidateReader;
 import dev.hinterland.internal.read.Getters;
 import dev.hinterland.internal.read.ReadRecorder;
@@ -350,6 +351,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     /** Drops all entries that have ended. */
     public void expireAll() {
         if (lifetimes.ends()) {
+            StackReserve.ensure();
             try {
                 expiration.all();
             } catch (IllegalStateException e) {

@@ -3,6 +3,7 @@ package dev.hinterland.internal.store;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.index.IndexWalk;
 import dev.hinterland.internal.index.LocationList;
+import dev.hinterland.internal.memory.StackReserve;
 
 /** Removes all entries of a store by where they lie: no codec is called, so no bytes can keep an entry in. */
 final class StoreClearing {
@@ -26,6 +27,7 @@ final class StoreClearing {
 
     /** Removes each entry that is there all the time. What is written meanwhile stays or goes. */
     void run() {
+        StackReserve.ensure();
         try {
             IndexWalk walk = heap.index().walk();
             for (int step = 0; step < walk.steps(); step++) {

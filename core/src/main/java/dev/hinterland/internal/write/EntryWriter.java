@@ -12,6 +12,7 @@ import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.index.Updater;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.Outlined;
 import dev.hinterland.internal.memory.SegmentCodec;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.memory.WordCodec;
@@ -81,8 +82,14 @@ public final class EntryWriter<K, V> {
     }
 
     /** Puts an entry in a map by the long way, as {@link MapWriter#exchange} does. */
+    @Outlined // the caller must not have the check of the stack in its own code: it claims a buffer, and calls on
     @Nullable
     V exchange(K key, int hash, V value, long expected, boolean wanted) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         return giveUp(put(key, hash, value, expected, 0), wanted);
     }
 
@@ -243,7 +250,13 @@ public final class EntryWriter<K, V> {
     }
 
     /** Links the entry by the key's keyed hash, which it says from now on. */
+    @Outlined // for its check of the stack, as above
     private long linkKeyed(AllocationBuffer buffer, K key, long expected) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         int hash = heap.keyedHash(key);
         Entry.setHash(buffer.memory(), buffer.offset(), hash);
         int frequency = heap.reclaimer().initialFrequency(hash);
@@ -258,15 +271,25 @@ public final class EntryWriter<K, V> {
             return;
         }
         try {
-            if (taken > 0) {
-                allocator.resizeIfDue();
-                backpressure.assist(taken);
-            }
-            if (inserts > 0 && inserts % INSERTS_PER_GROWTH == 0) {
-                heap.index().resizer().resize(heap.size());
-            }
+            doWhatIsDue(taken, inserts);
         } catch (Throwable problem) {
             heap.failures().add("housekeeping after a put", problem);
+        }
+    }
+
+    @Outlined // for its check of the stack, as above: the caller owes the entry that it has replaced
+    private void doWhatIsDue(int taken, long inserts) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        if (taken > 0) {
+            allocator.resizeIfDue();
+            backpressure.assist(taken);
+        }
+        if (inserts > 0 && inserts % INSERTS_PER_GROWTH == 0) {
+            heap.index().resizer().resize(heap.size());
         }
     }
 
