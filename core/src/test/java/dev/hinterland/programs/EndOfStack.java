@@ -10,13 +10,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Begins each operation of maps and caches at each of the last levels before the stack ends, until it succeeds. Then
+ * Begins each operation of maps and caches at every third of the last levels before the stack ends, until it succeeds. Then
  * another thread uses the stores, which waits for ever for what the first one has left locked, claimed or pinned, and
  * the stores are checked for what has been lost.
  */
 public final class EndOfStack {
 
     private static final int SUCCESSES = 5;
+
+    /** An overflow takes up to a millisecond. */
+    private static final int LEVELS_PER_CALL = 3;
+
     private static final long STACK_BYTES = 512 << 10;
 
     private static final OffHeapMap<Integer, String> MAP =
@@ -65,6 +69,7 @@ public final class EndOfStack {
     private static int numbers;
     private static int overflows;
     private static int successes;
+    private static int levels;
 
     private EndOfStack() {}
 
@@ -121,12 +126,12 @@ public final class EndOfStack {
         dive(operation);
     }
 
-    /** Runs an operation at each of the last levels before the stack ends, until it has succeeded some times. */
+    /** Runs an operation at every third of the last levels before the stack ends, until it has succeeded some times. */
     @SuppressWarnings("InfiniteRecursion") // it ends with the stack, as is intended
     private static void dive(Runnable operation) {
         try {
             dive(operation);
-            if (successes < SUCCESSES) {
+            if (successes < SUCCESSES && levels++ % LEVELS_PER_CALL == 0) {
                 operation.run();
                 successes++;
             }

@@ -49,6 +49,18 @@ public final class ForkedJvm {
         return start(program, arguments);
     }
 
+    /** Puts the library and the one of a class that the program uses on the class path. */
+    public Result runWith(Class<?> used, Class<?> program, Object... arguments) {
+        command.addAll(List.of(
+                "-cp",
+                String.join(File.pathSeparator, libraryAsRun())
+                        + File.pathSeparator
+                        + testClasses()
+                        + File.pathSeparator
+                        + home(used)));
+        return start(program, arguments);
+    }
+
     /** Puts the library on the module path; the program alone is on the class path. */
     public Result runWithModulePath(Class<?> program, Object... arguments) {
         command.addAll(List.of("-p", home(Hinterland.class), "--add-modules", "dev.hinterland", "-cp", testClasses()));
