@@ -2,10 +2,8 @@ package dev.hinterland.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.CacheValidator;
 import dev.hinterland.Hinterland;
 import dev.hinterland.MapValidator;
-import dev.hinterland.OffHeapCache;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.programs.EndOfStack;
@@ -39,17 +37,6 @@ class StackOverflowTest {
             overflowIn(map);
             useInOtherThreads(map);
             MapValidator.validate(map);
-        }
-    }
-
-    @Test
-    void cacheUsedAtTheEndOfTheStack_isWholeAfterwards() throws Exception {
-        try (OffHeapCache<Long, byte[]> cache = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
-                .maximumBytes(1 << 20)
-                .build()) {
-            overflowIn(cache.asMap());
-            useInOtherThreads(cache.asMap());
-            CacheValidator.validate(cache);
         }
     }
 

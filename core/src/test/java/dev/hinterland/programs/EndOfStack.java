@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Begins each operation of maps and caches at every third of the last levels before the stack ends, until it succeeds. Then
- * another thread uses the stores, which waits for ever for what the first one has left locked, claimed or pinned, and
- * the stores are checked for what has been lost.
+ * Begins each operation of maps and caches at every third of the last levels before the stack ends, until it succeeds.
+ * Then another thread uses the stores, which waits for ever for what the first one has left locked, claimed or pinned,
+ * and the stores are checked for what has been lost.
  */
 public final class EndOfStack {
 
