@@ -2,8 +2,10 @@ package dev.hinterland.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.CacheValidator;
 import dev.hinterland.Hinterland;
 import dev.hinterland.MapValidator;
+import dev.hinterland.OffHeapCache;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.programs.EndOfStack;
@@ -20,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class StackOverflowTest {
 
-    private static final int ROUNDS = 2_000;
+    private static final int ROUNDS = 8_000;
     private static final int KEYS = 200;
     private static final long STACK_BYTES = 256 << 10;
 
@@ -40,9 +42,20 @@ class StackOverflowTest {
         }
     }
 
+    @Test
+    void cacheUsedAtTheEndOfTheStack_isWholeAfterwards() throws Exception {
+        try (OffHeapCache<Long, byte[]> cache = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
+                .maximumBytes(1 << 20)
+                .build()) {
+            overflowIn(cache.asMap());
+            useInOtherThreads(cache.asMap());
+            CacheValidator.validate(cache);
+        }
+    }
+
     /** Each compiler makes its own code of {@code StackReserve}, and reserves the stack in its own way. */
     @ParameterizedTest
-    @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:-TieredCompilation"})
+    @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=3", "-XX:-TieredCompilation"})
     void eachCompiler_reservesTheStack(String compiler) {
         int uses = compiler.equals("-Xint") ? 200 : 15_000;
         ForkedJvm.Result result = ForkedJvm.withFlags(compiler).runWith(Assertions.class, EndOfStack.class, uses, 1);
@@ -65,7 +78,7 @@ class StackOverflowTest {
         Thread deep = new Thread(null, () -> overflows[0] = overflowOften(bodies), "deep", STACK_BYTES);
         deep.setUncaughtExceptionHandler((thread, problem) -> failure[0] = problem);
         deep.start();
-        deep.join(120_000);
+        deep.join(600_000);
         assertThat(deep.isAlive()).as("hangs").isFalse();
         assertThat(failure[0]).as("what ended the thread").isNull();
         assertThat(overflows[0]).as("overflows").isGreaterThan(ROUNDS / 10);

@@ -30,7 +30,7 @@ class IndexLincheckTest {
     /** As many as each twin needs to be found out for certain; the check ends as soon as it is. */
     static final int TWIN_INVOCATIONS = Math.max(1_000, INVOCATIONS);
 
-    private static final int ITERATIONS = Integer.getInteger("hinterland.lincheck.iterations", 1);
+    private static final int ITERATIONS = Integer.getInteger("hinterland.lincheck.iterations", 3);
     /** More than a split needs, because a switch in the middle of it hides what comes after. */
     private static final int LOOPS_BEFORE_SWITCH = 50;
 
