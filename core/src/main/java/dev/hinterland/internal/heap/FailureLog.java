@@ -1,5 +1,7 @@
 package dev.hinterland.internal.heap;
 
+import dev.hinterland.internal.memory.Outlined;
+import dev.hinterland.internal.memory.StackReserve;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -27,25 +29,35 @@ public final class FailureLog {
         this.closed = closed;
     }
 
-    /** Adds a failure, unless the store is closed or the stack has no room for that; throws nothing. */
+    /** Adds a failure, unless the store is closed; throws nothing. Near the end of the stack it is only counted. */
     public void add(String action, Throwable problem) {
         try {
-            // The logger has less stack still. If it overflowed in the initializer of a class, nobody could log any
-            // more.
-            if (problem instanceof StackOverflowError || closed.getAsBoolean()) {
+            if (closed.getAsBoolean()) {
                 return;
             }
             long number = failures.incrementAndGet();
             if (Long.bitCount(number) == 1) {
-                System.getLogger("dev.hinterland")
-                        .log(
-                                Level.WARNING,
-                                action + " failed: name=" + store + ", failures=" + number + ", problem=" + problem,
-                                problem);
+                log(action, problem, number);
             }
         } catch (Throwable _) {
-            // A logger that throws, or no memory for the message: neither may fail what has taken effect.
+            // A logger that throws, or no memory or stack for the message: none may fail what has taken effect. The
+            // number of failures is in the next message.
         }
+    }
+
+    @Outlined // callers that owe something must not have the check of the stack in their code
+    private void log(String action, Throwable problem, long number) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        StackReserve.ensureForOthers();
+        System.getLogger("dev.hinterland")
+                .log(
+                        Level.WARNING,
+                        action + " failed: name=" + store + ", failures=" + number + ", problem=" + problem,
+                        problem);
     }
 
     /** Returns how many failures there were. */

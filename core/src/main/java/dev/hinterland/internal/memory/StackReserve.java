@@ -3,6 +3,7 @@ package dev.hinterland.internal.memory;
 import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_void;
 
+import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -33,7 +34,12 @@ public final class StackReserve {
     /** More than the deepest of what runs until a lock, claim or pin ends takes of the stack, in interpreted code. */
     private static final int BYTES = 32 << 10;
 
-    private static final MethodHandle LARGE_FRAME = largeFrame();
+    /** More than a logger takes, with the initializers of its classes and the linking of its code. */
+    private static final int BYTES_FOR_OTHERS = 128 << 10;
+
+    private static final Lookup FRAMES = frames();
+    private static final MethodHandle LARGE_FRAME = frame("ensure");
+    private static final MethodHandle LARGER_FRAME = frame("ensureForOthers");
 
     /** Never true; the JIT does not know that, and compiles what depends on it as something that may yet happen. */
     private static boolean leaves;
@@ -55,12 +61,33 @@ public final class StackReserve {
         }
     }
 
-    private static MethodHandle largeFrame() {
-        Lookup lookup = MethodHandles.lookup();
-        MethodType type = MethodType.methodType(void.class, boolean.class);
+    /**
+     * Returns if the stack has room for code that is not the library's, and that must not fail half-way: a class whose
+     * initializer overflows cannot be used any more.
+     *
+     * @throws StackOverflowError if it has not
+     */
+    public static void ensureForOthers() {
         try {
-            Lookup hidden = lookup.defineHiddenClass(classFile(), true);
-            return hidden.findStatic(hidden.lookupClass(), "ensure", type);
+            LARGER_FRAME.invokeExact(leaves);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AssertionError("a method that throws nothing has thrown", e);
+        }
+    }
+
+    private static Lookup frames() {
+        try {
+            return MethodHandles.lookup().defineHiddenClass(classFile(), true);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static MethodHandle frame(String name) {
+        try {
+            return FRAMES.findStatic(FRAMES.lookupClass(), name, MethodType.methodType(void.class, boolean.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -68,18 +95,22 @@ public final class StackReserve {
 
     private static byte[] classFile() {
         ClassDesc name = ClassDesc.of(StackReserve.class.getPackageName(), "LargeFrame");
-        return ClassFile.of()
-                .build(
-                        name,
-                        builder -> builder.withMethodBody(
-                                "ensure",
-                                MethodTypeDesc.of(CD_void, CD_boolean),
-                                ClassFile.ACC_STATIC,
-                                code -> code.iload(0)
-                                        .ifThen(leaving -> leaving.lconst_0()
-                                                .lstore(BYTES / Long.BYTES)
-                                                .aconst_null()
-                                                .athrow())
-                                        .return_()));
+        return ClassFile.of().build(name, builder -> {
+            addFrame(builder, "ensure", BYTES);
+            addFrame(builder, "ensureForOthers", BYTES_FOR_OTHERS);
+        });
+    }
+
+    private static void addFrame(ClassBuilder builder, String name, int bytes) {
+        builder.withMethodBody(
+                name,
+                MethodTypeDesc.of(CD_void, CD_boolean),
+                ClassFile.ACC_STATIC,
+                code -> code.iload(0)
+                        .ifThen(leaving -> leaving.lconst_0()
+                                .lstore(bytes / Long.BYTES)
+                                .aconst_null()
+                                .athrow())
+                        .return_());
     }
 }

@@ -176,11 +176,12 @@ final class SpecializedWriter<K, V> extends MapWriter<K, V> {
                     if (self.hasKey(found, header, buffer)) {
                         long valueAt = found.offset + self.keyDistance + (found.smallKeyExtent() >>> 1);
                         old = wanted ? self.values.decode(found.memory, valueAt, found.smallValueExtent()) : null;
+                        Region replaced = self.table.region(found.id);
+                        size = Entry.ordinaryBytes(found.header, self.timed);
                         if (edit.lockReplacing(candidate, buffer.location())) {
                             linked = true;
-                            region = self.table.region(found.id);
-                            size = Entry.ordinaryBytes(found.header, self.timed);
-                            dead = settle(buffer, found, region, size, edit);
+                            region = replaced;
+                            dead = settle(buffer, found, replaced, size, edit);
                         }
                     }
                 } catch (IndexOutOfBoundsException | MalformedBytesException | IllegalStateException e) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.internal.heap.Maintenance.Task;
 import dev.hinterland.internal.memory.BackgroundThread;
 import dev.hinterland.support.Forgotten;
+import dev.hinterland.support.Log;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
@@ -15,39 +15,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class MaintenanceTest {
 
     private static final long LIMIT_SECONDS = 60;
     private static final long PERIOD_NANOS = 1_000_000;
-
-    /** What is logged while a test runs. */
-    private static final class Log extends Handler implements AutoCloseable {
-
-        private final Logger logger = Logger.getLogger("dev.hinterland");
-        private final List<LogRecord> records = Collections.synchronizedList(new ArrayList<>());
-
-        Log() {
-            logger.addHandler(this);
-        }
-
-        @Override
-        public void publish(LogRecord record) {
-            records.add(record);
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {
-            logger.removeHandler(this);
-        }
-    }
 
     @Test
     void tasksThatThrow_areToldOfOnceForEachKind_andTheNextOnesRun() throws InterruptedException {
@@ -71,7 +44,7 @@ class MaintenanceTest {
                 maintenance.request(Task.RECLAIM);
                 assertThat(ran.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
             }
-            assertThat(log.records)
+            assertThat(log.records())
                     .hasSize(4)
                     .allSatisfy(each -> assertThat(each.getMessage()).contains("name=throwing", "task=RECLAIM"));
         }
