@@ -24,7 +24,11 @@ class StackOverflowTest {
 
     private static final int ROUNDS = 8_000;
     private static final int KEYS = 200;
-    private static final long STACK_BYTES = 256 << 10;
+
+    /** For C2 alone; the other compilers begin earlier. */
+    private static final String COMPILE_SOON = "-XX:CompileThreshold=1000";
+
+    private static final long STACK_BYTES = 192 << 10;
 
     /** Called at the end of the stack. */
     private interface Body {
@@ -57,8 +61,9 @@ class StackOverflowTest {
     @ParameterizedTest
     @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=3", "-XX:-TieredCompilation"})
     void eachCompiler_reservesTheStack(String compiler) {
-        int uses = compiler.equals("-Xint") ? 200 : 15_000;
-        ForkedJvm.Result result = ForkedJvm.withFlags(compiler).runWith(Assertions.class, EndOfStack.class, uses, 1);
+        int uses = compiler.equals("-Xint") ? 200 : 3_000;
+        ForkedJvm.Result result =
+                ForkedJvm.withFlags(compiler, COMPILE_SOON).runWith(Assertions.class, EndOfStack.class, uses, 1);
         assertThat(result.exitCode()).as("%s", result).isZero();
         assertThat(Integer.parseInt(result.out().lines().toList().getLast()))
                 .as("overflows near the end of the stack")

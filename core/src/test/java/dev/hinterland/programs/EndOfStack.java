@@ -104,7 +104,7 @@ public final class EndOfStack {
 
     private static void useInAnotherThread() throws InterruptedException {
         Thread other = new Thread(() -> {
-            for (int i = 0; i < 50; i++) {
+            for (int i = 0; i < 20; i++) {
                 OPERATIONS.forEach(Runnable::run);
             }
         });

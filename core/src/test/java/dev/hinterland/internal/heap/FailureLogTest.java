@@ -51,6 +51,7 @@ class FailureLogTest {
     }
 
     /** Adds a failure some frames above the end of the stack; returns how many frames above it this one is. */
+    @SuppressWarnings("InfiniteRecursion") // it ends with the stack, as is intended
     private int addNearTheEnd(AtomicBoolean added) {
         int above;
         try {
