@@ -295,7 +295,7 @@ public final class RegionPool {
         int index = stock.findFree(1, false);
         while (index < 0) {
             // The first one may become the reserve.
-            if (!stock.prepareOne(bytes, false)) {
+            if (!stock.prepareOne(bytes, false) && !stock.awaitPreparing()) {
                 return null;
             }
             index = stock.findFree(1, false);
@@ -325,12 +325,8 @@ public final class RegionPool {
         Optional<Block> block;
         lock.lock();
         try {
-            if (!loan.fits(bytes)) {
-                int index = bytes > maxRegionBytes ? -1 : stock.findFree((int) bytes, false);
-                if (index < 0) {
-                    return Optional.empty();
-                }
-                openLoan(index);
+            if (!openLoan(bytes)) {
+                return Optional.empty();
             }
             slice = loan.next(bytes);
             // Made before the memory is taken, because a heap that is full would lose it.
@@ -344,11 +340,22 @@ public final class RegionPool {
         return block;
     }
 
-    private void openLoan(int index) {
-        Region region = free.take(index);
-        loan.open(region);
-        // Where the buckets have a place of their own, the region lends its part of the budget, and not its memory.
-        memory.giveBack(region.memory());
+    /** Sees to it that the region to lend from has so much left, unless no region is free; returns whether it has. */
+    private boolean openLoan(long bytes) {
+        boolean more = bytes <= maxRegionBytes;
+        while (!loan.fits(bytes) && more) {
+            int index = stock.findFree((int) bytes, false);
+            if (index < 0) {
+                more = stock.awaitPreparing();
+            } else {
+                Region region = free.take(index);
+                loan.open(region);
+                // Where the buckets have a place of their own, the region lends its part of the budget, and not its
+                // memory.
+                memory.giveBack(region.memory());
+            }
+        }
+        return loan.fits(bytes);
     }
 
     /**
@@ -359,12 +366,8 @@ public final class RegionPool {
     public boolean lendBudget(long bytes, Purpose purpose) {
         lock.lock();
         try {
-            if (!loan.fits(bytes)) {
-                int index = bytes > maxRegionBytes ? -1 : stock.findFree((int) bytes, false);
-                if (index < 0) {
-                    return false;
-                }
-                openLoan(index);
+            if (!openLoan(bytes)) {
+                return false;
             }
             loan.take(bytes);
             memory.reassign(NativeMemory.costBytes(bytes), Purpose.REGION, purpose);

@@ -17,7 +17,8 @@ final class RegionStock {
      * Ahead. Memory from the system comes zeroed, which takes time in proportion. When half of the open region has been
      * handed out, the pool asks for the next one to be prepared, off the writers' path. A writer that comes too early
      * waits for it, or prepares another one. From then on one more is kept ready, up to a few, while all of them are a
-     * small part of the store.
+     * small part of the store. If the budget allows no other one, the writer waits: the last region may be on its way to
+     * a thread that does not need it, and the writer must not be refused.
      *
      * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: a free
      * one as large as the largest is left for evacuation. As much of the budget would not do, because the system may
@@ -87,19 +88,17 @@ final class RegionStock {
         Flight.Span<Flight.Stall> stall = stalled -> {};
         int index = findFree(minBytes, evacuation);
         try {
-            while (index < 0) {
+            boolean more = true;
+            while (index < 0 && more) {
                 if (supply.isPreparing()) {
                     goFurtherAhead();
                 }
-                if (supply.isBusy()) {
-                    if (began == 0) {
-                        began = System.nanoTime();
-                        stall = demand.flight().stall();
-                    }
-                    supply.await();
-                } else if (!prepareOne(minBytes, evacuation)) {
-                    break;
+                boolean added = !supply.isBusy() && prepareOne(minBytes, evacuation);
+                if (!added && began == 0 && supply.isPreparing()) {
+                    began = System.nanoTime();
+                    stall = demand.flight().stall();
                 }
+                more = added || awaitPreparing();
                 index = findFree(minBytes, evacuation);
             }
         } finally {
@@ -110,6 +109,15 @@ final class RegionStock {
             }
         }
         return index < 0 ? null : free.take(index);
+    }
+
+    /** Waits for another thread that asks the system for a region, as above; returns whether there was one. */
+    boolean awaitPreparing() {
+        boolean preparing = supply.isPreparing();
+        if (preparing) {
+            supply.await();
+        }
+        return preparing;
     }
 
     /** Returns the index of a free region of this size, or -1. */

@@ -82,7 +82,8 @@ final class RegionSupply {
      * @param keepBytes how much of the budget must remain beside what the index will need
      */
     Optional<Region> next(int minBytes, long keepBytes) {
-        if (table.isExhausted() || isRefused()) {
+        // What the budget does not allow is found out under the lock, so that nobody waits for it.
+        if (isRefused() || !isAffordable(minBytes, keepBytes)) {
             return Optional.empty();
         }
         // Made before the system is asked: what the system has given cannot be given back.

@@ -6,11 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hinterland.internal.memory.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class RegionPoolTest {
 
@@ -43,12 +52,26 @@ class RegionPoolTest {
         private final Arena arena;
         private long leftBytes = Long.MAX_VALUE;
 
+        /** If this is not {@code null}, the system takes until it is opened. */
+        private volatile @Nullable CountDownLatch gate;
+
+        private final CountDownLatch reachedGate = new CountDownLatch(1);
+
         Pages(Arena arena) {
             this.arena = arena;
         }
 
         @Override
         public MemorySegment allocate(long bytes, long alignment) {
+            CountDownLatch before = gate;
+            if (before != null) {
+                reachedGate.countDown();
+                try {
+                    before.await();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
             if (bytes > leftBytes) {
                 throw new OutOfMemoryError("no pages");
             }
@@ -133,6 +156,10 @@ class RegionPoolTest {
     }
 
     private boolean cutRegion(Space space) {
+        return cutRegion(pool, space);
+    }
+
+    private static boolean cutRegion(RegionPool pool, Space space) {
         var slice = pool.cut(64, LARGEST, space);
         slice.ifPresent(cut -> cut.region().release());
         return slice.isPresent();
@@ -231,5 +258,57 @@ class RegionPoolTest {
             assertThat(pool.cut(64, LARGEST, Space.EDEN)).hasValueSatisfying(RegionPoolTest::assertWholeSlice);
         }
         assertThat(evacuations.get()).isPositive();
+    }
+
+    /** Returns how many regions writers can take from a pool like this one. */
+    private static int regionsForWriters() {
+        try (NativeMemory memory = new NativeMemory(MAX_BYTES)) {
+            RegionPool pool = new RegionPool(memory, new RegionSizing(64 << 10, LARGEST, 512), () -> {});
+            int count = 0;
+            while (cutRegion(pool, Space.EDEN)) {
+                count++;
+            }
+            return count;
+        }
+    }
+
+    /** A way to take memory of a pool; returns whether there was some. */
+    private interface Taker {
+        boolean take(RegionPool pool);
+    }
+
+    static Stream<Named<Taker>> takers() {
+        return Stream.of(
+                Named.of("cut", pool -> pool.cut(64, 64, Space.EDEN).isPresent()),
+                Named.of("takeHumongous", pool -> !pool.takeHumongous(64).isEmpty()),
+                Named.of(
+                        "lend",
+                        pool -> pool.lend(64, NativeMemory.Purpose.OVERFLOW).isPresent()),
+                Named.of("lendBudget", pool -> pool.lendBudget(64, NativeMemory.Purpose.OVERFLOW)));
+    }
+
+    /** The last region of the budget is on its way to a thread that does not need it itself. */
+    @ParameterizedTest
+    @MethodSource("takers")
+    void regionThatAnotherThreadPrepares_isWaitedFor(Taker taker) throws Exception {
+        int all = regionsForWriters();
+        for (int i = 1; i < all; i++) {
+            assertThat(cutRegion(Space.EDEN)).isTrue();
+        }
+        pages.gate = new CountDownLatch(1);
+        try (ExecutorService executor = Executors.newThreadPerTaskExecutor(Thread::new)) {
+            executor.execute(() -> pool.upkeep().prepare());
+            pages.reachedGate.await();
+            Thread[] waiting = new Thread[1];
+            Future<Boolean> taken = executor.submit(() -> {
+                waiting[0] = Thread.currentThread();
+                return taker.take(pool);
+            });
+            while (!taken.isDone() && (waiting[0] == null || waiting[0].getState() != Thread.State.WAITING)) {
+                Thread.onSpinWait();
+            }
+            pages.gate.countDown();
+            assertThat(taken.get()).isTrue();
+        }
     }
 }
