@@ -1,12 +1,15 @@
 package dev.hinterland.stress.index;
 
-import static dev.hinterland.stress.index.IndexLincheckTest.call;
-import static dev.hinterland.stress.index.IndexLincheckTest.index;
+import static dev.hinterland.stress.index.IndexScenarios.INVOCATIONS;
+import static dev.hinterland.stress.index.IndexScenarios.TWIN_INVOCATIONS;
+import static dev.hinterland.stress.index.IndexScenarios.call;
+import static dev.hinterland.stress.index.IndexScenarios.check;
+import static dev.hinterland.stress.index.IndexScenarios.index;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.hinterland.stress.index.IndexLincheckTest.Broken;
-import dev.hinterland.stress.index.IndexLincheckTest.Scenario;
+import dev.hinterland.stress.index.BrokenIndexLincheckTest.Broken;
+import dev.hinterland.stress.index.IndexScenarios.Scenario;
 import dev.hinterland.stress.index.Twin.Break;
 import java.io.IOException;
 import java.util.List;
@@ -45,9 +48,9 @@ class BucketEditLincheckTest {
 
     @Test
     void entriesAddedAtOnce_areLinearizable() throws IOException {
-        IndexLincheckTest.check(
+        check(
                 Twin.faithful().compile(),
-                IndexLincheckTest.INVOCATIONS,
+                INVOCATIONS,
                 List.of(
                         TWO_PUTS,
                         SPLIT_AND_PUT,
@@ -77,8 +80,7 @@ class BucketEditLincheckTest {
     @MethodSource("brokenTwins")
     void withoutTheRule_theScenarioFails(Broken broken) throws IOException {
         Supplier<Table> tables = Twin.broken(broken.rule(), broken.breaks()).compile();
-        Throwable failure = catchThrowable(
-                () -> IndexLincheckTest.check(tables, IndexLincheckTest.TWIN_INVOCATIONS, List.of(broken.scenario())));
+        Throwable failure = catchThrowable(() -> check(tables, TWIN_INVOCATIONS, List.of(broken.scenario())));
         assertThat(failure).as(broken.rule()).isNotNull().hasMessageContaining("Invalid execution results");
     }
 }
