@@ -11,7 +11,7 @@ public interface IndexMemory {
 
     /**
      * Allocates zeroed words, aligned to a cache line, which the index releases when it does not need them any more.
-     * Called under a bucket's lock, so it must not wait for memory.
+     * Called under a bucket's lock, so it must not wait until memory is reclaimed.
      *
      * @param bytes how many, a power of two
      * @return the words, or empty where the budget does not allow them

@@ -16,6 +16,9 @@ final class FreeRegions {
     /** The sum of the sizes of all, and how many are of the largest size: each refill of a buffer asks for them. */
     private long sumBytes;
 
+    /** The sum of those that have memory of the system's: giving back asks for it once a region. */
+    private long residentBytes;
+
     private int largestOnes;
     private long leastBytes;
     private int reservedRegions = 1;
@@ -75,6 +78,7 @@ final class FreeRegions {
         assert !regions.contains(region) : region;
         regions.add(region);
         sumBytes += region.length();
+        residentBytes += region.isResident() ? region.length() : 0;
         largestOnes += isLargest(region) ? 1 : 0;
         assert invariants() : regions;
     }
@@ -92,6 +96,7 @@ final class FreeRegions {
         assert invariants() : regions;
         Region region = regions.remove(index);
         sumBytes -= region.length();
+        residentBytes -= region.isResident() ? region.length() : 0;
         largestOnes -= isLargest(region) ? 1 : 0;
         return region;
     }
@@ -113,15 +118,20 @@ final class FreeRegions {
 
     /** Returns the bytes of those that have memory of the system's. */
     long residentBytes() {
-        long bytes = 0;
-        for (int i = 0; i < regions.size(); i++) {
-            bytes += regions.get(i).isResident() ? regions.get(i).length() : 0;
+        return residentBytes;
+    }
+
+    /** Notes that a region has got memory of the system's, which may have been taken meanwhile. */
+    void setResident(Region region) {
+        if (!region.isResident()) {
+            region.setResident(true);
+            residentBytes += region.state() == RegionState.FREE ? region.length() : 0;
         }
-        return bytes;
     }
 
     private boolean invariants() {
         long sum = 0;
+        long resident = 0;
         int largest = 0;
         for (int i = 0; i < regions.size(); i++) {
             Region region = regions.get(i);
@@ -129,9 +139,10 @@ final class FreeRegions {
                 return false;
             }
             sum += region.length();
+            resident += region.isResident() ? region.length() : 0;
             largest += isLargest(region) ? 1 : 0;
         }
-        return sum == sumBytes && largest == largestOnes;
+        return sum == sumBytes && resident == residentBytes && largest == largestOnes;
     }
 
     int size() {

@@ -59,6 +59,10 @@ final class RegionStock {
     private @Nullable Region givingBack;
     private boolean keepsAll;
     private long keptBytes;
+
+    /** Free regions of higher numbers have been looked at, or have given their memory back. */
+    private int nextToGiveBack;
+
     private int ahead = 1;
     private long stalls;
     private long stallNanos;
@@ -245,6 +249,7 @@ final class RegionStock {
     void beginGivingBack() {
         long least = free.leastBytes();
         keptBytes = minKeptBytes() + Math.max(0, free.bytes() - least);
+        nextToGiveBack = free.size() - 1;
     }
 
     /** Retires the next region whose memory is to be given back; returns {@code null} if there is none. */
@@ -254,8 +259,10 @@ final class RegionStock {
             return null;
         }
         long resident = free.residentBytes();
-        for (int i = free.size() - 1; i >= 0; i--) {
+        int first = Math.min(nextToGiveBack, free.size() - 1);
+        for (int i = first; i >= 0; i--) {
             Region region = free.get(i);
+            nextToGiveBack = i - 1;
             if (region.isResident() && resident - region.length() >= keptBytes) {
                 free.remove(i);
                 region.setState(RegionState.RETIRED);

@@ -72,7 +72,7 @@ public final class RegionUpkeep {
         absent.forEach(Region::touch);
         lock.lock();
         try {
-            absent.forEach(region -> region.setResident(true));
+            absent.forEach(stock.free()::setResident);
         } finally {
             lock.unlock();
         }

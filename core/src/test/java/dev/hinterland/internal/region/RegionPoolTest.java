@@ -273,7 +273,7 @@ class RegionPoolTest {
     }
 
     /** A way to take memory of a pool; returns whether there was some. */
-    private interface Taker {
+    interface Taker {
         boolean take(RegionPool pool);
     }
 
