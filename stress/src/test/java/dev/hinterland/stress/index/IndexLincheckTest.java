@@ -24,9 +24,13 @@ class IndexLincheckTest {
         throw new AssertionError("not compiled");
     };
 
+    /** The same with its buckets side by side, as with native access. */
+    private static Supplier<Table> inOnePlace = faithful;
+
     @BeforeAll
     static void compile() throws IOException {
         faithful = Twin.faithful().compile();
+        inOnePlace = Twin.faithful().compile(true);
     }
 
     @Test
@@ -39,6 +43,12 @@ class IndexLincheckTest {
         check(faithful, INVOCATIONS, MERGES);
     }
 
+    /** Memory that has been given back is no exception there, but zero. */
+    @Test
+    void merges_areLinearizable_whereAllBucketsAreInOnePlace() {
+        check(inOnePlace, INVOCATIONS, MERGES);
+    }
+
     @Test
     void scenarios_areLinearizable() {
         check(faithful, INVOCATIONS, SPLITS_AND_UPDATES);
@@ -47,6 +57,11 @@ class IndexLincheckTest {
     @Test
     void walks_findEachKeyThatStaysOnce() {
         check(faithful, INVOCATIONS, WALKS);
+    }
+
+    @Test
+    void walks_findEachKeyThatStaysOnce_whereAllBucketsAreInOnePlace() {
+        check(inOnePlace, INVOCATIONS, WALKS);
     }
 
     @Test

@@ -101,10 +101,19 @@ final class Twin {
     }
 
     /**
-     * Compiles the twin and returns what makes tables of it. The classes go to where those of the tests are, because
-     * Lincheck looks for classes by name.
+     * Compiles the twin and returns what makes tables of it, where the buckets come in segments.
      */
     Supplier<Table> compile() throws IOException {
+        return compile(false);
+    }
+
+    /**
+     * Compiles the twin and returns what makes tables of it. The classes go to where those of the tests are, because
+     * Lincheck looks for classes by name.
+     *
+     * @param onePlace whether all buckets lie side by side, as with native access
+     */
+    Supplier<Table> compile(boolean onePlace) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             List<String> options =
@@ -116,16 +125,16 @@ final class Twin {
         }
         try {
             Constructor<?> constructor =
-                    Class.forName(packageName() + ".index.TwinTable").getConstructor();
-            return () -> make(constructor);
+                    Class.forName(packageName() + ".index.TwinTable").getConstructor(boolean.class);
+            return () -> make(constructor, onePlace);
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("the twin's table cannot be made", e);
         }
     }
 
-    private static Table make(Constructor<?> constructor) {
+    private static Table make(Constructor<?> constructor, boolean onePlace) {
         try {
-            return (Table) constructor.newInstance();
+            return (Table) constructor.newInstance(onePlace);
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("the twin's table cannot be made", e);
         }

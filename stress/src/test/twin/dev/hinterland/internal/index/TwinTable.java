@@ -1,10 +1,13 @@
 package dev.hinterland.internal.index;
 
+import dev.hinterland.internal.memory.Block;
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.Words;
 import dev.hinterland.stress.index.Keys;
 import dev.hinterland.stress.index.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
@@ -26,11 +29,44 @@ public final class TwinTable implements Table {
     private final int[] values = new int[MAX_ENTRIES];
     private final AtomicIntegerArray stale = new AtomicIntegerArray(MAX_ENTRIES);
     private final AtomicInteger used = new AtomicInteger();
-    private final Index<Integer> index = new Index<>(new NativeMemory()::allocate, new Matcher(), () -> {}, CROWD);
+    private final Index<Integer> index;
 
     static {
         if (SegmentedWords.MIN_RECORDS != Keys.FIRST_BUCKETS) {
             throw new AssertionError("keys are chosen for another index: buckets=" + SegmentedWords.MIN_RECORDS);
+        }
+    }
+
+    /**
+     * Creates an empty table.
+     *
+     * @param onePlace whether all buckets lie side by side, as with native access
+     */
+    public TwinTable(boolean onePlace) {
+        IndexMemory memory = onePlace ? new OnePlace() : new NativeMemory()::allocate;
+        index = new Index<>(memory, new Matcher(), () -> {}, CROWD);
+    }
+
+    /** Memory of the buckets that stays readable and writable when it is given back, and is zero then. */
+    private static final class OnePlace implements IndexMemory {
+
+        private final NativeMemory nodes = new NativeMemory();
+        private final Words buckets = new Words(new long[2 * Keys.FIRST_BUCKETS << Bucket.SHIFT - 3]);
+
+        @Override
+        public Optional<Block> allocate(long bytes, NativeMemory.Purpose purpose) {
+            return nodes.allocate(bytes, purpose);
+        }
+
+        @Override
+        public Words buckets() {
+            return buckets;
+        }
+
+        /** Zeroes the first bucket of a segment only, as the scenarios use no other. */
+        @Override
+        public Optional<Block> allocateBuckets(long offset, long bytes) {
+            return Optional.of(new Block(buckets, offset, 1 << Bucket.SHIFT));
         }
     }
 
