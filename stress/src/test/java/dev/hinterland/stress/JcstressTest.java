@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Timeout;
  * Runs the jcstress proofs in JVMs of their own: what must hold does, and each twin that was broken on purpose is found
  * out. The short mode is seconds; {@code -Dhinterland.jcstress="-m default"} gives jcstress other arguments.
  */
-@Tag("alone")
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 class JcstressTest {
 

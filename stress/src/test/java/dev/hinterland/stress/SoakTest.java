@@ -8,7 +8,6 @@ import java.lang.foreign.Arena;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The short mode of the soak, for the cache half a minute. The profile {@code nightly} makes it five minutes; {@code
  * -Dhinterland.soak.seconds=600} makes each part minutes long.
  */
-@Tag("alone")
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 class SoakTest {
 
