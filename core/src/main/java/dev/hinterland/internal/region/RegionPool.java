@@ -350,8 +350,7 @@ public final class RegionPool {
             } else {
                 Region region = free.take(index);
                 loan.open(region);
-                // Where the buckets have a place of their own, the region lends its part of the budget, and not its
-                // memory.
+                // Buckets that have a place of their own take the region's part of the budget, not its memory.
                 memory.giveBack(region.memory());
             }
         }

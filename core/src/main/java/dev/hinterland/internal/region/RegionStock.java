@@ -17,8 +17,8 @@ final class RegionStock {
      * Ahead. Memory from the system comes zeroed, which takes time in proportion. When half of the open region has been
      * handed out, the pool asks for the next one to be prepared, off the writers' path. A writer that comes too early
      * waits for it, or prepares another one. From then on one more is kept ready, up to a few, while all of them are a
-     * small part of the store. If the budget allows no other one, the writer waits: the last region may be on its way to
-     * a thread that does not need it, and the writer must not be refused.
+     * small part of the store. If the budget allows no other one, the writer waits: the last region may be on its way
+     * to a thread that does not need it, and the writer must not be refused.
      *
      * Reserve. Evacuation needs room to copy to before it frees any. So writers may not take the last region: a free
      * one as large as the largest is left for evacuation. As much of the budget would not do, because the system may
