@@ -3,6 +3,7 @@ package dev.hinterland.benchmarks;
 import dev.hinterland.Hinterland;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntToLongFunction;
 
@@ -95,7 +96,7 @@ public final class InstructionLoop {
     private static long gets(OffHeapMap<String, byte[]> map, String[] keys, int count) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += map.get(keys[i % ENTRIES]).length;
+            sum += Objects.requireNonNull(map.get(keys[i % ENTRIES])).length;
         }
         return sum;
     }
@@ -103,7 +104,7 @@ public final class InstructionLoop {
     private static long puts(OffHeapMap<String, byte[]> map, String[] keys, byte[] value, int count) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += map.put(keys[i % ENTRIES], value).length;
+            sum += Objects.requireNonNull(map.put(keys[i % ENTRIES], value)).length;
         }
         return sum;
     }
@@ -127,7 +128,7 @@ public final class InstructionLoop {
     private static long heapGets(ConcurrentHashMap<String, byte[]> heap, String[] keys, int count) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += heap.get(keys[i % ENTRIES]).clone().length;
+            sum += Objects.requireNonNull(heap.get(keys[i % ENTRIES])).clone().length;
         }
         return sum;
     }

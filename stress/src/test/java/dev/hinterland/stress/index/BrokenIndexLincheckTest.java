@@ -12,6 +12,7 @@ import static dev.hinterland.stress.index.IndexScenarios.NODES_ARE_MOVED;
 import static dev.hinterland.stress.index.IndexScenarios.OVERWRITE;
 import static dev.hinterland.stress.index.IndexScenarios.REPLACE_AND_RELOCATE;
 import static dev.hinterland.stress.index.IndexScenarios.REPLACE_AT_ONCE;
+import static dev.hinterland.stress.index.IndexScenarios.SPLIT_INTO_LATE_WRITER;
 import static dev.hinterland.stress.index.IndexScenarios.SPLIT_KEEPS_KEY;
 import static dev.hinterland.stress.index.IndexScenarios.SPLIT_MOVES_KEY;
 import static dev.hinterland.stress.index.IndexScenarios.TWIN_INVOCATIONS;
@@ -36,11 +37,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** For each rule of the index's protocol an index without it, which the check must refuse. */
 class BrokenIndexLincheckTest {
 
-    /** An index without one rule, and where that shows. */
-    record Broken(String rule, Scenario scenario, List<Break> breaks) {
+    /**
+     * An index without one rule, and where that shows.
+     *
+     * @param onePlace whether all buckets lie side by side, as with native access
+     */
+    record Broken(String rule, Scenario scenario, boolean onePlace, List<Break> breaks) {
 
         Broken(String rule, Scenario scenario, Break... breaks) {
-            this(rule, scenario, List.of(breaks));
+            this(rule, scenario, false, List.of(breaks));
+        }
+
+        Broken inOnePlace() {
+            return new Broken(rule, scenario, true, breaks);
         }
     }
 
@@ -147,7 +156,15 @@ class BrokenIndexLincheckTest {
                 new Broken(
                         "mergeLosesTheFlag",
                         DIVERTED_AND_MERGED,
-                        new Break(MERGER, "depth) | diverted);", "depth) & ~Control.DIVERTED);")));
+                        new Break(MERGER, "depth) | diverted);", "depth) & ~Control.DIVERTED);")),
+                new Broken(
+                                "lateWriterLocksAVacantBucket",
+                                SPLIT_INTO_LATE_WRITER,
+                                new Break(
+                                        BUCKETS,
+                                        "base);\n        if (control == Control.VACANT) {",
+                                        "base);\n        if (control == -1) {"))
+                        .inOnePlace());
     }
 
     private static Stream<Broken> brokenLookups() {
@@ -223,7 +240,7 @@ class BrokenIndexLincheckTest {
     @ParameterizedTest
     @MethodSource("brokenTwins")
     void withoutTheRule_theScenarioFails(Broken broken) throws IOException {
-        Supplier<Table> tables = Twin.broken(broken.rule(), broken.breaks()).compile();
+        Supplier<Table> tables = Twin.broken(broken.rule(), broken.breaks()).compile(broken.onePlace());
         Throwable failure = catchThrowable(() -> check(tables, TWIN_INVOCATIONS, List.of(broken.scenario())));
         assertThat(failure).as(broken.rule()).hasMessageMatching("(?s).*(Invalid execution results|has hung).*");
     }
