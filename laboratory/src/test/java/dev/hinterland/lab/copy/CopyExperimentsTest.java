@@ -14,11 +14,9 @@ import dev.hinterland.lab.jmh.Silence;
 import dev.hinterland.lab.predict.ArrayOperation;
 import dev.hinterland.lab.result.Status;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What {@code ./lab copy} measures, with the smallest array and as little time as possible, on a made-up profile. */
-@Tag("alone")
 class CopyExperimentsTest {
 
     @Test

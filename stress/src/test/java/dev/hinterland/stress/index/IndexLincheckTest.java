@@ -20,9 +20,6 @@ class IndexLincheckTest {
 
     private static final int ITERATIONS = Integer.getInteger("hinterland.lincheck.iterations", 3);
 
-    /** Fewer, because only memory that is given back is another. */
-    private static final int IN_ONE_PLACE = INVOCATIONS / 3;
-
     private static Supplier<Table> faithful = () -> {
         throw new AssertionError("not compiled");
     };
@@ -49,7 +46,7 @@ class IndexLincheckTest {
     /** Memory that has been given back is no exception there, but zero. */
     @Test
     void merges_areLinearizable_whereAllBucketsAreInOnePlace() {
-        check(inOnePlace, IN_ONE_PLACE, MERGES);
+        check(inOnePlace, INVOCATIONS, MERGES);
     }
 
     @Test
@@ -64,7 +61,7 @@ class IndexLincheckTest {
 
     @Test
     void walks_findEachKeyThatStaysOnce_whereAllBucketsAreInOnePlace() {
-        check(inOnePlace, IN_ONE_PLACE, WALKS);
+        check(inOnePlace, INVOCATIONS, WALKS);
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 /** What is done to an index at once, and from which keys on, so that each rule of its protocol matters. */
 final class IndexScenarios {
 
-    static final int INVOCATIONS = Integer.getInteger("hinterland.lincheck.invocations", 300);
+    static final int INVOCATIONS = Integer.getInteger("hinterland.lincheck.invocations", 100);
 
     /** As many as each twin needs to be found out for certain; the check ends as soon as it is. */
     static final int TWIN_INVOCATIONS = Math.max(1_000, INVOCATIONS);
