@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * For each rule of the index's protocol an index without it, which the check must refuse. A build has time for the first
- * of each kind; the profile {@code nightly} checks all.
+ * For each rule of the index's protocol an index without it, which the check must refuse. A build has time for the
+ * first of each kind; the profile {@code nightly} checks all.
  */
 class BrokenIndexLincheckTest {
 
