@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Counts the instructions that a compiled operation executes, by steps of a debugger: Linux on x86-64.
 
-    python3 benchmarks/src/main/python/count_instructions.py get --java JAVA_HOME/bin/java
+    python3 benchmarks/src/main/python/count_instructions.py get
 
-Starts InstructionLoop, waits until it is warm, and lets its thread execute one instruction after the other. The loop's
-method has instructions that are executed once in each turn; the most of them have been executed equally often. From one
-of these to the next is one operation. Prints quartiles over the operations, and in which methods an operation near the
-median spends its instructions (an inlined method counts for the one that it is part of).
+A JDK 25 is looked for in JDK25_HOME, JAVA25_HOME, JAVA_HOME, on the path and below /usr/lib/jvm. Starts
+InstructionLoop, waits until it is warm, and lets its thread execute one instruction after the other. The loop's
+method has instructions that are executed once in each turn; the most of them have been executed equally often. From
+one of these to the next is one operation. Prints quartiles over the operations, and in which methods an operation
+near the median spends its instructions (an inlined method counts for the one that it is part of).
 """
 
 import argparse
@@ -16,12 +17,16 @@ import ctypes
 import os
 import pathlib
 import platform
+import re
+import shutil
 import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 
+WANTED = 25
+OPERATIONS = ["get", "put", "bound-get", "bound-put", "heap-get"]
 LOOP = "dev.hinterland.benchmarks.InstructionLoop"
 THREAD = "operations"
 WARM = "warm"
@@ -45,6 +50,27 @@ LIBC.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_
 
 class Problem(Exception):
     """One sentence for the user."""
+
+
+def is_wanted(jdk):
+    release = jdk / "release"
+    if not (jdk / "bin" / "jcmd").exists() or not release.exists():
+        return False
+    version = re.search(r'^JAVA_VERSION="(\d+)', release.read_text(encoding="utf-8"), re.MULTILINE)
+    return version is not None and int(version.group(1)) >= WANTED
+
+
+def find_jdk():
+    names = [os.environ.get(name) for name in ("JDK25_HOME", "JAVA25_HOME", "JAVA_HOME")]
+    candidates = [pathlib.Path(name) for name in names if name]
+    on_path = shutil.which("java")
+    if on_path:
+        candidates.append(pathlib.Path(on_path).resolve().parent.parent)
+    candidates += sorted(pathlib.Path("/usr/lib/jvm").glob("*"))
+    found = next((jdk for jdk in candidates if is_wanted(jdk)), None)
+    if found is None:
+        raise Problem(f"no JDK {WANTED} or newer was found: point JDK25_HOME to one")
+    return found
 
 
 def ptrace(request, thread, data=0, address=0):
@@ -128,22 +154,23 @@ def report(operation, found, methods):
 
 def main():
     parser = argparse.ArgumentParser(description="Counts the instructions of an operation.")
-    parser.add_argument("operation", help="get, put, bound-get, bound-put or heap-get")
-    parser.add_argument("--java", default="java", help="the java command of a JDK 25; jcmd lies beside it")
+    parser.add_argument("operation", choices=OPERATIONS)
     parser.add_argument("--classpath", default="benchmarks/target/benchmarks.jar")
     parser.add_argument("--steps", type=int, default=200_000, help="how many instructions")
     parser.add_argument("--flags", default="", help="further flags of the JVM, separated by spaces")
     options = parser.parse_args()
     if platform.machine() != "x86_64" or sys.platform != "linux":
         raise Problem(f"Linux on x86-64 is required: system={sys.platform}, machine={platform.machine()}")
-    jcmd = pathlib.Path(options.java).with_name("jcmd") if "/" in options.java else "jcmd"
-    command = [options.java, "-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", *options.flags.split()]
+    if not pathlib.Path(options.classpath.split(os.pathsep)[0]).exists():
+        raise Problem(f"classpath does not exist, run mvn -DskipTests package: classpath={options.classpath}")
+    binaries = find_jdk() / "bin"
+    command = [binaries / "java", "-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", *options.flags.split()]
     command += ["-cp", options.classpath, LOOP, options.operation]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             if process.stdout.readline().strip() != WARM:
                 raise Problem(f"the loop did not get warm: operation={options.operation}")
-            methods = Methods(jcmd, process.pid)
+            methods = Methods(binaries / "jcmd", process.pid)
             report(options.operation, addresses(thread_of(process.pid), options.steps), methods)
         finally:
             process.kill()
