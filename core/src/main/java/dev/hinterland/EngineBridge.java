@@ -23,8 +23,10 @@ import dev.hinterland.internal.map.Form;
 import dev.hinterland.internal.map.StoreMap;
 import dev.hinterland.internal.memory.SharedBudget;
 import dev.hinterland.internal.store.CacheStore;
+import dev.hinterland.internal.store.FileOpening;
 import dev.hinterland.internal.store.Store;
 import java.lang.management.ManagementFactory;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 
 /**
@@ -51,6 +53,12 @@ final class EngineBridge {
     }
 
     private static <A, B> Store<A, B> store(MapBuilder<?, ?> options, Form<?, A> keys, Form<?, B> values) {
+        if (options.file != null) {
+            OptionalLong maxBytes =
+                    options.maxBytes == MapBuilder.DEFAULT ? OptionalLong.empty() : OptionalLong.of(options.maxBytes);
+            String content = "key " + Form.content(options.keyCodec) + "\nvalue " + Form.content(options.valueCodec);
+            return new FileOpening(options.file, options.name, maxBytes, content).open(keys.codec(), values.codec());
+        }
         boolean shares = options.maxBytes == MapBuilder.DEFAULT;
         long budget = shares ? HalfOfMachine.BUDGET.maxBytes() : options.maxBytes;
         StoreSettings settings = StoreSettings.ofMap(options.name, budget);

@@ -1,7 +1,10 @@
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds an {@link OffHeapMap}. Not thread-safe; {@link #build} may be called more than once.
@@ -20,6 +23,9 @@ public final class MapBuilder<K, V> {
     long maxBytes = DEFAULT;
     boolean preTouches;
     boolean showsInJmx;
+
+    @Nullable
+    Path file;
 
     MapBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
         this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
@@ -74,6 +80,28 @@ public final class MapBuilder<K, V> {
     }
 
     /**
+     * Keeps the map in a file, which is created, or opened if it is there. Then the map has what a process has left in
+     * the file: all writes that had returned when the process ended, however it ended. If the map was {@linkplain
+     * OffHeapMap#close closed}, all of it is on the device. A file that was not closed before the operating system went
+     * down is refused, because its pages may be of different times.
+     *
+     * <p>One process at a time has the file, and in it one map. A new file requires {@link #maxBytes}. A later map has
+     * the budget of the file. The file is as long as the addresses that such a map can ever use, and takes disk space
+     * as the map grows. Disk space that the map has taken stays the file's.
+     *
+     * @param file the path of a file on a local disk
+     * @return this builder
+     * @throws IllegalArgumentException if the path is not one of the default file system
+     */
+    public MapBuilder<K, V> file(Path file) {
+        if (!file.getFileSystem().equals(FileSystems.getDefault())) {
+            throw new IllegalArgumentException("file must be of the default file system: file=" + file.toUri());
+        }
+        this.file = file;
+        return this;
+    }
+
+    /**
      * Shows the map's figures in JMX as {@code dev.hinterland:type=Map,name="…"}, a {@link MapMXBean}. The MBean is
      * removed when the map is closed, or when the garbage collector finds the map unreachable.
      *
@@ -85,10 +113,13 @@ public final class MapBuilder<K, V> {
     }
 
     /**
-     * Builds an empty map.
+     * Builds a map, which is empty, or has what lies in its {@link #file}.
      *
-     * @return an empty map
-     * @throws IllegalArgumentException if the budget is too small or too large, or if a codec of keys is not canonical
+     * @return the map
+     * @throws IllegalArgumentException if the budget is too small or too large; if a codec of keys is not canonical; or
+     *     if the {@link #file} was made with another budget, or for other keys or values
+     * @throws java.io.UncheckedIOException if the {@link #file} cannot be used: another process has it, it is damaged
+     *     or not a map's, or the system refuses it
      * @throws IllegalStateException if {@link #jmx} was called and another map has the same name in JMX
      * @throws OutOfMemoryError if {@link #alwaysPreTouch} was called and the system does not have the memory
      */

@@ -6,7 +6,9 @@ import dev.hinterland.internal.memory.KeyCodec;
 import dev.hinterland.internal.memory.RecordBytes;
 import dev.hinterland.internal.memory.SegmentCodec;
 import dev.hinterland.internal.shape.RecordShape;
+import dev.hinterland.internal.shape.StoredShape;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -92,6 +94,11 @@ abstract class FlatCodec<R> implements Codec<R>, InPlaceCodec<R>, RecordBody, Re
     @Override
     public Object fromSegment(MemorySegment memory, long offset, long bytes, int depth) {
         return Objects.requireNonNull(heap().decode(memory, offset, Extent.of(bytes)));
+    }
+
+    @Override
+    public String layoutText() {
+        return StoredShape.text(shape, List.of(shape));
     }
 
     @Override

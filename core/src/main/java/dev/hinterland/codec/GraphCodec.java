@@ -4,6 +4,7 @@ import dev.hinterland.internal.memory.KeyCodec;
 import dev.hinterland.internal.memory.RecordBytes;
 import dev.hinterland.internal.memory.WholeCodec;
 import dev.hinterland.internal.shape.RecordShape;
+import dev.hinterland.internal.shape.StoredShape;
 import java.lang.foreign.MemorySegment;
 import java.util.Collection;
 import java.util.Objects;
@@ -51,6 +52,11 @@ record GraphCodec<R>(RecordBody body, RecordShape shape, Collection<RecordShape>
                 .map(RecordShape::notCanonical)
                 .flatMap(Optional::stream)
                 .findFirst();
+    }
+
+    @Override
+    public String layoutText() {
+        return StoredShape.text(shape, shapes);
     }
 
     @Override

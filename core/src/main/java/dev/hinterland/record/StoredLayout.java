@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -29,13 +28,7 @@ public final class StoredLayout {
     }
 
     static StoredLayout of(RecordShape root, Collection<RecordShape> all) {
-        return new StoredLayout(StoredShape.of(root).text()
-                + all.stream()
-                        .filter(shape -> !shape.root().type().equals(root.root().type()))
-                        .map(StoredShape::of)
-                        .sorted(Comparator.comparing(StoredShape::type))
-                        .map(StoredShape::text)
-                        .collect(Collectors.joining()));
+        return new StoredLayout(StoredShape.text(root, all));
     }
 
     /**

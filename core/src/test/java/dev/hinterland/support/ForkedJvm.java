@@ -1,6 +1,7 @@
 package dev.hinterland.support;
 
 import dev.hinterland.Hinterland;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A Java process of its own for what a test can't do in its own JVM: other flags, a small heap, a possible crash.
@@ -29,6 +31,7 @@ public final class ForkedJvm {
     private static final long LIMIT_SECONDS = 240;
 
     private final List<String> command = new ArrayList<>();
+    private long killAfterNanos = -1;
 
     private ForkedJvm(List<String> flags) {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -89,6 +92,16 @@ public final class ForkedJvm {
         return Path.of(home(Hinterland.class));
     }
 
+    /**
+     * Puts the library on the class path, and kills the process a while after its first line, as {@code kill -9} does.
+     *
+     * @param nanos how long after its first line; a process that writes none is not killed
+     */
+    public Result runAndKill(long nanos, Class<?> program, Object... arguments) {
+        killAfterNanos = nanos;
+        return run(program, arguments);
+    }
+
     private Result start(Class<?> program, Object... arguments) {
         command.add(program.getName());
         for (Object argument : arguments) {
@@ -113,7 +126,7 @@ public final class ForkedJvm {
     private Result await(Process process) throws InterruptedException {
         // A thread for each: the process waits if nobody reads one of the two.
         Executor readers = reader -> Thread.ofPlatform().daemon().start(reader);
-        CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> read(process.getInputStream()), readers);
+        CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> readOut(process), readers);
         CompletableFuture<String> err = CompletableFuture.supplyAsync(() -> read(process.getErrorStream()), readers);
         if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
@@ -121,6 +134,23 @@ public final class ForkedJvm {
                     + out.join() + ", err=" + err.join());
         }
         return new Result(process.exitValue(), out.join(), err.join());
+    }
+
+    private String readOut(Process process) {
+        if (killAfterNanos < 0) {
+            return read(process.getInputStream());
+        }
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            String first = out.readLine();
+            if (first == null) {
+                return "";
+            }
+            LockSupport.parkNanos(killAfterNanos);
+            process.destroyForcibly();
+            return first;
+        } catch (IOException problem) {
+            throw new UncheckedIOException(problem);
+        }
     }
 
     private static String read(InputStream stream) {

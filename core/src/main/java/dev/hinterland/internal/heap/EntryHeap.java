@@ -56,7 +56,7 @@ public final class EntryHeap<K, V> {
     }
 
     private final StoreSettings settings;
-    private final long seed = ThreadLocalRandom.current().nextLong();
+    private final long seed;
 
     private final Flight flight;
     private final FailureLog failures;
@@ -72,6 +72,11 @@ public final class EntryHeap<K, V> {
     private final EntryReader<K, V> reader;
     private final InPlaceCodec<K> keys;
     private final Scans scans = new Scans();
+
+    /** How many entries were there in the beginning, and their bytes. */
+    private final long firstEntries;
+
+    private final long firstBytes;
 
     private final LongAdder unlinked = new LongAdder();
     private final LongAdder settledBytes = new LongAdder();
@@ -95,12 +100,32 @@ public final class EntryHeap<K, V> {
         this.failures = new FailureLog(settings.name(), () -> closed);
         this.maintenance = new Maintenance(settings.name(), this::work);
         this.memory = allocated.apply(new ForgottenStore(settings.name(), flight));
-        memory.reserve(settings.sizing().addressBytes(memory.maxBytes()), Index.bucketAddressBytes(memory.maxBytes()));
-        this.pool = new RegionPool(memory, settings.sizing(), new Demand());
-        this.table = pool.table();
-        this.matcher = new KeyMatcher<>(table, keys);
-        IndexSupply supply = new IndexSupply(memory, pool, flight, settings);
-        this.index = new Index<>(supply, matcher, () -> requestAhead(Maintenance.Task.PREPARE_INDEX));
+        boolean done = false;
+        try {
+            FileRecovery file = FileRecovery.of(settings, memory);
+            this.seed = file == null
+                    ? ThreadLocalRandom.current().nextLong()
+                    : file.header().seed();
+            this.pool = new RegionPool(memory, settings.sizing(), new Demand());
+            this.table = pool.table();
+            this.matcher = new KeyMatcher<>(
+                    table, keys, file == null ? null : file.header().hashKey());
+            IndexSupply supply = new IndexSupply(memory, pool, flight, settings);
+            Runnable prepares = () -> requestAhead(Maintenance.Task.PREPARE_INDEX);
+            if (file == null || file.isNew()) {
+                this.index = new Index<>(supply, matcher, prepares);
+            } else {
+                this.index = Index.adopting(supply, matcher, prepares);
+                file.recover(pool, index, supply);
+            }
+            this.firstEntries = file == null ? 0 : file.entries();
+            this.firstBytes = file == null ? 0 : file.liveBytes();
+            done = true;
+        } finally {
+            if (!done) {
+                memory.close();
+            }
+        }
         this.allocator = new Allocator(pool);
         this.humongous = new HumongousValues(pool);
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
@@ -171,7 +196,7 @@ public final class EntryHeap<K, V> {
 
     /** Has memory given back to the system that is not needed for a while, where that is possible. */
     public void giveBackSoon() {
-        if (memory.reservation() != null && memory.usedBytes() >= AHEAD_FROM_BYTES) {
+        if (memory.canGiveBack() && memory.usedBytes() >= AHEAD_FROM_BYTES) {
             maintenance.requestLater();
         }
     }
@@ -379,12 +404,12 @@ public final class EntryHeap<K, V> {
 
     /** Returns the number of entries; exact if no thread writes. */
     public long size() {
-        return Math.max(0, allocator.inserted() - unlinked.sum());
+        return Math.max(0, firstEntries + allocator.inserted() - unlinked.sum());
     }
 
     /** Returns the bytes of entries that can be reached. */
     public long liveBytes() {
-        return allocator.allocatedBytes() - settledBytes() - movedBytes.sum();
+        return firstBytes + allocator.allocatedBytes() - settledBytes() - movedBytes.sum();
     }
 
     /**

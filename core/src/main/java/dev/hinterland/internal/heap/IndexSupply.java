@@ -2,10 +2,10 @@ package dev.hinterland.internal.heap;
 
 import dev.hinterland.internal.flight.Flight;
 import dev.hinterland.internal.index.IndexMemory;
+import dev.hinterland.internal.memory.AddressSpace;
 import dev.hinterland.internal.memory.Block;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.NativeMemory.Purpose;
-import dev.hinterland.internal.memory.Reservation;
 import dev.hinterland.internal.memory.Words;
 import dev.hinterland.internal.region.RegionPool;
 import java.lang.foreign.MemorySegment;
@@ -22,14 +22,29 @@ public final class IndexSupply implements IndexMemory {
     private final Flight flight;
     private final StoreSettings settings;
     private final @Nullable Words bucketWords;
+    private final @Nullable Words nodeWords;
+    private boolean adopts;
 
     IndexSupply(NativeMemory memory, RegionPool pool, Flight flight, StoreSettings settings) {
         this.memory = memory;
         this.pool = pool;
         this.flight = flight;
         this.settings = settings;
-        Reservation reservation = memory.reservation();
-        this.bucketWords = reservation == null ? null : new Words(reservation.buckets());
+        AddressSpace space = memory.space();
+        this.bucketWords = space == null ? null : new Words(space.buckets());
+        MemorySegment nodes = space == null ? null : space.nodes();
+        this.nodeWords = nodes == null ? null : new Words(nodes);
+    }
+
+    /**
+     * Counts what the index takes over as taken, also where that is more than the budget has left.
+     *
+     * @param takesOver takes memory for what lies in the places already
+     */
+    void adopting(Runnable takesOver) {
+        adopts = true;
+        takesOver.run();
+        adopts = false;
     }
 
     @Override
@@ -43,23 +58,40 @@ public final class IndexSupply implements IndexMemory {
     }
 
     @Override
+    public @Nullable Words nodes() {
+        return nodeWords;
+    }
+
+    @Override
     public Optional<Block> allocateBuckets(long offset, long bytes) {
-        MemorySegment place = Objects.requireNonNull(bucketWords).segment();
-        if (offset + bytes > place.byteSize()) {
+        return allocateIn(Objects.requireNonNull(bucketWords), offset, bytes, Purpose.INDEX);
+    }
+
+    @Override
+    public Optional<Block> allocateNodes(long offset, long bytes) {
+        return allocateIn(Objects.requireNonNull(nodeWords), offset, bytes, Purpose.OVERFLOW);
+    }
+
+    private Optional<Block> allocateIn(Words place, long offset, long bytes, Purpose purpose) {
+        if (offset + bytes > place.segment().byteSize()) {
             return Optional.empty();
         }
-        MemorySegment part = place.asSlice(offset, bytes);
-        Purpose purpose = Purpose.INDEX;
+        MemorySegment part = place.segment().asSlice(offset, bytes);
         return told(purpose, bytes, () -> {
-            Optional<Block> block = memory.commitBlock(part, bucketWords, purpose, pool.keepBytes());
-            return block.isPresent() ? block : lent(part, bucketWords, purpose);
+            Optional<Block> block = memory.commitBlock(part, place, purpose, pool.keepBytes());
+            if (block.isEmpty()) {
+                block = lent(part, place, purpose);
+            }
+            return block.isEmpty() && adopts ? memory.adoptBlock(part, place, purpose) : block;
         });
     }
 
-    /** Makes memory of a part of the buckets' place for which a region gives a part of the budget. */
+    /** Makes memory of a part of a place for which a region gives a part of the budget. */
     private Optional<Block> lent(MemorySegment part, Words words, Purpose purpose) {
         Optional<Block> block = Optional.of(Block.kept(words));
-        return memory.commitUncounted(part) && pool.lendBudget(part.byteSize(), purpose) ? block : Optional.empty();
+        return memory.commitUncounted(part, part) && pool.lendBudget(part.byteSize(), purpose)
+                ? block
+                : Optional.empty();
     }
 
     @Override

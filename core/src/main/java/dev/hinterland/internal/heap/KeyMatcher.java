@@ -9,6 +9,8 @@ import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Regions;
 import dev.hinterland.internal.region.Regions.EntryRead;
 import dev.hinterland.record.MalformedBytesException;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /** Tells the index which key an entry has, from the entry's bytes. */
 public final class KeyMatcher<K> implements EntryMatcher<K> {
@@ -16,8 +18,15 @@ public final class KeyMatcher<K> implements EntryMatcher<K> {
     private final RegionTable table;
     private final Regions regions;
     private final InPlaceCodec<K> keys;
+    private final KeyedHash.@Nullable Key hashKey;
 
     public KeyMatcher(RegionTable table, InPlaceCodec<K> keys) {
+        this(table, keys, null);
+    }
+
+    /** Creates a matcher whose keyed hash has a key of its own, or this process's where that is {@code null}. */
+    KeyMatcher(RegionTable table, InPlaceCodec<K> keys, KeyedHash.@Nullable Key hashKey) {
+        this.hashKey = hashKey;
         this.table = table;
         this.regions = table.readable();
         this.keys = keys;
@@ -68,7 +77,8 @@ public final class KeyMatcher<K> implements EntryMatcher<K> {
 
     @Override
     public int keyedHash(K key) {
-        return (int) KeyedHash.of(keys.bytes(key));
+        MemorySegment bytes = keys.bytes(key);
+        return (int) (hashKey == null ? KeyedHash.of(bytes) : hashKey.hash(bytes));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.hinterland.internal.heap;
 
 import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.internal.evict.EvictionPolicy;
+import dev.hinterland.internal.file.StoreFile;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.SharedBudget;
@@ -18,18 +19,39 @@ import org.jspecify.annotations.Nullable;
  * @param timed whether entries have a time
  * @param policyBytes how much of the budget goes to the eviction policy for a number of entries, or nothing where
  *     entries are never dropped. Where they are, regions leave room for the index of what will lie in them
+ * @param file where the memory lies in a file, or {@code null}
  */
 public record StoreSettings(
         String name,
         long maxBytes,
         RegionSizing sizing,
         boolean timed,
-        @Nullable LongUnaryOperator policyBytes) {
+        @Nullable LongUnaryOperator policyBytes,
+        @Nullable Filed file) {
+
+    /**
+     * The file of a store.
+     *
+     * @param file this process's, until the store ends
+     * @param content what keys and values are
+     */
+    public record Filed(StoreFile file, String content) {}
+
+    /** Makes settings of a store that lies in no file. */
+    public StoreSettings(
+            String name, long maxBytes, RegionSizing sizing, boolean timed, @Nullable LongUnaryOperator policyBytes) {
+        this(name, maxBytes, sizing, timed, policyBytes, null);
+    }
 
     /** Returns the settings for a map. */
     public static StoreSettings ofMap(String name, long maxBytes) {
         RegionSizing sizing = RegionSizing.ofMap(Math.max(0, maxBytes));
         return new StoreSettings(name, maxBytes, sizing, false, null).checked("maxBytes");
+    }
+
+    /** Returns the same settings for a store in a file. */
+    public StoreSettings in(StoreFile file, String content) {
+        return new StoreSettings(name, maxBytes, sizing, timed, policyBytes, new Filed(file, content));
     }
 
     /** Returns the settings for a cache. */

@@ -42,10 +42,17 @@ public final class Buckets {
     /**
      * Creates the first buckets, which are empty.
      *
+     * @param adopts whether buckets lie in their place already; then {@link #adopt} is called later
      * @throws RuntimeException {@link IndexMemory#refused} if there is no memory for them
      */
-    Buckets(IndexMemory memory) {
+    Buckets(IndexMemory memory, boolean adopts) {
         this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT, memory.buckets());
+        if (!adopts) {
+            begin(memory);
+        }
+    }
+
+    private void begin(IndexMemory memory) {
         int first = SegmentedWords.MIN_RECORDS;
         int depth = Integer.numberOfTrailingZeros(first);
         if (!heads.ensure(0, false)) {
@@ -55,6 +62,12 @@ public final class Buckets {
             heads.words(bucket).set(heads.offset(bucket), Control.empty(depth));
         }
         COUNT.setRelease(this, first);
+    }
+
+    /** Takes over buckets that lie in their place, with contents. */
+    void adopt(int buckets) {
+        heads.adopt(buckets);
+        COUNT.setRelease(this, buckets);
     }
 
     /** Returns the array of the segments in which the buckets lie; it is never another array. */

@@ -102,6 +102,10 @@ final class Control {
         return control >>> (slot * TAG_BITS) & 0xFF;
     }
 
+    static long withoutTags(long control) {
+        return control & -1L << DEPTH_SHIFT;
+    }
+
     static long withTag(long control, int slot, long tag) {
         int shift = slot * TAG_BITS;
         return (control & ~(0xFFL << shift)) | tag << shift;

@@ -84,6 +84,12 @@ public final class Index<K> {
      */
     private static final int CROWD = 16;
 
+    /** The size of a bucket. */
+    public static final int BUCKET_BYTES = 1 << Bucket.SHIFT;
+
+    /** The size of an overflow node. */
+    public static final int NODE_BYTES = 1 << OverflowNodes.SHIFT;
+
     final EntryMatcher<K> matcher;
     final OverflowNodes nodes;
     private final Buckets buckets;
@@ -100,13 +106,22 @@ public final class Index<K> {
      * @throws RuntimeException {@link IndexMemory#refused} if there is no memory for the first buckets
      */
     public Index(IndexMemory memory, EntryMatcher<K> matcher, Runnable prepareRequest) {
-        this(memory, matcher, prepareRequest, CROWD);
+        this(memory, matcher, prepareRequest, CROWD, false);
     }
 
     /** Creates an empty index that diverts buckets where an insert has looked at so many other keys. */
     Index(IndexMemory memory, EntryMatcher<K> matcher, Runnable prepareRequest, int crowd) {
+        this(memory, matcher, prepareRequest, crowd, false);
+    }
+
+    /** Creates an index of what lies in the places of buckets and nodes; it is used after its {@link #recovery}. */
+    public static <K> Index<K> adopting(IndexMemory memory, EntryMatcher<K> matcher, Runnable prepareRequest) {
+        return new Index<>(memory, matcher, prepareRequest, CROWD, true);
+    }
+
+    private Index(IndexMemory memory, EntryMatcher<K> matcher, Runnable prepareRequest, int crowd, boolean adopts) {
         this.matcher = matcher;
-        this.buckets = new Buckets(memory);
+        this.buckets = new Buckets(memory, adopts);
         this.nodes = new OverflowNodes(memory);
         Chains chains = new Chains(buckets.heads, nodes);
         this.search = new Search<>(buckets, nodes, matcher);
@@ -135,6 +150,12 @@ public final class Index<K> {
         return Math.max(SegmentedWords.MIN_RECORDS << Bucket.SHIFT, Math.min(budgetBytes, most));
     }
 
+    /** Returns the addresses that nodes take side by side which a budget can have. */
+    public static long nodeAddressBytes(long budgetBytes) {
+        long most = (long) SegmentedWords.MAX_RECORDS << OverflowNodes.SHIFT;
+        return Math.max(SegmentedWords.MIN_RECORDS << OverflowNodes.SHIFT, Math.min(budgetBytes, most));
+    }
+
     /** Returns the buckets, which know how many they are. */
     public Buckets buckets() {
         return buckets;
@@ -153,6 +174,16 @@ public final class Index<K> {
     /** Returns the way to look for many keys at a time. */
     public Candidates candidates() {
         return candidates;
+    }
+
+    /**
+     * Returns what brings an index that {@linkplain #adopting adopts} in order.
+     *
+     * @param bucketLimit how many buckets have memory
+     * @param nodeLimit how many nodes have memory
+     */
+    public IndexRecovery recovery(int bucketLimit, int nodeLimit) {
+        return new IndexRecovery(buckets, nodes, bucketLimit, nodeLimit);
     }
 
     // Reading

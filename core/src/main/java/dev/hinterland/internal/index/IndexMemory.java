@@ -33,6 +33,16 @@ public interface IndexMemory {
         throw new AssertionError("buckets come in segments: offset=" + offset);
     }
 
+    /** Returns the words of all overflow nodes there can be, likewise. */
+    default @Nullable Words nodes() {
+        return null;
+    }
+
+    /** Makes memory of a part of {@link #nodes}, as {@link #allocateBuckets} does. */
+    default Optional<Block> allocateNodes(long offset, long bytes) {
+        throw new AssertionError("nodes come in segments: offset=" + offset);
+    }
+
     /** Returns what the constructor of an index throws that has not been granted its first words. */
     default RuntimeException refused(long bytes) {
         return new IllegalStateException("build requires memory for an index: neededBytes=" + bytes);

@@ -49,8 +49,18 @@ public final class OverflowNodes {
     private int preparedFrom;
 
     OverflowNodes(IndexMemory memory) {
-        this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, SHIFT, null);
+        this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, SHIFT, memory.nodes());
         Arrays.fill(firstFree, NONE);
+    }
+
+    /** Takes over nodes that lie in their place, with contents; those that no chain has become free. */
+    synchronized void adopt(int count, BitSet chained) {
+        records.adopt(count);
+        used = count;
+        lowestFree = SegmentedWords.MAX_SEGMENTS;
+        for (int node = chained.nextClearBit(0); node < count; node = chained.nextClearBit(node + 1)) {
+            free(node);
+        }
     }
 
     Words words(int node) {

@@ -182,9 +182,7 @@ final class SegmentedWords {
     }
 
     private boolean add(int segment) {
-        Optional<Block> block = whole == null
-                ? memory.allocate(bytesOf(segment), purpose)
-                : memory.allocateBuckets((long) firstOf(segment) << recordShift, bytesOf(segment));
+        Optional<Block> block = whole == null ? memory.allocate(bytesOf(segment), purpose) : allocateInPlace(segment);
         if (block.isPresent()) {
             // Nothing is allocated on the heap until the block is known here, or a heap that is full would lose it.
             blocks[segment] = block.get();
@@ -192,6 +190,23 @@ final class SegmentedWords {
             segmentCount = Math.max(segmentCount, segment + 1);
         }
         return block.isPresent();
+    }
+
+    private Optional<Block> allocateInPlace(int segment) {
+        long offset = (long) firstOf(segment) << recordShift;
+        return purpose == NativeMemory.Purpose.INDEX
+                ? memory.allocateBuckets(offset, bytesOf(segment))
+                : memory.allocateNodes(offset, bytesOf(segment));
+    }
+
+    /** Adds the segments of so many records, which have one place and contents already. */
+    synchronized void adopt(int records) {
+        int last = records == 0 ? -1 : segmentOf(records - 1);
+        for (int segment = 0; segment <= last; segment++) {
+            if (!add(segment)) {
+                throw new AssertionError("no memory for what has contents: segment=" + segment);
+            }
+        }
     }
 
     /** Returns whether {@link #release} would find a segment to give back. */

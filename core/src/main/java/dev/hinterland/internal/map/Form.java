@@ -83,6 +83,18 @@ public sealed interface Form<T, F> {
         return of(codec);
     }
 
+    /**
+     * Returns what a codec encodes, as text: equal where its bytes can be read by another codec. Nothing is known of
+     * codecs of the user's.
+     */
+    static String content(Codec<?> codec) {
+        if (codec instanceof RecordBytes records) {
+            return records.layoutText();
+        }
+        boolean own = codec instanceof InPlaceCodec<?> || codec instanceof WholeCodec<?>;
+        return own ? EncodedClass.of(codec).getSimpleName() : "codec of the application";
+    }
+
     /** Returns the form for a codec. */
     @SuppressWarnings("unchecked") // the library's codecs are in-place or whole codecs of the same type
     static <T> Form<T, ?> of(Codec<T> codec) {

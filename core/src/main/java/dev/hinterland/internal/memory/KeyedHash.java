@@ -28,22 +28,30 @@ public final class KeyedHash {
         v3 = high ^ 0x7465646279746573L;
     }
 
-    /** The key, made when it is first wanted: most stores never do. */
+    /** This process's key, made when it is first wanted: most stores never do. */
     private static final class Secret {
 
-        private static final long LOW;
-        private static final long HIGH;
+        static final Key KEY = Key.random();
+    }
 
-        static {
+    /** A secret key of two words. */
+    public record Key(long low, long high) {
+
+        /** Makes a key that no one can guess. */
+        public static Key random() {
             SecureRandom random = new SecureRandom();
-            LOW = random.nextLong();
-            HIGH = random.nextLong();
+            return new Key(random.nextLong(), random.nextLong());
+        }
+
+        /** Returns the hash of bytes with this key. */
+        public long hash(MemorySegment bytes) {
+            return of(bytes, low, high);
         }
     }
 
     /** Returns the hash of bytes with this process's key. */
     public static long of(MemorySegment bytes) {
-        return of(bytes, Secret.LOW, Secret.HIGH);
+        return Secret.KEY.hash(bytes);
     }
 
     /** Returns the hash of bytes with a key of two words. */

@@ -1,11 +1,12 @@
 package dev.hinterland.internal.memory;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Cleaner;
+import java.nio.channels.FileChannel;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongConsumer;
@@ -44,12 +45,12 @@ public final class NativeMemory implements AutoCloseable {
     private final Arenas blocks = new Arenas();
     private final long maxBytes;
     private final SharedBudget.@Nullable Share share;
-    private final Ownership ownership;
+    private final MemoryOwnership ownership;
     private final Cleaner.Cleanable cleanable;
     private final AtomicLong usedBytes;
     private volatile long refusedBytes;
     private final @Nullable Pages pages;
-    private @Nullable Reservation reservation;
+    private @Nullable AddressSpace space;
     private final AtomicLongArray usedByPurpose;
 
     /** Creates an empty memory with a budget in bytes. */
@@ -119,61 +120,10 @@ public final class NativeMemory implements AutoCloseable {
         this.pages = pages;
         this.arena = arena;
         this.share = shared == null ? null : shared.open();
-        this.ownership = new Ownership(arena, blocks, whenForgotten, share);
+        this.ownership = new MemoryOwnership(arena, blocks, whenForgotten, share);
         this.usedBytes = ownership.usedBytes;
         this.usedByPurpose = ownership.usedByPurpose;
         this.cleanable = Cleaning.register(this, ownership);
-    }
-
-    /** What frees the memory, once. It does not refer to the memory's object. */
-    private static final class Ownership implements Runnable {
-
-        private final Arena arena;
-        private final Arenas blocks;
-        private final LongConsumer whenForgotten;
-        private final SharedBudget.@Nullable Share share;
-        private final AtomicLong usedBytes = new AtomicLong();
-        private final AtomicLongArray usedByPurpose = new AtomicLongArray(Purpose.values().length);
-        private volatile boolean mapped;
-        private final AtomicBoolean freed = new AtomicBoolean();
-
-        Ownership(Arena arena, Arenas blocks, LongConsumer whenForgotten, SharedBudget.@Nullable Share share) {
-            this.arena = arena;
-            this.blocks = blocks;
-            this.whenForgotten = whenForgotten;
-            this.share = share;
-            // When a store is forgotten together with its class loader, that one may load no classes any more.
-            FreedMemory.load();
-        }
-
-        /** Frees the memory; returns whether it had not been freed. */
-        boolean free() {
-            boolean first = freed.compareAndSet(false, true);
-            if (first) {
-                arena.close();
-                blocks.close();
-                if (share != null) {
-                    share.end();
-                }
-                FreedMemory.freed(allocatedBytes());
-            }
-            return first;
-        }
-
-        /** Returns the bytes that came from the C library: what was reserved has gone back to the system by itself. */
-        private long allocatedBytes() {
-            return mapped
-                    ? usedByPurpose.get(Purpose.OVERFLOW.ordinal()) + usedByPurpose.get(Purpose.POLICY.ordinal())
-                    : usedBytes.get();
-        }
-
-        /** Called when the memory is unreachable. A store that was refused its first memory was never built. */
-        @Override
-        public void run() {
-            if (free() && usedBytes.get() > 0) {
-                whenForgotten.accept(usedBytes.get());
-            }
-        }
     }
 
     /** Returns the budget in bytes. */
@@ -276,20 +226,42 @@ public final class NativeMemory implements AutoCloseable {
      * it; called once, before anything is allocated.
      */
     public void reserve(long regionBytes, long bucketBytes) {
-        reservation = pages == null ? null : Reservation.of(pages, regionBytes, bucketBytes, arena);
-        ownership.mapped = reservation != null;
-    }
-
-    /** Returns the address space that was reserved, or {@code null}. */
-    public @Nullable Reservation reservation() {
-        return reservation;
+        if (pages != null) {
+            setSpace(Reservation.of(pages, regionBytes, bucketBytes, arena));
+        }
     }
 
     /**
-     * Makes memory of a reserved place.
+     * Takes the places of a file; called once, before anything is allocated.
+     *
+     * @param mapping maps the file
+     * @param whenFreed called once, after the memory has been freed. It must not refer to this memory
+     */
+    public void map(AddressSpace.Mapping mapping, Runnable whenFreed) throws IOException {
+        ownership.whenFreed = whenFreed;
+        setSpace(mapping.map((channel, bytes) -> channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena)));
+    }
+
+    private void setSpace(@Nullable AddressSpace places) {
+        space = places;
+        ownership.space = places;
+    }
+
+    /** Returns the places of regions and index, or {@code null} where each has memory of its own. */
+    public @Nullable AddressSpace space() {
+        return space;
+    }
+
+    /** Returns whether memory can go back to the system while the store lives. */
+    public boolean canGiveBack() {
+        return space != null && space.canGiveBack();
+    }
+
+    /**
+     * Makes memory of a place.
      *
      * @param part what of it is used, and counts
-     * @param place what becomes memory
+     * @param place what may become memory
      * @param keepBytes how much of the budget must remain free afterwards
      * @return whether the budget and the system allow it
      * @throws IllegalStateException if this memory has been closed
@@ -301,7 +273,7 @@ public final class NativeMemory implements AutoCloseable {
         }
         boolean granted = false;
         try {
-            granted = commitUncounted(place);
+            granted = commitUncounted(part, place);
             if (granted) {
                 usedByPurpose.addAndGet(purpose.ordinal(), cost);
             }
@@ -313,9 +285,9 @@ public final class NativeMemory implements AutoCloseable {
         }
     }
 
-    /** Makes memory of a reserved place that the budget counts already; returns whether the system allows it. */
-    public boolean commitUncounted(MemorySegment place) {
-        boolean done = Objects.requireNonNull(reservation).commit(place);
+    /** Makes memory of a place that the budget counts already; returns whether the system allows it. */
+    public boolean commitUncounted(MemorySegment part, MemorySegment place) {
+        boolean done = Objects.requireNonNull(space).commit(part, place);
         long bytes = place.byteSize();
         if (!done) {
             refusedBytes = bytes;
@@ -326,28 +298,46 @@ public final class NativeMemory implements AutoCloseable {
     }
 
     /**
-     * Makes memory of a part of the buckets' place, which may go back to the budget by itself.
+     * Makes memory of a part of the place of buckets or nodes, which may go back to the budget by itself.
      *
-     * @param words those of all buckets
+     * @param words those of the place
      * @param keepBytes how much of the budget must remain free afterwards
      * @return the words, or empty if the budget or the system does not allow it
      * @throws IllegalStateException if this memory has been closed
      */
     public Optional<Block> commitBlock(MemorySegment part, Words words, Purpose purpose, long keepBytes) {
-        long cost = costBytes(part.byteSize());
-        Reservation reserved = Objects.requireNonNull(reservation);
-        // Made before anything is taken, because a heap that is full would lose it.
-        Optional<Block> block = Optional.of(new Block(words, () -> {
-            reserved.giveBack(part);
-            uncount(cost, purpose);
-        }));
+        Optional<Block> block = blockOf(part, words, purpose);
         return commit(part, part, purpose, keepBytes) ? block : Optional.empty();
     }
 
-    /** Gives the memory of a reserved place back to the system. It stays counted, and reads as zero. */
+    /** Makes the block before anything is taken, because a heap that is full would lose it. */
+    private Optional<Block> blockOf(MemorySegment part, Words words, Purpose purpose) {
+        long cost = costBytes(part.byteSize());
+        AddressSpace places = Objects.requireNonNull(space);
+        return Optional.of(new Block(words, () -> {
+            places.giveBack(part);
+            uncount(cost, purpose);
+        }));
+    }
+
+    /** Counts what a place holds already, as {@link #commitBlock} would, even beyond the budget. */
+    public Optional<Block> adoptBlock(MemorySegment part, Words words, Purpose purpose) {
+        Optional<Block> block = blockOf(part, words, purpose);
+        adopt(part.byteSize(), purpose);
+        return block;
+    }
+
+    /** Counts memory that has contents already, even beyond the budget. */
+    public void adopt(long bytes, Purpose purpose) {
+        long cost = costBytes(bytes);
+        usedBytes.addAndGet(cost);
+        usedByPurpose.addAndGet(purpose.ordinal(), cost);
+    }
+
+    /** Gives the memory of a place back to the system, where that is possible. It stays counted. */
     public void giveBack(MemorySegment place) {
-        if (reservation != null) {
-            reservation.giveBack(place);
+        if (space != null) {
+            space.giveBack(place);
         }
     }
 

@@ -5,4 +5,7 @@ public interface RecordBytes {
 
     /** Returns the class of the records. */
     Class<?> recordClass();
+
+    /** Returns the layout of the records as text, equal for equal layouts. */
+    String layoutText();
 }

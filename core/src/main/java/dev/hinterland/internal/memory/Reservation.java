@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * reserved at once. A place becomes memory when it is wanted, and its memory can be given back while the store lives.
  * Thread-safe.
  */
-public final class Reservation {
+public final class Reservation implements AddressSpace {
 
     /*
      * Reading anywhere. A reader without a lock may follow sizes that were never an entry's, and a bucket's number that
@@ -77,32 +77,43 @@ public final class Reservation {
         return (bytes + unit - 1) / unit * unit;
     }
 
-    /** Returns the places of the regions; zero where nothing has been written. */
+    @Override
     public MemorySegment regions() {
         return regions;
     }
 
-    /** Returns the place of the array of buckets; zero where nothing has been written. */
+    @Override
     public MemorySegment buckets() {
         return buckets;
     }
 
-    /**
-     * Makes memory of a part of {@link #regions} or {@link #buckets}, and of what lies on its first and its last page.
-     *
-     * @return whether the system allows it
-     * @throws IllegalStateException if the store has been closed
-     */
-    synchronized boolean commit(MemorySegment part) {
+    @Override
+    public @Nullable MemorySegment nodes() {
+        return null;
+    }
+
+    @Override
+    public boolean canGiveBack() {
+        return true;
+    }
+
+    @Override
+    public boolean isSlow() {
+        return false;
+    }
+
+    /** {@inheritDoc} It makes memory of the whole place, and of what lies on its first and its last page. */
+    @Override
+    public synchronized boolean commit(MemorySegment part, MemorySegment place) {
         if (released) {
             throw new IllegalStateException("close() has closed the memory");
         }
-        long first = part.address() / Pages.BYTES * Pages.BYTES;
-        return pages.commit(first, up(part.address() + part.byteSize(), Pages.BYTES) - first);
+        long first = place.address() / Pages.BYTES * Pages.BYTES;
+        return pages.commit(first, up(place.address() + place.byteSize(), Pages.BYTES) - first);
     }
 
-    /** Gives the memory of a part back, which reads as zero then; nothing where the store has been closed. */
-    synchronized void giveBack(MemorySegment part) {
+    @Override
+    public synchronized void giveBack(MemorySegment part) {
         long first = up(part.address(), Pages.BYTES);
         long end = (part.address() + part.byteSize()) / Pages.BYTES * Pages.BYTES;
         if (!released && end > first) {
@@ -110,7 +121,7 @@ public final class Reservation {
         }
     }
 
-    /** Has the system use large pages in a part, if it will, for what of it is memory. */
+    @Override
     public synchronized void preferLarge(MemorySegment part) {
         long first = up(part.address(), Pages.LARGE_BYTES);
         long end = (part.address() + part.byteSize()) / Pages.LARGE_BYTES * Pages.LARGE_BYTES;

@@ -63,8 +63,11 @@ public final class Compactor implements Reclaimer {
 
     private long movedBytes;
 
-    /** How many bytes of entries had been settled when there was nothing left to reclaim; guarded by the lock. */
-    private long fruitlessAt;
+    /**
+     * How many bytes of entries had been settled when there was nothing left to reclaim; guarded by the lock. None had
+     * in the beginning, but there may be dead ones that lie in a file.
+     */
+    private long fruitlessAt = -1;
 
     public Compactor(EntryHeap<?, ?> heap) {
         this.heap = heap;

@@ -244,6 +244,14 @@ public final class Entry {
         }
     }
 
+    /** Takes back {@link #markDead} for an entry that is linked; no other thread may know the entry. */
+    public static void markAlive(MemorySegment memory, long offset) {
+        byte first = memory.get(ValueLayout.JAVA_BYTE, offset);
+        if ((first & KIND_MASK) == DEAD) {
+            memory.set(ValueLayout.JAVA_BYTE, offset, (byte) (first | SMALL));
+        }
+    }
+
     /** Returns whether the sizes lie in the header, the value in the entry, and a time between, or none. */
     public static boolean isOrdinary(long header, boolean timed) {
         return (header & FORM_MASK) == (timed ? ORDINARY_TIMED : ORDINARY);

@@ -6,8 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory of regions that the pool has lent to the index because the budget had none left. The index never returns
- * it. Guarded by the pool's lock.
+ * The memory of regions that the pool has lent to the index because the budget had none left. What regions have taken
+ * of the budget never goes back to it; if entries get smaller and more, the index needs more of it than before. The
+ * index never returns the memory. Guarded by the pool's lock.
  */
 final class IndexLoan {
 

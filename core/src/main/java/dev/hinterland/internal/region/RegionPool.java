@@ -21,11 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RegionPool {
 
-    /*
-     * Lending. What regions have taken of the budget never goes back to it. Where entries get smaller and more, the
-     * index needs more of it than before, and gets a free region's memory.
-     */
-
     private final NativeMemory memory;
     private final RegionTable table;
     private final RegionSupply supply;
@@ -255,6 +250,11 @@ public final class RegionPool {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns what adds regions that have been filled by another process. */
+    public RegionAdoption adoption() {
+        return new RegionAdoption(this, stock, openings);
     }
 
     /** Returns what prepares regions ahead, and gives memory back. */

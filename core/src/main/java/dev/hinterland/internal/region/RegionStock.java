@@ -219,6 +219,15 @@ final class RegionStock {
         return region.isPresent();
     }
 
+    /** Adds a region that lies in its place already. */
+    Region adopt(int bytes) {
+        Region region = supply.adopt(bytes);
+        free.ensureCapacity(supply.mostRegions() + 1);
+        retired.ensureCapacity(supply.mostRegions() + 1);
+        free.count(bytes);
+        return region;
+    }
+
     /** Keeps a region until its last reader in place has gone. */
     void retire(Region region) {
         retired.add(region);
@@ -238,7 +247,7 @@ final class RegionStock {
 
     /** Returns whether there may be memory to give back, after a while. */
     boolean canGiveBack() {
-        return table.hasPlaces() && !keepsAll && free.residentBytes() > minKeptBytes();
+        return memory.canGiveBack() && !keepsAll && free.residentBytes() > minKeptBytes();
     }
 
     private long minKeptBytes() {

@@ -1,9 +1,9 @@
 package dev.hinterland.internal.region;
 
+import dev.hinterland.internal.memory.AddressSpace;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.NativeMemory.Purpose;
 import dev.hinterland.internal.memory.Pages;
-import dev.hinterland.internal.memory.Reservation;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,6 +31,10 @@ final class RegionSupply {
     private final RegionTable table;
     private final ReentrantLock lock;
     private final Condition changed;
+
+    /** Whether the system takes time for a region, so that the lock is given up meanwhile. */
+    private final boolean slow;
+
     private long totalBytes;
     private int preparing;
     private boolean refused;
@@ -41,11 +45,10 @@ final class RegionSupply {
         this.memory = memory;
         this.sizing = sizing;
         this.demand = demand;
-        Reservation reservation = memory.reservation();
+        AddressSpace space = memory.space();
+        this.slow = space == null || space.isSlow();
         this.table = new RegionTable(
-                sizing.maxBytes(),
-                sizing.capacity(memory.maxBytes()),
-                reservation == null ? null : reservation.regions());
+                sizing.maxBytes(), sizing.capacity(memory.maxBytes()), space == null ? null : space.regions());
         this.lock = lock;
         this.changed = lock.newCondition();
     }
@@ -76,12 +79,17 @@ final class RegionSupply {
     }
 
     /**
-     * Adds a region from the system; gives up the lock in the meantime, unless the region has a place already.
+     * Adds a region from the system; gives up the lock in the meantime, unless the region has a place that takes no
+     * time.
      *
      * @param minBytes the least that it must have
      * @param keepBytes how much of the budget must remain beside what the index will need
      */
     Optional<Region> next(int minBytes, long keepBytes) {
+        while (slow && table.hasPlaces() && preparing > 0) {
+            // The next place is another thread's, until it has a region or has failed.
+            changed.awaitUninterruptibly();
+        }
         // What the budget does not allow is found out under the lock, so that nobody waits for it.
         if (isRefused() || !isAffordable(minBytes, keepBytes)) {
             return Optional.empty();
@@ -91,14 +99,14 @@ final class RegionSupply {
         Optional<Region> next = Optional.of(region);
         int bytes = sizing.nextBytes(totalBytes, minBytes);
         long keep = keepBytes + indexKeepBytes(bytes);
-        if (table.hasPlaces()) {
+        if (!slow) {
             return take(region, bytes, keep) ? next : Optional.empty();
         }
         preparing++;
         @Nullable MemorySegment segment = null;
         lock.unlock();
         try {
-            segment = memory.allocate(bytes, Purpose.REGION, keep);
+            segment = table.hasPlaces() ? commit(bytes, keep) : memory.allocate(bytes, Purpose.REGION, keep);
         } finally {
             lock.lock();
             preparing--;
@@ -109,6 +117,7 @@ final class RegionSupply {
         if (segment == null) {
             return Optional.empty();
         }
+        region.setResident(!table.hasPlaces());
         table.add(region, segment);
         totalBytes += region.length();
         return next;
@@ -119,17 +128,31 @@ final class RegionSupply {
      * throws: the next one gets the same place.
      */
     private boolean take(Region region, int bytes, long keepBytes) {
-        MemorySegment place = table.place(table.count() + 1, 1);
-        MemorySegment part = place.asSlice(0, bytes);
-        boolean granted = memory.commit(part, place, Purpose.REGION, keepBytes);
+        MemorySegment part = commit(bytes, keepBytes);
         refused = memory.refusedBytes() > 0;
         refusedAt = refused ? System.nanoTime() : 0;
-        if (granted) {
+        if (part != null) {
             region.setResident(false);
             table.add(region, part);
             totalBytes += region.length();
         }
-        return granted;
+        return part != null;
+    }
+
+    /** Makes memory of the place that the next number has; returns {@code null} where there is none. */
+    private @Nullable MemorySegment commit(int bytes, long keepBytes) {
+        MemorySegment place = table.place(table.count() + 1, 1);
+        MemorySegment part = place.asSlice(0, bytes);
+        return memory.commit(part, place, Purpose.REGION, keepBytes) ? part : null;
+    }
+
+    /** Adds the next region, which lies in its place already. */
+    Region adopt(int bytes) {
+        Region region = new Region();
+        table.add(region, table.place(table.count() + 1, 1).asSlice(0, bytes));
+        totalBytes += bytes;
+        memory.adopt(bytes, Purpose.REGION);
+        return region;
     }
 
     /**
@@ -137,14 +160,14 @@ final class RegionSupply {
      * ones have that size. In one go, because parts that are named one after the other stay apart in the kernel.
      */
     void preferLargePages() {
-        if (largePages || !table.hasPlaces() || sizing.nextBytes(totalBytes, 1) < sizing.largestBytes()) {
+        if (largePages || !memory.canGiveBack() || sizing.nextBytes(totalBytes, 1) < sizing.largestBytes()) {
             return;
         }
         int perPage = regionsPerLargePage();
         int first = (table.count() + perPage) / perPage * perPage;
         if (first < table.capacity()) {
             largePages = true;
-            Objects.requireNonNull(memory.reservation()).preferLarge(table.place(first, table.capacity() - first));
+            Objects.requireNonNull(memory.space()).preferLarge(table.place(first, table.capacity() - first));
         }
     }
 
@@ -154,7 +177,7 @@ final class RegionSupply {
 
     /** Returns whether the next region lies on a large page with others, and all of them are little for the store. */
     boolean isWithinLargePage() {
-        return table.hasPlaces()
+        return memory.canGiveBack()
                 && (table.count() + 1) % regionsPerLargePage() != 0
                 && totalBytes >= LARGE_PAGE_FRACTION * Pages.LARGE_BYTES;
     }

@@ -179,6 +179,11 @@ public final class RegionTable {
         return addressed;
     }
 
+    /** Gives a region the generation that a location in it was made in. No other thread may know the region yet. */
+    void adoptGeneration(int id, long location) {
+        generations.begin(id, Location.adoptedGeneration(location));
+    }
+
     /** Makes all locations in a region stale, before the region is written to again. */
     void nextGeneration(int id) {
         generations.next(id, Location.generationStep(highBits));

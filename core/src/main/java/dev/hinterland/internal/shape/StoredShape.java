@@ -4,6 +4,8 @@ import dev.hinterland.internal.shape.ComponentNode.Group;
 import dev.hinterland.internal.shape.ComponentNode.Leaf;
 import dev.hinterland.internal.shape.ComponentNode.Maybe;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -46,6 +48,17 @@ public record StoredShape(String type, int nullBits, int tableAt, int slots, Map
         Map<String, Line> lines = new LinkedHashMap<>();
         shape.root().parts().forEach(part -> add(part, part.path(), lines));
         return new StoredShape(shape.root().type().text(), shape.nullBits(), shape.tableAt(), shape.slots(), lines);
+    }
+
+    /** Returns the text of a record's shape, and of those that it leads to, in the order of their names. */
+    public static String text(RecordShape root, Collection<RecordShape> all) {
+        return of(root).text()
+                + all.stream()
+                        .filter(shape -> !shape.root().type().equals(root.root().type()))
+                        .map(StoredShape::of)
+                        .sorted(Comparator.comparing(StoredShape::type))
+                        .map(StoredShape::text)
+                        .collect(Collectors.joining());
     }
 
     private static void add(ComponentNode part, String key, Map<String, Line> lines) {

@@ -17,7 +17,7 @@ class ChainsTest {
 
     private final NativeMemory memory = new NativeMemory(1 << 20);
     private final IndexMemory source = (bytes, purpose) -> memory.allocateBlock(bytes, purpose, 0);
-    private final Buckets buckets = new Buckets(source);
+    private final Buckets buckets = new Buckets(source, false);
     private final OverflowNodes nodes = new OverflowNodes(source);
     private final Chains chains = new Chains(buckets.heads, nodes);
 

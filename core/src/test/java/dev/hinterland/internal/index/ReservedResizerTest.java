@@ -16,7 +16,7 @@ class ReservedResizerTest extends ResizerTest {
     @Override
     IndexMemory indexMemory() {
         memory.reserve(0, MAX_BYTES);
-        MemorySegment place = Objects.requireNonNull(memory.reservation()).buckets();
+        MemorySegment place = Objects.requireNonNull(memory.space()).buckets();
         Words words = new Words(place);
         return new IndexMemory() {
             @Override

@@ -22,7 +22,7 @@ class ReservationTest {
     private final NativeMemory memory = new NativeMemory(MAX_BYTES, pages, bytes -> {});
 
     private MemorySegment place(int number) {
-        return Objects.requireNonNull(memory.reservation()).regions().asSlice(number * PLACE, PLACE);
+        return Objects.requireNonNull(memory.space()).regions().asSlice(number * PLACE, PLACE);
     }
 
     @Test
@@ -52,7 +52,7 @@ class ReservationTest {
     @Test
     void blockReleased_goesBackToTheBudget_andMayBeReadAndWrittenByWhoIsLate() {
         memory.reserve(PLACE, 4 * PLACE);
-        MemorySegment buckets = Objects.requireNonNull(memory.reservation()).buckets();
+        MemorySegment buckets = Objects.requireNonNull(memory.space()).buckets();
         Words words = new Words(buckets);
         Block block = memory.commitBlock(buckets.asSlice(0, PLACE), words, Purpose.INDEX, 0)
                 .orElseThrow();
@@ -92,7 +92,7 @@ class ReservationTest {
     void reservationThatIsRefused_isNone() {
         pages.refusesAll = true;
         memory.reserve(4 * PLACE, PLACE);
-        assertThat(memory.reservation()).isNull();
+        assertThat(memory.space()).isNull();
         memory.close();
     }
 
@@ -106,7 +106,7 @@ class ReservationTest {
         assertThat(pages.reservations).isZero();
         int calls = pages.calls;
         memory.giveBack(first);
-        assertThatThrownBy(() -> memory.commitUncounted(first)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> memory.commitUncounted(first, first)).isInstanceOf(IllegalStateException.class);
         assertThat(pages.calls).isEqualTo(calls);
         assertThatThrownBy(() -> first.get(ValueLayout.JAVA_LONG, 0)).isInstanceOf(IllegalStateException.class);
     }

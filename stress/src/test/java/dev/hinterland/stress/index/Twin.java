@@ -23,9 +23,13 @@ final class Twin {
     private static final Path LIBRARY = Path.of("..", "core", "src", "main", "java");
     private static final Path REPLACEMENTS = Path.of("src", "test", "twin");
 
+    /** What a twin has beside that whose process can be killed. */
+    private static final Path KILLED = Path.of("src", "test", "killed");
+
     /** What the index uses of another package that is as it is in the twin too. */
-    private static final Path SHARED =
-            LIBRARY.resolve(Path.of("dev", "hinterland", "internal", "memory", "Backoff.java"));
+    private static final List<Path> SHARED = Stream.of("Backoff.java", "DamagedException.java")
+            .map(name -> LIBRARY.resolve(Path.of("dev", "hinterland", "internal", "memory", name)))
+            .toList();
 
     private static final Path OUTPUT = Path.of("target", "twins");
 
@@ -81,21 +85,32 @@ final class Twin {
         return OUTPUT.resolve(name).resolve(packageName().replace('.', '/'));
     }
 
-    private List<Path> write() throws IOException {
+    private List<Path> writeAll(Path folder) throws IOException {
         List<Path> written = new ArrayList<>();
-        Path indexPackage = Path.of("dev", "hinterland", "internal", "index");
-        try (Stream<Path> library = Files.list(LIBRARY.resolve(indexPackage));
-                Stream<Path> replacements = Files.walk(REPLACEMENTS)) {
-            for (Path source : Stream.concat(Stream.of(SHARED), Stream.concat(library, replacements))
-                    .filter(path -> path.toString().endsWith(".java"))
-                    .toList()) {
-                written.add(write(source));
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path source :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                written.add(writeSource(source));
             }
         }
         return written;
     }
 
-    private Path write(Path source) throws IOException {
+    private List<Path> write() throws IOException {
+        List<Path> written = new ArrayList<>();
+        Path indexPackage = Path.of("dev", "hinterland", "internal", "index");
+        try (Stream<Path> library = Files.list(LIBRARY.resolve(indexPackage));
+                Stream<Path> replacements = Files.walk(REPLACEMENTS)) {
+            for (Path source : Stream.concat(SHARED.stream(), Stream.concat(library, replacements))
+                    .filter(path -> path.toString().endsWith(".java"))
+                    .toList()) {
+                written.add(writeSource(source));
+            }
+        }
+        return written;
+    }
+
+    private Path writeSource(Path source) throws IOException {
         String text = Files.readString(source)
                 .replaceAll(
                         "dev\\.hinterland\\.internal\\.(index|memory)\\b",
@@ -119,6 +134,18 @@ final class Twin {
      * @param onePlace whether all buckets lie side by side, as with native access
      */
     Supplier<Table> compile(boolean onePlace) throws IOException {
+        compileSources();
+        return makes(Table.class, "TwinTable", onePlace);
+    }
+
+    /** Compiles the twin, and returns what makes indexes of it whose process can be killed. */
+    Supplier<KillableIndex> compileKillable() throws IOException {
+        sources.addAll(writeAll(KILLED));
+        compileSources();
+        return makes(KillableIndex.class, "KilledTable");
+    }
+
+    private void compileSources() throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             List<String> options =
@@ -128,18 +155,21 @@ final class Twin {
                 throw new AssertionError("the twin does not compile: name=" + name);
             }
         }
+    }
+
+    private <T> Supplier<T> makes(Class<T> type, String tableClass, Object... arguments) {
         try {
             Constructor<?> constructor =
-                    Class.forName(packageName() + ".index.TwinTable").getConstructor(boolean.class);
-            return () -> make(constructor, onePlace);
+                    Class.forName(packageName() + ".index." + tableClass).getConstructors()[0];
+            return () -> make(type, constructor, arguments);
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("the twin's table cannot be made", e);
         }
     }
 
-    private static Table make(Constructor<?> constructor, boolean onePlace) {
+    private static <T> T make(Class<T> type, Constructor<?> constructor, Object... arguments) {
         try {
-            return (Table) constructor.newInstance(onePlace);
+            return type.cast(constructor.newInstance(arguments));
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("the twin's table cannot be made", e);
         }

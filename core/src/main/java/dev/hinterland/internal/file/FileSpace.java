@@ -1,0 +1,148 @@
+package dev.hinterland.internal.file;
+
+import dev.hinterland.internal.memory.AddressSpace;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The places of a store in its file, which is mapped as a whole. What becomes memory is written with zeros first, so
+ * that the file system has given the space: a full disk refuses it then, and is no fault in the middle of an operation.
+ * Thread-safe.
+ */
+public final class FileSpace implements AddressSpace {
+
+    private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
+    private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
+
+    private static final long BUCKET_BYTES_OFFSET = FileHeader.STATE_OFFSET + 4L * Long.BYTES;
+    private static final long NODE_BYTES_OFFSET = BUCKET_BYTES_OFFSET + Long.BYTES;
+    private static final int ZEROS = 1 << 20;
+
+    private final FileHeader header;
+    private final RandomAccessFile file;
+    private final MemorySegment whole;
+    private final MemorySegment regions;
+    private final MemorySegment buckets;
+    private final MemorySegment nodes;
+
+    /**
+     * Finds the places.
+     *
+     * @param file what zeros are written to. No channel: a thread that is interrupted would close it
+     * @param whole the mapped file
+     */
+    FileSpace(FileHeader header, RandomAccessFile file, MemorySegment whole) {
+        this.header = header;
+        this.file = file;
+        this.whole = whole;
+        this.regions = whole.asSlice(header.regionsOffset(), header.regionsBytes());
+        this.buckets = whole.asSlice(header.bucketsOffset(), header.bucketBytes());
+        this.nodes = whole.asSlice(header.nodesOffset(), header.nodeBytes());
+    }
+
+    @Override
+    public MemorySegment regions() {
+        return regions;
+    }
+
+    @Override
+    public MemorySegment buckets() {
+        return buckets;
+    }
+
+    @Override
+    public MemorySegment nodes() {
+        return nodes;
+    }
+
+    /** Returns the bytes from the start of the buckets' place that have memory. */
+    public long bucketBytes() {
+        return (long) LONG.getAcquire(whole, BUCKET_BYTES_OFFSET);
+    }
+
+    /** Returns the bytes from the start of the nodes' place that have memory. */
+    public long nodeBytes() {
+        return (long) LONG.getAcquire(whole, NODE_BYTES_OFFSET);
+    }
+
+    /** Returns how many bytes of the place of a region have memory; zero where the region is not there. */
+    public int regionBytes(int id) {
+        return (int) INT.getAcquire(whole, lengthOffset(id));
+    }
+
+    /** Returns the number after the last that a region can have. */
+    public int regionPlaces() {
+        return header.regionPlaces();
+    }
+
+    private static long lengthOffset(int id) {
+        return FileHeader.BYTES + (long) id * Integer.BYTES;
+    }
+
+    @Override
+    public synchronized boolean commit(MemorySegment part, MemorySegment place) {
+        long start = part.address() - whole.address();
+        long end = start + part.byteSize();
+        if (start >= header.nodesOffset()) {
+            return commitUpTo(end, header.nodesOffset(), NODE_BYTES_OFFSET);
+        }
+        if (start >= header.bucketsOffset()) {
+            return commitUpTo(end, header.bucketsOffset(), BUCKET_BYTES_OFFSET);
+        }
+        int id = (int) ((start - header.regionsOffset()) / header.maxRegionBytes());
+        boolean done = writeZeros(start + regionBytes(id), end);
+        if (done) {
+            INT.setRelease(whole, lengthOffset(id), (int) part.byteSize());
+        }
+        return done;
+    }
+
+    /** Makes memory of a place from its start; what is memory already is left as it is. */
+    private boolean commitUpTo(long end, long placeOffset, long countOffset) {
+        long before = (long) LONG.getAcquire(whole, countOffset);
+        boolean done = writeZeros(placeOffset + before, end);
+        if (done && end - placeOffset > before) {
+            LONG.setRelease(whole, countOffset, end - placeOffset);
+        }
+        return done;
+    }
+
+    private boolean writeZeros(long from, long end) {
+        if (!whole.scope().isAlive()) {
+            throw new IllegalStateException("close() has closed the memory");
+        }
+        if (from >= end) {
+            return true;
+        }
+        byte[] zeros = new byte[(int) Math.min(ZEROS, end - from)];
+        try {
+            file.seek(from);
+            for (long at = from; at < end; at += zeros.length) {
+                file.write(zeros, 0, (int) Math.min(zeros.length, end - at));
+            }
+            return true;
+        } catch (IOException full) {
+            return false;
+        }
+    }
+
+    /** The space stays the file's. */
+    @Override
+    public void giveBack(MemorySegment part) {}
+
+    @Override
+    public boolean canGiveBack() {
+        return false;
+    }
+
+    @Override
+    public boolean isSlow() {
+        return true;
+    }
+
+    @Override
+    public void preferLarge(MemorySegment part) {}
+}

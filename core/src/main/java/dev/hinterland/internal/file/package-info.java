@@ -1,0 +1,9 @@
+/**
+ * The file of a store. {@code StoreFile} opens it, for one process at a time, and says in it how the store ends. {@code
+ * FileHeader} is what the file says about itself. {@code FileSpace} has the places of regions and index in it. What
+ * lies there is the same as in memory; {@code heap.FileRecovery} takes it over.
+ */
+@NullMarked
+package dev.hinterland.internal.file;
+
+import org.jspecify.annotations.NullMarked;

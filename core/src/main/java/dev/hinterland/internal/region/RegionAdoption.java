@@ -1,0 +1,57 @@
+package dev.hinterland.internal.region;
+
+/**
+ * Regions that another process has filled, in their places. First all of them are {@linkplain #add added}; then it is
+ * said of each once what it holds. Not thread-safe: no other thread may know the pool yet.
+ */
+public final class RegionAdoption {
+
+    private final RegionPool pool;
+    private final RegionStock stock;
+    private final Opening[] openings;
+
+    RegionAdoption(RegionPool pool, RegionStock stock, Opening[] openings) {
+        this.pool = pool;
+        this.stock = stock;
+        this.openings = openings;
+    }
+
+    /** Adds the region of the next number, of so many bytes. */
+    public void add(int bytes) {
+        stock.adopt(bytes);
+    }
+
+    /** Gives a region the generation that a location of an entry there has. */
+    public void setGeneration(Region region, long location) {
+        pool.table().adoptGeneration(region.id(), location);
+    }
+
+    /** Says that a region is free. */
+    public void isFree(Region region) {
+        stock.free().add(region);
+    }
+
+    /** Says that a region holds a piece of a humongous value. */
+    public void isPiece(Region region) {
+        region.setState(RegionState.HUMONGOUS);
+        assert region.invariants() : region;
+    }
+
+    /** Says that a region parses to its end, and how many bytes there belong to entries that can be reached. */
+    public void isFull(Region region, int liveBytes) {
+        pool.makeYoungest(region, Space.EDEN);
+        region.setTop(region.length());
+        region.setState(RegionState.FULL);
+        region.addDead(region.length() - liveBytes);
+        assert region.invariants() : region;
+    }
+
+    /** Says the same of a region that parses to {@code top}, and is filled further on with entries of a space. */
+    public void isOpen(Region region, Space space, int top, int liveBytes) {
+        pool.makeYoungest(region, space);
+        openings[space.ordinal()].open(region, region.number());
+        region.setTop(top);
+        region.addDead(top - liveBytes);
+        assert region.invariants() : region;
+    }
+}

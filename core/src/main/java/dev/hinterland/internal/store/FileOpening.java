@@ -1,0 +1,89 @@
+package dev.hinterland.internal.store;
+
+import dev.hinterland.internal.file.FileHeader;
+import dev.hinterland.internal.file.ForeignFileException;
+import dev.hinterland.internal.file.StoreFile;
+import dev.hinterland.internal.heap.StoreSettings;
+import dev.hinterland.internal.memory.DamagedException;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens the store of a map that lies in a file, or creates both.
+ *
+ * @param path the file
+ * @param name the store's name in messages
+ * @param maxBytes the budget, which a new file requires
+ * @param content what keys and values are, equal if they have the same bytes
+ */
+public record FileOpening(Path path, String name, OptionalLong maxBytes, String content) {
+
+    /**
+     * Opens the store.
+     *
+     * @throws IllegalArgumentException if the file does not agree with the budget or the content
+     * @throws UncheckedIOException if the file cannot be used
+     */
+    public <K, V> Store<K, V> open(InPlaceCodec<K> keys, InPlaceCodec<V> values) {
+        StoreFile file;
+        try {
+            file = StoreFile.open(path);
+        } catch (IOException e) {
+            throw refused(e);
+        }
+        boolean done = false;
+        try {
+            StoreSettings settings =
+                    StoreSettings.ofMap(name, budget(file.stored())).in(file, content);
+            Store<K, V> store = new Store<>(settings, keys, values);
+            file.complete();
+            done = true;
+            return store;
+        } catch (UncheckedIOException e) {
+            throw refused(Objects.requireNonNull(e.getCause()));
+        } catch (IOException e) {
+            throw refused(e);
+        } catch (DamagedException e) {
+            throw refused("file is damaged: problem=[" + e.getMessage() + "]", new IOException(e));
+        } finally {
+            if (!done) {
+                file.end();
+            }
+        }
+    }
+
+    private long budget(@Nullable FileHeader stored) {
+        if (stored == null) {
+            return maxBytes.orElseThrow(() -> new IllegalArgumentException(
+                    "file requires maxBytes where it is new: name=" + name + ", file=" + path));
+        }
+        if (maxBytes.isPresent() && maxBytes.getAsLong() != stored.maxBytes()) {
+            throw new IllegalArgumentException("maxBytes is not that of the file: name=" + name + ", file=" + path
+                    + ", maxBytes=" + maxBytes.getAsLong() + ", stored=" + stored.maxBytes());
+        }
+        if (!content.equals(stored.content())) {
+            throw new IllegalArgumentException(
+                    "file has other keys or values than the codecs: name=" + name + ", file=" + path + ", codecs=["
+                            + content.strip() + "], stored=[" + stored.content().strip() + "]");
+        }
+        return stored.maxBytes();
+    }
+
+    private UncheckedIOException refused(IOException problem) {
+        return refused(
+                problem instanceof ForeignFileException foreign
+                        ? foreign.problem()
+                        : "file cannot be opened: problem=[" + problem + "]",
+                problem);
+    }
+
+    private UncheckedIOException refused(String problem, IOException cause) {
+        String separator = problem.contains(": ") ? ", " : ": ";
+        return new UncheckedIOException(problem + separator + "name=" + name + ", file=" + path, cause);
+    }
+}

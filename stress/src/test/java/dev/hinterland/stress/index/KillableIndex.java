@@ -1,0 +1,35 @@
+package dev.hinterland.stress.index;
+
+import java.util.Set;
+
+/** An index whose memory is looked at as it would be if the process were killed before or after any of its writes. */
+public interface KillableIndex {
+
+    void put(int key);
+
+    void remove(int key);
+
+    /** Splits a bucket. */
+    void split();
+
+    /** Merges the last bucket. */
+    void merge();
+
+    /** Moves overflow nodes to where they are not in the way. */
+    void moveNodes();
+
+    /** Checks the index, and returns its keys. */
+    Set<Integer> keys();
+
+    /** Keeps an image from before an operation, and one from after each of its writes. */
+    void record(Runnable operation);
+
+    /** Returns how many images there are. */
+    int images();
+
+    /** Recovers an image, checks what comes of it, and returns its keys. */
+    Set<Integer> recover(int image);
+
+    /** The same, where the process that recovers is killed too, after so many writes, and another one recovers. */
+    Set<Integer> recoverTwice(int image, int killedAt);
+}
