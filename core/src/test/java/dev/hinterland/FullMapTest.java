@@ -51,6 +51,22 @@ class FullMapTest {
         }
     }
 
+    /** What is left of the region that entries were moved to last must not keep it from being emptied. */
+    @ParameterizedTest
+    @ValueSource(longs = {1 << 20, 4 << 20, 16 << 20})
+    void valuesOfHalfTheSize_areTaken_whereNothingIsDead(long maxBytes) {
+        try (OffHeapMap<Integer, byte[]> map = Hinterland.map(Codec.ofInt(), Codec.ofBytes())
+                .maxBytes(maxBytes)
+                .build()) {
+            int count = fill(map, 400);
+            for (int key = 0; key < Math.min(count, REPLACEMENTS); key += 3) {
+                map.put(key, new byte[200]);
+            }
+            assertThat(map.size()).isEqualTo(count);
+            MapValidator.validate(map);
+        }
+    }
+
     @Test
     void removedEntry_makesRoomForASmallerOne() {
         try (OffHeapMap<Integer, byte[]> map = map()) {

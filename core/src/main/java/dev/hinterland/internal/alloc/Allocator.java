@@ -7,6 +7,7 @@ import dev.hinterland.internal.region.RegionPool;
 import dev.hinterland.internal.region.Space;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -163,6 +164,11 @@ public final class Allocator {
         List<AllocationBuffer> all = new ArrayList<>(List.of(stripes));
         all.add(evacuation);
         return all;
+    }
+
+    /** Returns the region in which the buffer of evacuation lies, which no thread may be using now. */
+    public Optional<Region> evacuationRegion() {
+        return evacuation.rest().map(BufferTail::region);
     }
 
     /** Retires the buffer of evacuation, which no thread may be using now. */

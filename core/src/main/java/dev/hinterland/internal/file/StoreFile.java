@@ -9,10 +9,13 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +87,9 @@ public final class StoreFile {
         try {
             file = new RandomAccessFile(path.toFile(), "rw");
             StoreFile opened = new StoreFile(path, key, file, lockAndRead(file), created);
+            if (!key.equals(keyOf(path))) {
+                throw new ForeignFileException("file was replaced while it was opened");
+            }
             done = true;
             return opened;
         } finally {
@@ -185,7 +191,9 @@ public final class StoreFile {
             } else if (!stored.hasPlacesOf(wanted)) {
                 throw new ForeignFileException("file has another layout than this version of the library makes");
             } else {
+                // On the device before anything else: a closed file is trusted after a loss of power.
                 setState(OPEN);
+                file.getFD().sync();
             }
             MemorySegment whole = mapper.map(file.getChannel(), header.fileBytes());
             return new FileSpace(header, file, whole);
@@ -207,8 +215,31 @@ public final class StoreFile {
 
     /** Notes that the store is there: from now on the file counts. */
     public void complete() throws IOException {
-        setState(OPEN);
+        if (stored == null) {
+            setState(OPEN);
+            file.getFD().sync();
+        }
+        if (created) {
+            syncFolder();
+        }
         complete = true;
+    }
+
+    /** Writes the name of a new file to the device. */
+    private void syncFolder() throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try (FileChannel folder =
+                FileChannel.open(Objects.requireNonNull(path.toAbsolutePath().getParent()), StandardOpenOption.READ)) {
+            folder.force(true);
+        } catch (AccessDeniedException notOpened) {
+            // Windows opens no folders, and writes the name itself.
+            System.getLogger("dev.hinterland")
+                    .log(System.Logger.Level.DEBUG, "folder could not be written to the device: file=" + path);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private void setState(int state) throws IOException {

@@ -209,8 +209,10 @@ public final class Compactor implements Reclaimer {
         lock.lock();
         try {
             long settled = heap.settledBytes();
-            boolean found =
-                    settled != fruitlessAt && (evacuateFitting(bytes) || (closeTarget() && evacuateFitting(bytes)));
+            boolean found = settled != fruitlessAt
+                    && (evacuateFitting(bytes)
+                            || (closeTargetBuffer() && evacuateFitting(bytes))
+                            || (closeTarget() && evacuateFitting(bytes)));
             if (!found) {
                 fruitlessAt = settled;
             }
@@ -230,6 +232,21 @@ public final class Compactor implements Reclaimer {
         Optional<Region> best = best(Region::deadBytes, region -> bytes - 1, false);
         long before = compactions;
         return best.isPresent() && evacuate(best.get(), false) && compactions != before;
+    }
+
+    /**
+     * Lets the region be evacuated that entries have been moved to, if all it has left is a rest that the next ones did
+     * not fit, and if it can be emptied without that.
+     */
+    private boolean closeTargetBuffer() {
+        Optional<Region> region = heap.allocator().evacuationRegion();
+        boolean closes = region.isPresent()
+                && region.get().state() == RegionState.FULL
+                && new Room(pool.piecesForEvacuation()).fits(region.get());
+        if (closes) {
+            heap.allocator().retireEvacuation();
+        }
+        return closes;
     }
 
     /**
