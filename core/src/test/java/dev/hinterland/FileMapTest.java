@@ -467,7 +467,7 @@ class FileMapTest {
 
     private static byte[] damaged(byte[] intact, SplittableRandom random) {
         byte[] damaged = intact.clone();
-        int changes = 1 + random.nextInt(20);
+        int changes = 1 << random.nextInt(12);
         for (int change = 0; change < changes; change++) {
             int at = (int) STATE_OFFSET + random.nextInt(damaged.length - (int) STATE_OFFSET);
             // Only where there is something: most of the file is a hole.
