@@ -36,7 +36,7 @@ public final class CacheSoak<K, V> {
     private final LongAdder misses = new LongAdder();
     private final LongAdder writes = new LongAdder();
 
-    /** What a soak has done; the resident memory is the most that the process had, or 0 where it is not known. */
+    /** What a soak has done; the resident memory is the most that the process had outside the heap, or 0 where it is not known. */
     public record Report(
             double seconds,
             long hits,
@@ -51,7 +51,7 @@ public final class CacheSoak<K, V> {
             return String.format(
                     Locale.ROOT,
                     "%,d hits and %,d misses, %,d writes (%,.0f/s), all right; %,d evicted, %,d expired, "
-                            + "%,d regions recycled, %,d bytes copied, %,d MiB resident at most",
+                            + "%,d regions recycled, %,d bytes copied, %,d MiB resident outside the heap at most",
                     hits,
                     misses,
                     writes,

@@ -6,17 +6,21 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /**
- * Watches that the process takes no more memory than the heap, what the JVM has for classes and code, what it had
- * besides when the watch began, the budget of a store, and an allowance. Where the system does not tell
- * ({@code /proc/self/status} is Linux'), nothing is watched.
+ * Watches that the process takes no more memory outside the heap than it had when the watch began, what the JVM has
+ * taken since for classes and code, the budget of a store, and an allowance. Where the system does not tell ({@code
+ * /proc/self/smaps} is Linux'), nothing is watched.
  *
- * <p>A heap that is committed and has not been touched yet hides as much as it is large. So this finds memory that
- * leaks, and a budget that is exceeded by much; the store's own account is exact.
+ * <p>The heap's own pages are left out by their addresses. If they were subtracted by size, a heap that is committed
+ * and was not touched yet would hide as much as it is large. This finds memory that leaks, and a budget that is
+ * exceeded by much; the store's own account is exact.
  */
 final class ResidentMemory {
 
@@ -25,85 +29,95 @@ final class ResidentMemory {
      */
     static final long ALLOWANCE_BYTES = 192L << 20;
 
-    private static final int LOOKS = 100;
-    private static final long NANOS_BETWEEN_LOOKS = 100_000_000;
-
-    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final Path MAPPINGS = Path.of("/proc/self/smaps");
+    private static final Pattern MAPPING = Pattern.compile("([0-9a-f]+)-[0-9a-f]+ .*");
+    private static final Pattern RESIDENT = Pattern.compile("Rss: +(\\d+) kB");
     private static final long KIBIBYTE = 1024;
+
+    /** The heap's bounds, in the collector's description of it: {@code [0x0000000670000000, 0x0000000800000000)}. */
+    private static final Pattern ADDRESS = Pattern.compile("(?<=[\\[ ])0x([0-9a-f]{8,16})(?=[,)])");
 
     private final long budgetBytes;
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+    private final long heapStart;
+    private final long heapEnd;
 
     /** What others, such as stores of earlier tests, had outside heap, classes and code from the beginning. */
     private final long othersBytes;
 
-    private long mostAccountedBytes;
     private long mostBytes;
 
     ResidentMemory(long budgetBytes) {
         this.budgetBytes = budgetBytes;
-        this.mostAccountedBytes = accountedBytes();
-        this.othersBytes = Math.max(0, residentBytes() - mostAccountedBytes);
+        long start = Long.MAX_VALUE;
+        long end = 0;
+        for (Matcher address = ADDRESS.matcher(heapDescription()); address.find(); ) {
+            start = Math.min(start, Long.parseUnsignedLong(address.group(1), 16));
+            end = Math.max(end, Long.parseUnsignedLong(address.group(1), 16));
+        }
+        this.heapStart = start;
+        this.heapEnd = end;
+        this.othersBytes = Math.max(0, residentBytes() - classesAndCodeBytes());
     }
 
-    private long accountedBytes() {
-        return memory.getHeapMemoryUsage().getCommitted()
-                + memory.getNonHeapMemoryUsage().getCommitted();
+    private static String heapDescription() {
+        try {
+            return (String) ManagementFactory.getPlatformMBeanServer()
+                    .invoke(new ObjectName("com.sun.management:type=DiagnosticCommand"), "gcHeapInfo", null, null);
+        } catch (JMException e) {
+            throw new IllegalStateException("the JVM does not describe its heap", e);
+        }
     }
 
-    /**
-     * Fails when there is too much. If the heap has become smaller since the watch began, there must be too much still
-     * some time later: G1 takes a part of the heap off what is committed some 0.3 s before its own thread has given the
-     * part back.
-     */
+    private long classesAndCodeBytes() {
+        return memory.getNonHeapMemoryUsage().getCommitted();
+    }
+
+    /** Fails when there is too much. */
     void check() {
-        String excess = excess();
-        for (int looks = 1; excess != null && accountedBytes() < mostAccountedBytes && looks < LOOKS; looks++) {
-            LockSupport.parkNanos(NANOS_BETWEEN_LOOKS);
-            excess = excess();
-        }
-        if (excess != null) {
-            throw new AssertionError(excess);
-        }
-    }
-
-    /** Returns by how much there is too much, or {@code null}. */
-    private @Nullable String excess() {
-        // The collector may give parts of the heap back between two looks.
-        long before = accountedBytes();
+        long before = classesAndCodeBytes();
         long resident = residentBytes();
-        long accounted = Math.max(before, accountedBytes());
-        long limit = accounted + othersBytes + budgetBytes + ALLOWANCE_BYTES;
-        mostAccountedBytes = Math.max(mostAccountedBytes, accounted);
+        long limit = Math.max(before, classesAndCodeBytes()) + othersBytes + budgetBytes + ALLOWANCE_BYTES;
         mostBytes = Math.max(mostBytes, resident);
-        return resident <= limit
-                ? null
-                : String.format(
-                        Locale.ROOT,
-                        "resident memory exceeded: bytes=%,d, limit=%,d, others=%,d, budget=%,d",
-                        resident,
-                        limit,
-                        othersBytes,
-                        budgetBytes);
+        if (resident > limit) {
+            throw new AssertionError(String.format(
+                    Locale.ROOT,
+                    "resident memory exceeded: bytes=%,d, limit=%,d, others=%,d, budget=%,d",
+                    resident,
+                    limit,
+                    othersBytes,
+                    budgetBytes));
+        }
     }
 
-    /** Returns the most that was seen, or 0 where it is not known. */
+    /** Returns the most that was seen outside the heap, or 0 where it is not known. */
     long mostBytes() {
         return mostBytes;
     }
 
-    /** Returns the resident memory of this process in bytes, or 0 where it is not known. */
-    private static long residentBytes() {
-        if (!Files.isReadable(STATUS)) {
+    /** Returns the bytes of this process that are resident outside the heap, or 0 where that is not known. */
+    private long residentBytes() {
+        if (heapEnd == 0 || !Files.isReadable(MAPPINGS)) {
             return 0;
         }
-        try {
-            for (String line : Files.readAllLines(STATUS)) {
-                if (line.startsWith("VmRSS:")) {
-                    return Long.parseLong(line.replaceAll("\\D", "")) * KIBIBYTE;
-                }
+        long bytes = 0;
+        boolean isHeap = false;
+        for (String line : mappings()) {
+            Matcher mapping = MAPPING.matcher(line);
+            Matcher resident = RESIDENT.matcher(line);
+            if (mapping.matches()) {
+                long start = Long.parseUnsignedLong(mapping.group(1), 16);
+                isHeap = start >= heapStart && start < heapEnd;
+            } else if (!isHeap && resident.matches()) {
+                bytes += Long.parseLong(resident.group(1)) * KIBIBYTE;
             }
-            return 0;
+        }
+        return bytes;
+    }
+
+    private static List<String> mappings() {
+        try {
+            return Files.readAllLines(MAPPINGS);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
