@@ -20,6 +20,7 @@ import dev.hinterland.internal.figures.CacheFigures;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.map.CountingMap;
 import dev.hinterland.internal.map.Form;
+import dev.hinterland.internal.map.ReadOnlyMap;
 import dev.hinterland.internal.map.StoreMap;
 import dev.hinterland.internal.memory.SharedBudget;
 import dev.hinterland.internal.store.CacheStore;
@@ -42,6 +43,9 @@ final class EngineBridge {
     }
 
     private static <K, V, A, B> OffHeapMap<K, V> map(MapBuilder<K, V> options, Form<K, A> keys, Form<V, B> values) {
+        if (options.readOnly) {
+            checkReadOnly(options);
+        }
         Store<A, B> store = store(options, keys, values);
         if (options.preTouches) {
             store.preTouch();
@@ -49,7 +53,16 @@ final class EngineBridge {
         StoreMap<K, V, A, B> map =
                 store.words() == null ? StoreMap.of(store, keys, values) : counting(store, keys, values);
         map.show(options.showsInJmx);
-        return map;
+        return options.readOnly ? new ReadOnlyMap<>(map) : map;
+    }
+
+    private static void checkReadOnly(MapBuilder<?, ?> options) {
+        if (options.file == null) {
+            throw new IllegalArgumentException("readOnly requires file: name=" + options.name);
+        }
+        if (options.preTouches) {
+            throw new IllegalArgumentException("readOnly excludes alwaysPreTouch: name=" + options.name);
+        }
     }
 
     private static <A, B> Store<A, B> store(MapBuilder<?, ?> options, Form<?, A> keys, Form<?, B> values) {
@@ -57,7 +70,8 @@ final class EngineBridge {
             OptionalLong maxBytes =
                     options.maxBytes == MapBuilder.DEFAULT ? OptionalLong.empty() : OptionalLong.of(options.maxBytes);
             String content = "key " + Form.content(options.keyCodec) + "\nvalue " + Form.content(options.valueCodec);
-            return new FileOpening(options.file, options.name, maxBytes, content).open(keys.codec(), values.codec());
+            return new FileOpening(options.file, options.readOnly, options.name, maxBytes, content)
+                    .open(keys.codec(), values.codec());
         }
         boolean shares = options.maxBytes == MapBuilder.DEFAULT;
         long budget = shares ? HalfOfMachine.BUDGET.maxBytes() : options.maxBytes;

@@ -23,6 +23,7 @@ public final class MapBuilder<K, V> {
     long maxBytes = DEFAULT;
     boolean preTouches;
     boolean showsInJmx;
+    boolean readOnly;
 
     @Nullable
     Path file;
@@ -85,7 +86,7 @@ public final class MapBuilder<K, V> {
      * OffHeapMap#close closed}, all of it is on the device. A file that was not closed before the operating system went
      * down is refused, because its pages may be of different times.
      *
-     * <p>One process at a time has the file, and in it one map. A new file requires {@link #maxBytes}. A later map has
+     * <p>One process at a time has the file, and in it one map; others can {@linkplain #readOnly read} it. A new file requires {@link #maxBytes}. A later map has
      * the budget of the file. The file is as long as the addresses that such a map can ever use, and takes disk space
      * as the map grows. Disk space that the map has taken stays the file's.
      *
@@ -98,6 +99,23 @@ public final class MapBuilder<K, V> {
             throw new IllegalArgumentException("file must be of the default file system: file=" + file.toUri());
         }
         this.file = file;
+        return this;
+    }
+
+    /**
+     * Reads the {@link #file} of a map that another process has, or had: the map in this process has all that the other
+     * one writes, as soon as it is written. Any number of processes can read. They need no copy of the data, and the
+     * process that writes knows nothing of them. It may end in any way and be started again while others read.
+     *
+     * <p>All methods that write throw {@link UnsupportedOperationException}. A view, and what a scan visits, is a copy
+     * of the value. {@code size} counts the entries, which takes time. {@code build} waits while the process that has
+     * the file creates it or puts it in order, and ends with an {@link java.io.UncheckedIOException} if the thread is
+     * interrupted. A process that has a map in a file cannot read the same file by this method.
+     *
+     * @return this builder
+     */
+    public MapBuilder<K, V> readOnly() {
+        this.readOnly = true;
         return this;
     }
 
@@ -116,8 +134,9 @@ public final class MapBuilder<K, V> {
      * Builds a map, which is empty, or has what lies in its {@link #file}.
      *
      * @return the map
-     * @throws IllegalArgumentException if the budget is too small or too large; if a codec of keys is not canonical; or
-     *     if the {@link #file} was made with another budget, or for other keys or values
+     * @throws IllegalArgumentException if the budget is too small or too large; if a codec of keys is not canonical; if
+     *     the {@link #file} was made with another budget, or for other keys or values; or if {@link #readOnly} was
+     *     called without {@link #file}
      * @throws java.io.UncheckedIOException if the {@link #file} cannot be used: another process has it, it is damaged
      *     or not a map's, or the system refuses it
      * @throws IllegalStateException if {@link #jmx} was called and another map has the same name in JMX

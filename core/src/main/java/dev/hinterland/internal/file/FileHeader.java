@@ -1,6 +1,7 @@
 package dev.hinterland.internal.file;
 
 import dev.hinterland.internal.memory.KeyedHash;
+import dev.hinterland.internal.memory.SharedState;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,11 +35,16 @@ public record FileHeader(
 
     static final int VERSION = 1;
 
-    /** The header ends here at the latest; the lengths of the regions follow. */
+    /** The header ends here at the latest; what there is to say of each region follows. */
     static final int BYTES = 64 << 10;
 
     /** Where the words lie that change. */
     static final int STATE_OFFSET = 4096;
+
+    /** Of those, where the ones lie that the index tells other processes, and their size. */
+    static final int INDEX_OFFSET = STATE_OFFSET + 6 * Long.BYTES;
+
+    static final int INDEX_BYTES = 2 * Long.BYTES;
 
     private static final int TEXT_OFFSET = 8192;
     private static final int FIXED_BYTES = 80;
@@ -131,7 +137,12 @@ public record FileHeader(
 
     /** Returns where the places of the regions begin. */
     long regionsOffset() {
-        return up(BYTES + (long) regionPlaces * Integer.BYTES);
+        return up(BYTES + regionWordsBytes());
+    }
+
+    /** Returns the size of what there is to say of all regions. */
+    long regionWordsBytes() {
+        return (long) regionPlaces * SharedState.REGION_BYTES;
     }
 
     /** Returns the size of the places of the regions. */

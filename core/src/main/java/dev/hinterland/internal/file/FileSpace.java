@@ -1,11 +1,15 @@
 package dev.hinterland.internal.file;
 
 import dev.hinterland.internal.memory.AddressSpace;
+import dev.hinterland.internal.memory.SharedState;
+import dev.hinterland.internal.memory.Words;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The places of a store in its file, which is mapped as a whole. What becomes memory is written with zeros first, so
@@ -15,15 +19,15 @@ import java.lang.invoke.VarHandle;
 public final class FileSpace implements AddressSpace {
 
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
-    private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
 
     private static final long BUCKET_BYTES_OFFSET = FileHeader.STATE_OFFSET + 4L * Long.BYTES;
     private static final long NODE_BYTES_OFFSET = BUCKET_BYTES_OFFSET + Long.BYTES;
     private static final int ZEROS = 1 << 20;
 
     private final FileHeader header;
-    private final RandomAccessFile file;
+    private final @Nullable RandomAccessFile file;
     private final MemorySegment whole;
+    private final SharedState shared;
     private final MemorySegment regions;
     private final MemorySegment buckets;
     private final MemorySegment nodes;
@@ -31,16 +35,26 @@ public final class FileSpace implements AddressSpace {
     /**
      * Finds the places.
      *
-     * @param file what zeros are written to. No channel: a thread that is interrupted would close it
+     * @param file what zeros are written to, or {@code null} where another process does. No channel: a thread that is
+     *     interrupted would close it
      * @param whole the mapped file
      */
-    FileSpace(FileHeader header, RandomAccessFile file, MemorySegment whole) {
+    FileSpace(FileHeader header, @Nullable RandomAccessFile file, MemorySegment whole) {
         this.header = header;
         this.file = file;
         this.whole = whole;
         this.regions = whole.asSlice(header.regionsOffset(), header.regionsBytes());
         this.buckets = whole.asSlice(header.bucketsOffset(), header.bucketBytes());
         this.nodes = whole.asSlice(header.nodesOffset(), header.nodeBytes());
+        this.shared = new SharedState(
+                new Words(whole.asSlice(FileHeader.BYTES, header.regionWordsBytes())),
+                new Words(whole.asSlice(FileHeader.INDEX_OFFSET, FileHeader.INDEX_BYTES)),
+                file == null);
+    }
+
+    @Override
+    public SharedState shared() {
+        return shared;
     }
 
     @Override
@@ -70,16 +84,12 @@ public final class FileSpace implements AddressSpace {
 
     /** Returns how many bytes of the place of a region have memory; zero where the region is not there. */
     public int regionBytes(int id) {
-        return (int) INT.getAcquire(whole, lengthOffset(id));
+        return SharedState.size(shared.regions(), id);
     }
 
     /** Returns the number after the last that a region can have. */
     public int regionPlaces() {
         return header.regionPlaces();
-    }
-
-    private static long lengthOffset(int id) {
-        return FileHeader.BYTES + (long) id * Integer.BYTES;
     }
 
     @Override
@@ -95,7 +105,7 @@ public final class FileSpace implements AddressSpace {
         int id = (int) ((start - header.regionsOffset()) / header.maxRegionBytes());
         boolean done = writeZeros(start + regionBytes(id), end);
         if (done) {
-            INT.setRelease(whole, lengthOffset(id), (int) part.byteSize());
+            SharedState.setSize(shared.regions(), id, (int) part.byteSize());
         }
         return done;
     }
@@ -111,6 +121,7 @@ public final class FileSpace implements AddressSpace {
     }
 
     private boolean writeZeros(long from, long end) {
+        RandomAccessFile written = Objects.requireNonNull(file, "another process has the file");
         if (!whole.scope().isAlive()) {
             throw new IllegalStateException("close() has closed the memory");
         }
@@ -119,9 +130,9 @@ public final class FileSpace implements AddressSpace {
         }
         byte[] zeros = new byte[(int) Math.min(ZEROS, end - from)];
         try {
-            file.seek(from);
+            written.seek(from);
             for (long at = from; at < end; at += zeros.length) {
-                file.write(zeros, 0, (int) Math.min(zeros.length, end - at));
+                written.write(zeros, 0, (int) Math.min(zeros.length, end - at));
             }
             return true;
         } catch (IOException full) {

@@ -2,6 +2,7 @@ package dev.hinterland.internal.file;
 
 import dev.hinterland.internal.memory.AddressSpace;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -18,10 +19,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of one store, which this process has alone until {@link #end}. Not thread-safe but for {@link #end}.
+ * The file of one store, which this process has alone until {@link #end}, or reads. Not thread-safe but for
+ * {@link #end}.
  *
  * <p>A file is in one of four states. It is empty; or {@code CREATING}, and has nothing that counts; or {@code OPEN},
  * because a process has it, or had it and was killed; or {@code CLOSED}, and all of it is on the device.
@@ -41,20 +44,36 @@ public final class StoreFile {
      */
     private static final Set<Object> IN_USE = ConcurrentHashMap.newKeySet();
 
+    /*
+     * Locks, of bytes that no file has. The process that writes has the first one, alone. Each process that reads has a
+     * share of the second one. The process that writes has that too while it makes the file or puts it in order, unless
+     * there are readers: so no reader begins meanwhile, and it knows whether there are any.
+     */
+    private static final long WRITER_LOCK = Long.MAX_VALUE - 2;
+
+    private static final long READERS_LOCK = Long.MAX_VALUE - 1;
+
+    /** A process that begins to read asks again after this time whether the file is in order. */
+    private static final long RETRY_NANOS = 1_000_000;
+
     private final Path path;
+    private final boolean reads;
+    private final boolean created;
     private final Object key;
     private final RandomAccessFile file;
     private final @Nullable FileHeader stored;
-    private final boolean created;
+    private @Nullable FileLock readersLock;
+    private boolean hasReaders;
     private boolean complete;
     private boolean ended;
 
-    private StoreFile(Path path, Object key, RandomAccessFile file, @Nullable FileHeader stored, boolean created) {
-        this.created = created;
+    private StoreFile(Path path, boolean reads, boolean created, Object key, RandomAccessFile file) throws IOException {
         this.path = path;
+        this.reads = reads;
+        this.created = created;
         this.key = key;
         this.file = file;
-        this.stored = stored;
+        this.stored = reads ? shareAndRead() : lockAndRead();
     }
 
     /**
@@ -63,9 +82,23 @@ public final class StoreFile {
      * @throws IOException if that is not possible; the message says why, and does not name the file
      */
     public static StoreFile open(Path path) throws IOException {
+        return open(path, false);
+    }
+
+    /**
+     * Opens a file to read it, which another process may write to. Waits while that process creates it or puts it in
+     * order.
+     *
+     * @throws IOException if that is not possible, or the thread is interrupted; the message does not name the file
+     */
+    public static StoreFile openToRead(Path path) throws IOException {
+        return open(path, true);
+    }
+
+    private static StoreFile open(Path path, boolean reads) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
-            return openUninterrupted(path);
+            return openUninterrupted(path, reads);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -73,11 +106,14 @@ public final class StoreFile {
         }
     }
 
-    private static StoreFile openUninterrupted(Path path) throws IOException {
+    private static StoreFile openUninterrupted(Path path, boolean reads) throws IOException {
+        if (reads && Files.notExists(path)) {
+            throw new ForeignFileException("file does not exist");
+        }
         if (Files.isDirectory(path)) {
             throw new ForeignFileException("file is a directory");
         }
-        boolean created = create(path);
+        boolean created = !reads && create(path);
         Object key = keyOf(path);
         if (!IN_USE.add(key)) {
             throw new ForeignFileException("file is in use by another store of this process");
@@ -85,8 +121,8 @@ public final class StoreFile {
         RandomAccessFile file = null;
         boolean done = false;
         try {
-            file = new RandomAccessFile(path.toFile(), "rw");
-            StoreFile opened = new StoreFile(path, key, file, lockAndRead(file), created);
+            file = new RandomAccessFile(path.toFile(), reads ? "r" : "rw");
+            StoreFile opened = new StoreFile(path, reads, created, key, file);
             if (!key.equals(keyOf(path))) {
                 throw new ForeignFileException("file was replaced while it was opened");
             }
@@ -117,20 +153,46 @@ public final class StoreFile {
     }
 
     /** Returns the header of a file with contents, or {@code null}. */
-    private static @Nullable FileHeader lockAndRead(RandomAccessFile file) throws IOException {
-        FileLock lock = lock(file.getChannel());
-        byte[] bytes = read(file);
+    private @Nullable FileHeader lockAndRead() throws IOException {
+        FileLock lock = tryLock(WRITER_LOCK, false);
+        byte[] bytes = read();
         if (lock == null) {
             long pid = bytes.length < FileHeader.STATE_OFFSET + STATE_BYTES ? 0 : state(bytes, 2);
             throw new ForeignFileException("file is in use by another process: pid=" + pid);
         }
-        if (bytes.length == 0) {
-            return null;
+        readersLock = tryLock(READERS_LOCK, false);
+        hasReaders = readersLock == null;
+        FileHeader header = bytes.length == 0 ? null : header(bytes);
+        if (header == null) {
+            file.setLength(0);
         }
+        return header;
+    }
+
+    /** Returns the header of a file that is in order, once it is. */
+    private FileHeader shareAndRead() throws IOException {
+        do {
+            readersLock = tryLock(READERS_LOCK, true);
+            if (readersLock == null) {
+                LockSupport.parkNanos(RETRY_NANOS);
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new InterruptedIOException("interrupted while another process opens the file");
+                }
+            }
+        } while (readersLock == null);
+        byte[] bytes = read();
+        FileHeader header = bytes.length == 0 ? null : header(bytes);
+        if (header == null) {
+            throw new ForeignFileException("file has nothing to read: the process that made it did not get that far");
+        }
+        return header;
+    }
+
+    /** Returns the header of a file that counts, or {@code null} where it does not. */
+    private @Nullable FileHeader header(byte[] bytes) throws IOException {
         FileHeader header = FileHeader.decode(bytes);
         long state = state(bytes, 0);
         if (state == CREATING) {
-            file.setLength(0);
             return null;
         }
         if (file.length() < header.fileBytes()) {
@@ -145,16 +207,16 @@ public final class StoreFile {
         return header;
     }
 
-    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+    private @Nullable FileLock tryLock(long position, boolean shared) throws IOException {
         try {
-            return channel.tryLock();
+            return file.getChannel().tryLock(position, 1, shared);
         } catch (OverlappingFileLockException e) {
             // The library has been loaded by another class loader too, which has a list of its own.
             throw new ForeignFileException("file is in use by another store of this process");
         }
     }
 
-    private static byte[] read(RandomAccessFile file) throws IOException {
+    private byte[] read() throws IOException {
         byte[] bytes = new byte[(int) Math.min(FileHeader.BYTES, file.length())];
         file.seek(0);
         file.readFully(bytes);
@@ -165,6 +227,16 @@ public final class StoreFile {
         return ByteBuffer.wrap(bytes)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .getLong(FileHeader.STATE_OFFSET + word * Long.BYTES);
+    }
+
+    /** Returns whether the file is only read. */
+    public boolean isRead() {
+        return reads;
+    }
+
+    /** Returns whether other processes have read the file when this one opened it. */
+    public boolean hasReaders() {
+        return hasReaders;
     }
 
     /** Returns the path that the user named. */
@@ -190,13 +262,14 @@ public final class StoreFile {
                 begin(wanted);
             } else if (!stored.hasPlacesOf(wanted)) {
                 throw new ForeignFileException("file has another layout than this version of the library makes");
-            } else {
+            } else if (!reads) {
                 // On the device before anything else: a closed file is trusted after a loss of power.
                 setState(OPEN);
                 file.getFD().sync();
             }
-            MemorySegment whole = mapper.map(file.getChannel(), header.fileBytes());
-            return new FileSpace(header, file, whole);
+            FileChannel.MapMode mode = reads ? FileChannel.MapMode.READ_ONLY : FileChannel.MapMode.READ_WRITE;
+            MemorySegment whole = mapper.map(file.getChannel(), mode, header.fileBytes());
+            return new FileSpace(header, reads ? null : file, whole);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -213,8 +286,11 @@ public final class StoreFile {
         file.setLength(header.fileBytes());
     }
 
-    /** Notes that the store is there: from now on the file counts. */
+    /** Notes that the store is there: from now on the file counts, and other processes may begin to read it. */
     public void complete() throws IOException {
+        if (reads) {
+            return;
+        }
         if (stored == null) {
             setState(OPEN);
             file.getFD().sync();
@@ -223,6 +299,10 @@ public final class StoreFile {
             syncFolder();
         }
         complete = true;
+        if (readersLock != null) {
+            readersLock.release();
+            readersLock = null;
+        }
     }
 
     /** Writes the name of a new file to the device. */

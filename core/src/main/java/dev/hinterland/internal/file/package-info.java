@@ -1,5 +1,6 @@
 /**
- * The file of a store. {@code StoreFile} opens it, for one process at a time, and says in it how the store ends. {@code
+ * The file of a store. {@code StoreFile} opens it, for one process at a time that writes, or for others that read,
+ * and says in it how the store ends. {@code
  * FileHeader} is what the file says about itself. {@code FileSpace} has the places of regions and index in it. What
  * lies there is the same as in memory; {@code heap.FileRecovery} takes it over.
  */

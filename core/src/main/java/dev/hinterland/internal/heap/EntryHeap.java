@@ -402,9 +402,16 @@ public final class EntryHeap<K, V> {
 
     // Counts
 
-    /** Returns the number of entries; exact if no thread writes. */
+    /** Returns whether another process has the store, and this one reads it. */
+    public boolean isObserved() {
+        return table.isObserved();
+    }
+
+    /** Returns the number of entries; exact if no thread writes. Where another process writes, they are counted now. */
     public long size() {
-        return Math.max(0, firstEntries + allocator.inserted() - unlinked.sum());
+        return isObserved()
+                ? index.walk().countAll()
+                : Math.max(0, firstEntries + allocator.inserted() - unlinked.sum());
     }
 
     /** Returns the bytes of entries that can be reached. */

@@ -144,6 +144,38 @@ public final class EntryReader<K, V> {
         return values.decodeIfStill(read.memory, offset, extent, read);
     }
 
+    /**
+     * The bytes of a value.
+     *
+     * @param bytes on the heap
+     * @param extent their number, and the codec's bit
+     */
+    public record ValueCopy(MemorySegment bytes, long extent) {}
+
+    /** Returns a copy of the value of the entry at a location, or {@code null} if it has been recycled. */
+    public @Nullable ValueCopy copy(long location) {
+        return read(location, this::copy);
+    }
+
+    private @Nullable ValueCopy copy(EntryRead read) {
+        long extent = read.valueExtent();
+        if (!read.isStill()) {
+            return null;
+        }
+        MemorySegment bytes = SegmentCodec.INSTANCE.decode(read.memory, read.valueOffset(), extent);
+        if (!read.isStill()) {
+            return null;
+        }
+        if (!read.isHumongous()) {
+            return new ValueCopy(bytes, extent);
+        }
+        long whole = HumongousValues.extent(bytes);
+        return humongous
+                .whole(bytes)
+                .map(pieces -> new ValueCopy(pieces, whole))
+                .orElse(null);
+    }
+
     /** Returns what the entry was at a location that the caller has unlinked; runs no code of the user's. */
     public Departed<K, V> departing(long location) {
         EntryRead read = regions.open(location);

@@ -32,11 +32,14 @@ final class FileRecovery implements IndexRecovery.Entries {
 
     /*
      * The index is the truth. An entry is there if a slot holds its location; the regions are put in order by that.
-     * Nothing else is read from the file but how large the regions are, and how far the index has memory.
+     * Nothing else is read from the file but how large the regions are, their generations, and how far the index has
+     * memory.
      *
-     * Generations. All locations in one region have the same incarnation, because it was emptied before each new one.
-     * So a region gets the generation of the first location that is found there, and all others must agree. Nobody has
-     * a location in a free region, so it begins anew.
+     * Generations. A region goes on in the generation that the file has, and all locations there must agree. A region
+     * without entries begins the next one.
+     *
+     * Readers. Other processes read meanwhile, and may be in an entry that has been unlinked. So nothing of an entry is
+     * overwritten but the first four bytes, by a filler, which a reader takes for a recycled entry.
      *
      * Between the entries. What belongs to no entry becomes filler, so that a region parses: entries that were unlinked
      * and perhaps not marked, those that were being written, and the rests of buffers, where there may be anything. To
@@ -44,7 +47,8 @@ final class FileRecovery implements IndexRecovery.Entries {
      * for them, however large the file.
      *
      * Where the store was full, evacuation needs the memory that it had to copy to. That was the rest of an open
-     * region. So the region with most room behind its last entry stays open for evacuation.
+     * region. So the region with most room behind its last entry stays open for evacuation, unless there are readers:
+     * one of them may read what was unlinked there.
      */
 
     /** One bit for each unit of so many bytes of regions takes 32 MiB of heap. */
@@ -122,11 +126,15 @@ final class FileRecovery implements IndexRecovery.Entries {
     }
 
     /**
-     * Puts the index and the regions in order, and lets a pool and an index take them over.
+     * Puts the index and the regions in order, and lets a pool and an index take them over; not those that another
+     * process has, and this one reads.
      *
      * @throws DamagedException if the file holds what no process leaves there
      */
     void recover(RegionPool pool, Index<?> index, IndexSupply supply) {
+        if (file.isRead()) {
+            return;
+        }
         table = pool.table();
         adoption = pool.adoption();
         try {
@@ -215,11 +223,9 @@ final class FileRecovery implements IndexRecovery.Entries {
     }
 
     private void begin(Region region, long location) {
-        if (!begun.get(region.id())) {
-            begun.set(region.id());
-            Objects.requireNonNull(adoption).setGeneration(region, location);
-        } else if (!RegionTable.isOfGeneration(location, table().generation(region.id()))) {
-            throw new DamagedException("slots lead to different generations of a region: region=" + region.id());
+        begun.set(region.id());
+        if (!RegionTable.isOfGeneration(location, table().generation(region.id()))) {
+            throw new DamagedException("slot leads to another generation of a region: region=" + region.id());
         }
     }
 
@@ -310,6 +316,9 @@ final class FileRecovery implements IndexRecovery.Entries {
 
     /** Returns the number of the region that has most room behind its last entry, or zero. */
     private int regionWithMostRoom() {
+        if (file.hasReaders()) {
+            return 0;
+        }
         int found = 0;
         int most = 0;
         for (int id = 1; id <= table().count(); id++) {

@@ -6,6 +6,7 @@ import dev.hinterland.internal.memory.AddressSpace;
 import dev.hinterland.internal.memory.Block;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.NativeMemory.Purpose;
+import dev.hinterland.internal.memory.SharedState;
 import dev.hinterland.internal.memory.Words;
 import dev.hinterland.internal.region.RegionPool;
 import java.lang.foreign.MemorySegment;
@@ -45,6 +46,12 @@ public final class IndexSupply implements IndexMemory {
         adopts = true;
         takesOver.run();
         adopts = false;
+    }
+
+    @Override
+    public @Nullable SharedState shared() {
+        AddressSpace space = memory.space();
+        return space == null ? null : space.shared();
     }
 
     @Override

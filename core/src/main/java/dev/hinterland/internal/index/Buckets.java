@@ -2,6 +2,7 @@ package dev.hinterland.internal.index;
 
 import dev.hinterland.internal.memory.Backoff;
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.SharedState;
 import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.memory.Words;
 import java.lang.invoke.MethodHandles;
@@ -33,6 +34,9 @@ public final class Buckets {
 
     final SegmentedWords heads;
 
+    /** What other processes are told, or this one is by another, if there is one. */
+    private final @Nullable SharedState shared;
+
     @SuppressWarnings("UnusedVariable") // used through COUNT
     private int count;
 
@@ -47,9 +51,41 @@ public final class Buckets {
      */
     Buckets(IndexMemory memory, boolean adopts) {
         this.heads = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT, memory.buckets());
+        this.shared = memory.shared();
+        if (isObserved()) {
+            refresh();
+            return;
+        }
+        if (shared != null) {
+            // What the process before has done, and what is done to repair that, is one change to those that read.
+            VERSION.setRelease(this, (int) shared.index().getAcquire(SharedState.VERSION_OFFSET));
+            changeVersion();
+        }
         if (!adopts) {
             begin(memory);
         }
+    }
+
+    /** Returns whether another process writes the buckets, and this one reads them. */
+    boolean isObserved() {
+        return shared != null && shared.observed();
+    }
+
+    /**
+     * Where another process writes the buckets: asks how many there are. An outdated number does no harm, but the way
+     * to a bucket is longer then.
+     */
+    void refresh() {
+        if (shared != null && shared.observed()) {
+            int told = (int) shared.index().getAcquire(SharedState.BUCKET_COUNT_OFFSET);
+            COUNT.setRelease(this, Math.clamp(told, SegmentedWords.MIN_RECORDS, mostBuckets()));
+        }
+    }
+
+    /** Returns how many buckets have a place, where they have one. */
+    int mostBuckets() {
+        Words place = whole();
+        return place == null ? SegmentedWords.MAX_RECORDS : (int) (place.bytes() >>> Bucket.SHIFT);
     }
 
     private void begin(IndexMemory memory) {
@@ -61,13 +97,14 @@ public final class Buckets {
         for (int bucket = 0; bucket < first; bucket++) {
             heads.words(bucket).set(heads.offset(bucket), Control.empty(depth));
         }
-        COUNT.setRelease(this, first);
+        setCount(first);
     }
 
     /** Takes over buckets that lie in their place, with contents. */
     void adopt(int buckets) {
         heads.adopt(buckets);
-        COUNT.setRelease(this, buckets);
+        setCount(buckets);
+        changeVersion();
     }
 
     /** Returns the array of the segments in which the buckets lie; it is never another array. */
@@ -85,9 +122,18 @@ public final class Buckets {
         return (int) COUNT.getAcquire(this);
     }
 
+    /** Returns the same, asked anew where another process writes the buckets. */
+    int countNow() {
+        refresh();
+        return count();
+    }
+
     /** Counts one bucket more, which is complete, or one less, the last one, which is vacant. */
     void setCount(int count) {
         COUNT.setRelease(this, count);
+        if (shared != null) {
+            shared.index().setRelease(SharedState.BUCKET_COUNT_OFFSET, count);
+        }
     }
 
     /** Returns the bucket that a hash belongs to, unless that is being split. */
@@ -104,12 +150,18 @@ public final class Buckets {
      * splits.
      */
     int version() {
-        return (int) VERSION.getAcquire(this);
+        return shared != null && shared.observed()
+                ? (int) shared.index().getAcquire(SharedState.VERSION_OFFSET)
+                : (int) VERSION.getAcquire(this);
     }
 
     /** Called before memory is given back, a moved node is emptied, or a split follows merges or a merge splits. */
     void changeVersion() {
-        VERSION.getAndAdd(this, 1);
+        int before = (int) VERSION.getAndAdd(this, 1);
+        if (shared != null) {
+            // Where two threads do so at a time, each does it before its own change: that suffices.
+            shared.index().setRelease(SharedState.VERSION_OFFSET, before + 1);
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.hinterland.internal.index;
 
 import dev.hinterland.internal.memory.Block;
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.SharedState;
 import dev.hinterland.internal.memory.Words;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,11 @@ public interface IndexMemory {
     /** Makes memory of a part of {@link #nodes}, as {@link #allocateBuckets} does. */
     default Optional<Block> allocateNodes(long offset, long bytes) {
         throw new AssertionError("nodes come in segments: offset=" + offset);
+    }
+
+    /** Returns what the index tells other processes, or hears from one, or {@code null} where neither is so. */
+    default @Nullable SharedState shared() {
+        return null;
     }
 
     /** Returns what the constructor of an index throws that has not been granted its first words. */

@@ -3,6 +3,7 @@ package dev.hinterland.internal.index;
 import dev.hinterland.internal.memory.Backoff;
 import dev.hinterland.internal.memory.Words;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A walk through an index in steps: each takes all hashes that end with the same bits, as many as the index went by
@@ -21,8 +22,11 @@ public final class IndexWalk {
     private final int prefixBits;
     private final LocationList locations = new LocationList();
 
+    /** Collects where another process writes, and no bucket can be locked here. */
+    private final @Nullable ObservedBuckets observed;
+
     IndexWalk(Buckets buckets, OverflowNodes nodes, EntryMatcher<?> matcher) {
-        this(buckets, nodes, matcher, Integer.numberOfTrailingZeros(Integer.highestOneBit(buckets.count())));
+        this(buckets, nodes, matcher, Integer.numberOfTrailingZeros(Integer.highestOneBit(buckets.countNow())));
     }
 
     IndexWalk(Buckets buckets, OverflowNodes nodes, EntryMatcher<?> matcher, int prefixBits) {
@@ -31,11 +35,21 @@ public final class IndexWalk {
         this.nodes = nodes;
         this.matcher = matcher;
         this.prefixBits = prefixBits;
+        this.observed = buckets.isObserved() ? new ObservedBuckets(buckets, nodes, matcher, prefixBits) : null;
     }
 
     /** Returns a walk in the same steps, for another thread. */
     public IndexWalk another() {
         return new IndexWalk(buckets, nodes, matcher, prefixBits);
+    }
+
+    /** Returns how many entries there are in all steps. */
+    public long countAll() {
+        long count = 0;
+        for (int step = 0; step < steps(); step++) {
+            count += collect(step).size();
+        }
+        return count;
     }
 
     /** Returns the number of steps. */
@@ -52,7 +66,7 @@ public final class IndexWalk {
      */
     public LocationList collect(int prefix) {
         // The thread that splits counts the new bucket a few instructions after it has split the old one.
-        Backoff.until(() -> collectAll(prefix));
+        Backoff.until(() -> observed == null ? collectAll(prefix) : observed.collect(prefix, locations));
         return locations;
     }
 
@@ -115,6 +129,9 @@ public final class IndexWalk {
      * @throws AssertionError if one is recycled all the same: nothing is recycled that is linked
      */
     public void check(int prefix) {
+        if (observed != null) {
+            return;
+        }
         long hash = prefix;
         do {
             checkStale((int) hash);
@@ -128,6 +145,9 @@ public final class IndexWalk {
      * @throws AssertionError if a slot is stale all the same: nothing is recycled that is linked
      */
     void checkStale(int hash) {
+        if (observed != null) {
+            return;
+        }
         int locked = buckets.lock(hash);
         try {
             locations.clear();

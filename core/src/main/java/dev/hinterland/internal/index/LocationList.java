@@ -27,6 +27,16 @@ public final class LocationList {
         return locations[i];
     }
 
+    /** Returns where a location comes first, or -1. */
+    int indexOf(long location) {
+        for (int i = 0; i < size; i++) {
+            if (locations[i] == location) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     void set(int i, long location) {
         locations[i] = location;
     }

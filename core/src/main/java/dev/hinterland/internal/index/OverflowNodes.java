@@ -1,6 +1,7 @@
 package dev.hinterland.internal.index;
 
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.SharedState;
 import dev.hinterland.internal.memory.Words;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -29,6 +30,7 @@ public final class OverflowNodes {
     static final int SHIFT = 5;
 
     private final SegmentedWords records;
+    private final boolean observed;
     private volatile int used;
 
     /** By segment, the first of its free nodes. */
@@ -50,6 +52,8 @@ public final class OverflowNodes {
 
     OverflowNodes(IndexMemory memory) {
         this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, SHIFT, memory.nodes());
+        SharedState shared = memory.shared();
+        this.observed = shared != null && shared.observed();
         Arrays.fill(firstFree, NONE);
     }
 
@@ -129,7 +133,7 @@ public final class OverflowNodes {
 
     /** Returns how many nodes there are, free ones included: no chain is longer. */
     int count() {
-        return used;
+        return observed ? SegmentedWords.MAX_RECORDS : used;
     }
 
     /** Returns an empty node, or {@link #NONE} where the budget does not allow one. */

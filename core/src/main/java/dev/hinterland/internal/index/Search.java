@@ -35,6 +35,7 @@ final class Search<K> {
      * other one.
      */
     long slot(K key, int hash) {
+        buckets.refresh();
         while (true) {
             int version = buckets.version();
             try {

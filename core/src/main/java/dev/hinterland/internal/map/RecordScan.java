@@ -1,8 +1,8 @@
 package dev.hinterland.internal.map;
 
 import dev.hinterland.Scan;
-import dev.hinterland.internal.scan.RegionScan;
 import dev.hinterland.internal.scan.ScanLoop;
+import dev.hinterland.internal.scan.ValueScan;
 import dev.hinterland.internal.store.EntryStore;
 import dev.hinterland.record.Field;
 import dev.hinterland.record.View;
@@ -66,7 +66,7 @@ public record RecordScan<V>(
     /** Goes through all values, with a loop for each thread. */
     private <A> A run(Supplier<ScanLoop<V, A>> loops, BinaryOperator<A> merger) {
         store.checkOpen();
-        try (RegionScan scan = store.scan()) {
+        try (ValueScan scan = store.scan()) {
             if (threads == 1) {
                 return visitAll(scan, loops.get());
             }
@@ -78,7 +78,7 @@ public record RecordScan<V>(
         }
     }
 
-    private static <A> A visitAll(RegionScan scan, ScanLoop<?, A> loop) {
+    private static <A> A visitAll(ValueScan scan, ScanLoop<?, A> loop) {
         boolean more = true;
         while (more) {
             more = scan.visitNext(loop);

@@ -46,6 +46,11 @@ public interface AddressSpace {
     /** Has the system use large pages in a part, if it will, for what of it is memory. */
     void preferLarge(MemorySegment part);
 
+    /** Returns what other processes that read the store must know, or {@code null} where no other process can. */
+    default @Nullable SharedState shared() {
+        return null;
+    }
+
     /** Makes the places of a store in a file. */
     interface Mapping {
 
@@ -57,6 +62,6 @@ public interface AddressSpace {
     interface Mapper {
 
         /** Maps the first bytes of a file. */
-        MemorySegment map(FileChannel channel, long bytes) throws IOException;
+        MemorySegment map(FileChannel channel, FileChannel.MapMode mode, long bytes) throws IOException;
     }
 }

@@ -2,6 +2,7 @@ package dev.hinterland.internal.memory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The generations of a store's regions, by number: one and more, and one more each time a region is recycled. What was
@@ -15,15 +16,21 @@ import java.lang.invoke.VarHandle;
  *
  * @param generations by the numbers of the regions. Never another array: a reader with an old one would not see a
  *     region being recycled
+ * @param shared what other processes read the generations from, or {@code null} where none does
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Generations(long[] generations) {
+public record Generations(long[] generations, @Nullable Words shared) {
 
     private static final VarHandle GENERATION = MethodHandles.arrayElementVarHandle(long[].class);
 
     /** Makes generations, all zero, for regions of numbers below a count. */
     public static Generations of(int count) {
-        return new Generations(new long[lengthFor(count)]);
+        return of(count, null);
+    }
+
+    /** The same, which other processes read too. */
+    public static Generations of(int count, @Nullable Words shared) {
+        return new Generations(new long[lengthFor(count)], shared);
     }
 
     /** Returns the least power of two that is not below a count. */
@@ -60,6 +67,7 @@ public record Generations(long[] generations) {
 
     /** Sets the generation of a region that no other thread knows yet. */
     public void begin(int region, long first) {
+        tell(region, first);
         GENERATION.setRelease(generations, index(region), first);
     }
 
@@ -73,7 +81,19 @@ public record Generations(long[] generations) {
 
     /** The same, where a generation grows by more than one. */
     public void next(int region, long step) {
+        tell(region, own(region) + step);
         GENERATION.setOpaque(generations, index(region), own(region) + step);
         VarHandle.storeStoreFence();
+    }
+
+    /** Returns the generation that other processes read, or zero where a region has had none, or nobody reads. */
+    public long told(int region) {
+        return shared == null ? 0 : SharedState.generation(shared, region);
+    }
+
+    private void tell(int region, long generation) {
+        if (shared != null) {
+            SharedState.setGeneration(shared, region, generation);
+        }
     }
 }

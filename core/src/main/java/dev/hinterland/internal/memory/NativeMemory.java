@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Cleaner;
-import java.nio.channels.FileChannel;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -239,7 +238,7 @@ public final class NativeMemory implements AutoCloseable {
      */
     public void map(AddressSpace.Mapping mapping, Runnable whenFreed) throws IOException {
         ownership.whenFreed = whenFreed;
-        setSpace(mapping.map((channel, bytes) -> channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena)));
+        setSpace(mapping.map((channel, mode, bytes) -> channel.map(mode, 0, bytes, arena)));
     }
 
     private void setSpace(@Nullable AddressSpace places) {

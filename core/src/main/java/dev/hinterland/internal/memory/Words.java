@@ -27,6 +27,11 @@ public record Words(MemorySegment segment) {
         return !segment.scope().isAlive();
     }
 
+    /** Returns how many bytes the words take. */
+    public long bytes() {
+        return segment.byteSize();
+    }
+
     /** Reads a word that no other thread writes now, or the order of which a fence takes care of. */
     public long get(long offset) {
         return segment.get(PLAIN, offset);

@@ -286,6 +286,10 @@ public final class SpecializedReader<K, V> extends CandidateReader<K, V> {
             default -> {}
         }
         SpecializedReader<K, V> self = (SpecializedReader<K, V>) self();
+        if (self.regions.isObserved()) {
+            // Another process recycles regions, and knows nothing of pins here.
+            return false;
+        }
         int pin = self.pins.pin(self.regions.id(location));
         boolean pinned = false;
         try {

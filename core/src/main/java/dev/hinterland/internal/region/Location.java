@@ -100,14 +100,6 @@ public final class Location {
         return ((location & ADDRESS_MASK) | (high << ADDRESS_BITS)) << UNIT_SHIFT;
     }
 
-    /**
-     * Returns a generation that a location agrees with. It is that of the region but for high bits which no location
-     * has, and never zero.
-     */
-    static long adoptedGeneration(long location) {
-        return (location >>> INCARNATION_SHIFT & INCARNATION_MASK) | 1L << INCARNATION_BITS;
-    }
-
     static boolean isOfGeneration(long location, long generation) {
         return ((location >>> INCARNATION_SHIFT ^ generation) & INCARNATION_MASK) == 0;
     }

@@ -21,13 +21,9 @@ public final class RegionAdoption {
         stock.adopt(bytes);
     }
 
-    /** Gives a region the generation that a location of an entry there has. */
-    public void setGeneration(Region region, long location) {
-        pool.table().adoptGeneration(region.id(), location);
-    }
-
-    /** Says that a region is free. */
+    /** Says that a region is free. Another process may still read what was there, so it begins a generation. */
     public void isFree(Region region) {
+        pool.table().nextGeneration(region.id());
         stock.free().add(region);
     }
 

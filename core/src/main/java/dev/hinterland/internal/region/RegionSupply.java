@@ -47,8 +47,7 @@ final class RegionSupply {
         this.demand = demand;
         AddressSpace space = memory.space();
         this.slow = space == null || space.isSlow();
-        this.table = new RegionTable(
-                sizing.maxBytes(), sizing.capacity(memory.maxBytes()), space == null ? null : space.regions());
+        this.table = new RegionTable(sizing.maxBytes(), sizing.capacity(memory.maxBytes()), space);
         this.lock = lock;
         this.changed = lock.newCondition();
     }

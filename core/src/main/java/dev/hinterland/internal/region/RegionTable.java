@@ -1,6 +1,9 @@
 package dev.hinterland.internal.region;
 
+import dev.hinterland.internal.memory.AddressSpace;
 import dev.hinterland.internal.memory.Generations;
+import dev.hinterland.internal.memory.SharedState;
+import dev.hinterland.internal.memory.Words;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
@@ -28,6 +31,9 @@ public final class RegionTable {
 
     private final Pins pins;
 
+    /** What another process tells of its regions, where they are only read here. */
+    private final @Nullable Words observed;
+
     private volatile int count;
 
     RegionTable(int maxRegionBytes, int capacity) {
@@ -35,21 +41,34 @@ public final class RegionTable {
     }
 
     /**
-     * Creates an empty table.
+     * Creates an empty table; or, where another process has the regions, one of all regions that it can have.
      *
-     * @param places address space for regions of all numbers, side by side; {@code null} where each has its own memory
+     * @param space address space for regions of all numbers, side by side; {@code null} where each has its own memory
      */
-    RegionTable(int maxRegionBytes, int capacity, @Nullable MemorySegment places) {
+    RegionTable(int maxRegionBytes, int capacity, @Nullable AddressSpace space) {
+        MemorySegment places = space == null ? null : space.regions();
+        SharedState shared = space == null ? null : space.shared();
         this.maxRegionBytes = maxRegionBytes;
         this.places = places;
         int regionShift = Integer.numberOfTrailingZeros(maxRegionBytes) - Location.UNIT_SHIFT;
         int slots = Math.min(capacity, Location.maxRegions(maxRegionBytes)) + 1;
         this.highBits = Location.highBits(slots - 1, regionShift);
         this.regions = new Region[slots];
-        this.generations = Generations.of(slots);
-        this.readable = Regions.of(regionShift, slots, generations);
+        this.generations = Generations.of(slots, shared == null ? null : shared.regions());
+        this.observed = shared != null && shared.observed() ? shared.regions() : null;
+        this.readable = Regions.of(regionShift, slots, generations, observed != null);
         this.addressed = readable.in(places);
         this.pins = new Pins(slots);
+        if (observed != null) {
+            for (int id = 1; id < slots; id++) {
+                readable.memories()[id] = place(id, 1);
+            }
+        }
+    }
+
+    /** Returns whether another process has the regions, and this one reads them. */
+    public boolean isObserved() {
+        return observed != null;
     }
 
     /** Returns the addresses that regions of all numbers take side by side, the number zero included. */
@@ -81,13 +100,17 @@ public final class RegionTable {
         return count == regions.length - 1;
     }
 
-    /** Adds a region with this memory; one thread at a time. Allocates nothing on the heap, so it does not fail. */
+    /**
+     * Adds a region with this memory; one thread at a time. Allocates nothing on the heap, so it does not fail. A region
+     * that has had generations in another process goes on from there.
+     */
     void add(Region region, MemorySegment memory) {
         int id = count + 1;
         region.begin(id, memory);
         readable.memories()[id] = memory;
         regions[id] = region;
-        generations.begin(id, Location.firstGeneration(id, readable.shift(), highBits));
+        long before = generations.told(id);
+        generations.begin(id, before == 0 ? Location.firstGeneration(id, readable.shift(), highBits) : before);
         count = id;
     }
 
@@ -141,7 +164,7 @@ public final class RegionTable {
 
     /** Returns the memory of a region. */
     public MemorySegment memory(int id) {
-        return readable.memory(id);
+        return observed == null ? readable.memory(id) : readable.memory(id).asSlice(0, SharedState.size(observed, id));
     }
 
     /** Returns the location of an entry that was written to a region in its present generation. */
@@ -177,11 +200,6 @@ public final class RegionTable {
     /** Returns the regions for the hottest reads: in one piece, where they have places in one reservation. */
     public Regions addressed() {
         return addressed;
-    }
-
-    /** Gives a region the generation that a location in it was made in. No other thread may know the region yet. */
-    void adoptGeneration(int id, long location) {
-        generations.begin(id, Location.adoptedGeneration(location));
     }
 
     /** Makes all locations in a region stale, before the region is written to again. */

@@ -1,7 +1,9 @@
 package dev.hinterland.internal.region;
 
 import dev.hinterland.internal.memory.Generations;
+import dev.hinterland.internal.memory.SharedState;
 import dev.hinterland.internal.memory.Validity;
+import dev.hinterland.internal.memory.Words;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param whole all regions side by side, where they are parts of one reservation: then the address in a location is the
  *     offset of the entry there, and no region is looked up. {@code null} to read each region's own memory
  * @param generations by the numbers of the regions, as {@link Generations} writes them; never another array
+ * @param shared where another process writes the generations, if it does; then {@code generations} has none
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Regions(
@@ -28,20 +31,27 @@ public record Regions(
         int highMask,
         MemorySegment[] memories,
         @Nullable MemorySegment whole,
-        long[] generations) {
+        long[] generations,
+        @Nullable Words shared) {
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     /** Makes room for regions of numbers below a count. */
-    static Regions of(int shift, int count, Generations generations) {
+    static Regions of(int shift, int count, Generations generations, boolean observed) {
         int highMask = (1 << Location.highBits(count - 1, shift)) - 1;
-        return new Regions(
-                shift, highMask, new MemorySegment[Generations.lengthFor(count)], null, generations.generations());
+        MemorySegment[] memories = new MemorySegment[Generations.lengthFor(count)];
+        Words shared = observed ? generations.shared() : null;
+        return new Regions(shift, highMask, memories, null, generations.generations(), shared);
     }
 
     /** Returns the same regions, to be read where they lie side by side; these where they do not. */
     Regions in(@Nullable MemorySegment place) {
-        return place == null ? this : new Regions(shift, highMask, memories, place, generations);
+        return place == null ? this : new Regions(shift, highMask, memories, place, generations, shared);
+    }
+
+    /** Returns whether another process writes the regions, and this one reads them. */
+    public boolean isObserved() {
+        return shared != null;
     }
 
     /** Returns the number of the region in which a location lies. */
@@ -122,10 +132,13 @@ public record Regions(
             this.header = memory.get(LONG, offset);
         }
 
-        /** Returns whether all that has been read was the entry's. */
+        /**
+         * Returns whether all that has been read was the entry's. A filler is none: where another process has been
+         * killed, the next one writes fillers over the headers of entries that had been unlinked.
+         */
         @Override
         public boolean isStill() {
-            return isCurrent(regions, location, id);
+            return !Entry.isFiller((int) header) && isCurrent(regions, location, id);
         }
 
         private static int id(Regions regions, long location) {
@@ -136,7 +149,10 @@ public record Regions(
 
         private static boolean isCurrent(Regions regions, long location, int id) {
             VarHandle.acquireFence();
-            long generation = regions.generations[id & (regions.generations.length - 1)];
+            Words shared = regions.shared;
+            long generation = shared == null
+                    ? regions.generations[id & (regions.generations.length - 1)]
+                    : SharedState.generation(shared, id);
             return ((location >>> Location.INCARNATION_SHIFT ^ generation) & Location.INCARNATION_MASK) == 0;
         }
 

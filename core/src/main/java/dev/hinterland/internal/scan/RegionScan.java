@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An entry that is there all the time, and is not written to, is visited exactly once. One that is put, replaced or
  * removed meanwhile is visited or not, as what it was or as what it is.
  */
-public final class RegionScan implements AutoCloseable {
+public final class RegionScan implements ValueScan {
 
     /*
      * What is visited. The scan begins with a list of regions, how far each is filled, and which parts of them nobody
@@ -168,12 +168,8 @@ public final class RegionScan implements AutoCloseable {
         return null;
     }
 
-    /**
-     * Visits the values of one region.
-     *
-     * @return whether there may be more
-     * @throws IllegalStateException if the store is closed
-     */
+    /** Visits the values of one region. */
+    @Override
     public boolean visitNext(ScanLoop<?, ?> loop) {
         heap.checkOpen();
         Throwable problem = failure;

@@ -21,6 +21,7 @@ import dev.hinterland.internal.read.ReaderParts;
 import dev.hinterland.internal.reclaim.Evacuator;
 import dev.hinterland.internal.scan.RegionScan;
 import dev.hinterland.internal.scan.StoreWalk;
+import dev.hinterland.internal.scan.ValueScan;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -366,7 +367,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     }
 
     @Override
-    public RegionScan scan() {
+    public ValueScan scan() {
         return lifetimes.ends() ? RegionScan.of(heap, this::cutoff) : store.scan();
     }
 

@@ -2,8 +2,8 @@ package dev.hinterland.internal.store;
 
 import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.read.Getters;
-import dev.hinterland.internal.scan.RegionScan;
 import dev.hinterland.internal.scan.StoreWalk;
+import dev.hinterland.internal.scan.ValueScan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,7 +97,7 @@ public interface EntryStore<K, V> extends AutoCloseable {
     StoreWalk<K, V> walk();
 
     /** Begins a scan of all values where they lie; it must be closed. */
-    RegionScan scan();
+    ValueScan scan();
 
     /** Returns the number of entries; exact when nobody writes. */
     long size();

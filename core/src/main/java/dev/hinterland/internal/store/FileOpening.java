@@ -17,11 +17,12 @@ import org.jspecify.annotations.Nullable;
  * Opens the store of a map that lies in a file, or creates both.
  *
  * @param path the file
+ * @param reads whether the file is another process's, to be read only
  * @param name the store's name in messages
  * @param maxBytes the budget, which a new file requires
  * @param content what keys and values are, equal if they have the same bytes
  */
-public record FileOpening(Path path, String name, OptionalLong maxBytes, String content) {
+public record FileOpening(Path path, boolean reads, String name, OptionalLong maxBytes, String content) {
 
     /**
      * Opens the store.
@@ -32,7 +33,7 @@ public record FileOpening(Path path, String name, OptionalLong maxBytes, String 
     public <K, V> Store<K, V> open(InPlaceCodec<K> keys, InPlaceCodec<V> values) {
         StoreFile file;
         try {
-            file = StoreFile.open(path);
+            file = reads ? StoreFile.openToRead(path) : StoreFile.open(path);
         } catch (IOException e) {
             throw refused(e);
         }

@@ -1,6 +1,7 @@
 package dev.hinterland.internal.store;
 
 import dev.hinterland.internal.heap.EntryHeap;
+import dev.hinterland.internal.heap.EntryReader;
 import dev.hinterland.internal.heap.HumongousValues;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.SegmentCodec;
@@ -25,6 +26,8 @@ public final class PlaceReader<K> {
      * read; the region is pinned, and its generation, looked at afterwards, is the one of the slot. From then on the
      * region is not filled again before it is unpinned. The entry may be replaced, removed or moved meanwhile, all of
      * which leaves the bytes that the visitor reads as they are.
+     *
+     * Where another process has the store, it knows nothing of pins here. So the visitor gets a copy.
      */
 
     private final EntryHeap<K, ?> heap;
@@ -86,6 +89,15 @@ public final class PlaceReader<K> {
             }
             if (isThere(key, slot, counts)) {
                 StretchPoint.ENTRY_FOUND.reached();
+                if (heap.isObserved()) {
+                    EntryReader.ValueCopy copy = heap.reader().copy(slot);
+                    if (copy != null) {
+                        lookups.hit();
+                        return visitor.read(copy.bytes(), 0, copy.extent());
+                    }
+                    slot = Index.ABSENT;
+                    continue;
+                }
                 int pin = pins.pin(regions.id(slot));
                 try {
                     StretchPoint.REGION_PINNED.reached();

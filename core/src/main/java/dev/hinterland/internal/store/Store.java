@@ -18,8 +18,10 @@ import dev.hinterland.internal.read.Getters;
 import dev.hinterland.internal.read.ReaderParts;
 import dev.hinterland.internal.reclaim.Compactor;
 import dev.hinterland.internal.region.RegionPool;
+import dev.hinterland.internal.scan.CopyScan;
 import dev.hinterland.internal.scan.RegionScan;
 import dev.hinterland.internal.scan.StoreWalk;
+import dev.hinterland.internal.scan.ValueScan;
 import dev.hinterland.internal.write.EntryWriter;
 import dev.hinterland.internal.write.Putters;
 import java.util.function.Function;
@@ -257,7 +259,10 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     @Override
-    public RegionScan scan() {
+    public ValueScan scan() {
+        if (heap.isObserved()) {
+            return new CopyScan(heap);
+        }
         ExpiryCutoff never = ExpiryCutoff.never(heap.isTimed());
         return RegionScan.of(heap, () -> never);
     }

@@ -29,7 +29,7 @@ class LocationTest {
 
             assertThat(location).isPositive();
             assertThat(highBits).isLessThanOrEqualTo(Location.MAX_HIGH_BITS);
-            Regions regions = new Regions(shift, (1 << highBits) - 1, new MemorySegment[0], null, new long[0]);
+            Regions regions = new Regions(shift, (1 << highBits) - 1, new MemorySegment[0], null, new long[0], null);
             assertThat(regions.id(location)).isEqualTo(region);
             assertThat(regions.offset(location)).isEqualTo(offset);
             long place = (long) region << (shift + Location.UNIT_SHIFT);

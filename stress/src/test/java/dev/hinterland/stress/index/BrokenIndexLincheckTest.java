@@ -18,6 +18,8 @@ import static dev.hinterland.stress.index.IndexScenarios.TWIN_INVOCATIONS;
 import static dev.hinterland.stress.index.IndexScenarios.TWO_DIVERTED_INSERTS;
 import static dev.hinterland.stress.index.IndexScenarios.TWO_INSERTS;
 import static dev.hinterland.stress.index.IndexScenarios.WALK_AND_APPEND;
+import static dev.hinterland.stress.index.IndexScenarios.WALK_AND_MOVE;
+import static dev.hinterland.stress.index.IndexScenarios.WALK_AND_REPLACE;
 import static dev.hinterland.stress.index.IndexScenarios.WALK_AND_SPLIT;
 import static dev.hinterland.stress.index.IndexScenarios.check;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,11 +41,15 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class BrokenIndexLincheckTest {
 
-    /** An index without one rule, and where that shows. */
-    record Broken(String rule, Scenario scenario, List<Break> breaks) {
+    /** An index without one rule, and where that shows; perhaps only to another process that reads. */
+    record Broken(String rule, Scenario scenario, boolean observed, List<Break> breaks) {
 
         Broken(String rule, Scenario scenario, Break... breaks) {
-            this(rule, scenario, List.of(breaks));
+            this(rule, scenario, false, List.of(breaks));
+        }
+
+        static Broken observed(String rule, Scenario scenario, Break... breaks) {
+            return new Broken(rule, scenario, true, List.of(breaks));
         }
     }
 
@@ -56,10 +62,17 @@ class BrokenIndexLincheckTest {
     private static final String MERGER = "Merger.java";
     private static final String MOVER = "NodeMover.java";
     private static final String WALK = "IndexWalk.java";
+    private static final String OBSERVED = "ObservedBuckets.java";
     private static final String SLOTS = "Slots.java";
 
     private static Stream<Stream<Broken>> kinds() {
-        return Stream.of(brokenLookups(), brokenUpdates(), brokenSplits(), brokenMerges(), brokenDiversions());
+        return Stream.of(
+                brokenLookups(),
+                brokenUpdates(),
+                brokenSplits(),
+                brokenMerges(),
+                brokenDiversions(),
+                brokenForReaders());
     }
 
     static Stream<Broken> brokenTwins() {
@@ -68,6 +81,26 @@ class BrokenIndexLincheckTest {
 
     static Stream<Broken> twinsToCheck() {
         return kinds().flatMap(kind -> Boolean.getBoolean("hinterland.twins") ? kind : kind.limit(1));
+    }
+
+    private static Stream<Broken> brokenForReaders() {
+        return Stream.of(
+                Broken.observed(
+                        "versionIsNotTold",
+                        NODES_ARE_MOVED,
+                        new Break(BUCKETS, "shared.index().setRelease(SharedState.VERSION_OFFSET, before + 1);", "")),
+                Broken.observed(
+                        "readersWalkDoesNotAddUpDepths",
+                        WALK_AND_SPLIT,
+                        new Break(OBSERVED, "missing == 0", "missing >= 0")),
+                Broken.observed(
+                        "movedNodesAreNotNoticed",
+                        WALK_AND_MOVE,
+                        new Break(OBSERVED, "return complete && buckets.version() == version;", "return complete;")),
+                Broken.observed(
+                        "staleEntryIsLeftOut",
+                        WALK_AND_REPLACE,
+                        new Break(OBSERVED, "if (matcher.isStale(location)) {", "if (location < 0) {")));
     }
 
     private static Stream<Broken> brokenDiversions() {
@@ -240,7 +273,8 @@ class BrokenIndexLincheckTest {
     @ParameterizedTest
     @MethodSource("twinsToCheck")
     void withoutTheRule_theScenarioFails(Broken broken) throws IOException {
-        Supplier<Table> tables = Twin.broken(broken.rule(), broken.breaks()).compile();
+        Supplier<Table> tables =
+                Twin.broken(broken.rule(), broken.breaks()).compile(broken.observed(), broken.observed());
         Throwable failure = catchThrowable(() -> check(tables, TWIN_INVOCATIONS, List.of(broken.scenario())));
         assertThat(failure).as(broken.rule()).hasMessageMatching("(?s).*(Invalid execution results|has hung).*");
     }

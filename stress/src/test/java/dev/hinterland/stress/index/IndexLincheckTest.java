@@ -27,10 +27,14 @@ class IndexLincheckTest {
     /** The same with its buckets side by side, as with native access. */
     private static Supplier<Table> inOnePlace = faithful;
 
+    /** The same in a file, where those who read are another process. */
+    private static Supplier<Table> observed = faithful;
+
     @BeforeAll
     static void compile() throws IOException {
         faithful = Twin.faithful().compile();
-        inOnePlace = Twin.faithful().compile(true);
+        inOnePlace = Twin.faithful().compile(true, false);
+        observed = Twin.faithful().compile(true, true);
     }
 
     @Test
@@ -47,6 +51,18 @@ class IndexLincheckTest {
     @Test
     void merges_areLinearizable_whereAllBucketsAreInOnePlace() {
         check(inOnePlace, INVOCATIONS, MERGES);
+    }
+
+    @Test
+    void scenarios_areLinearizable_whereAnotherProcessReads() {
+        check(observed, INVOCATIONS, MERGES);
+        check(observed, INVOCATIONS, DIVERSIONS);
+        check(observed, INVOCATIONS, SPLITS_AND_UPDATES);
+    }
+
+    @Test
+    void walks_findEachKeyThatStaysOnce_whereAnotherProcessReads() {
+        check(observed, INVOCATIONS, WALKS);
     }
 
     @Test

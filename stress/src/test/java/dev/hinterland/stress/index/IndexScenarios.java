@@ -124,6 +124,7 @@ final class IndexScenarios {
             index(MIXED, List.of(call("split")), List.of(call("put", 7, 100), call("get", 7)));
     static final Scenario WALK_AND_SPLIT = walk(MIXED, List.of(walkCall("split")), List.of(walkCall("walk")));
     static final Scenario WALK_AND_APPEND = walk(FULL_NODE, List.of(walkCall("put", 20, 1)), List.of(walkCall("walk")));
+    static final Scenario WALK_AND_REPLACE = walk(MIXED, List.of(walkCall("put", 7, 1)), List.of(walkCall("walk")));
     static final Scenario MERGE_MOVES_KEY =
             index(MIXED, List.of(call("merge")), List.of(call("get", 7))).split();
     static final Scenario MERGE_KEEPS_KEY =
@@ -174,6 +175,9 @@ final class IndexScenarios {
             walk(MIXED, List.of(walkCall("merge")), List.of(walkCall("walk"))).split();
     static final Scenario WALK_AND_TURNS = walk(
                     MIXED, List.of(walkCall("merge"), walkCall("split")), List.of(walkCall("walk")))
+            .split();
+    static final Scenario WALK_AND_MOVE = walk(
+                    TWO_NODES_MOVE, List.of(walkCall("moveNodes")), List.of(walkCall("walk")))
             .split();
     static final Scenario DIVERTED_AND_MERGED = index(
                     List.of(1, 15, 29, 3), List.of(call("merge")), List.of(call("get", 29), call("putIfAbsent", 29, 5)))
@@ -235,5 +239,6 @@ final class IndexScenarios {
             REPLACE_AT_ONCE,
             SPLIT_AND_UPDATE);
 
-    static final List<Scenario> WALKS = List.of(WALK_AND_SPLIT, WALK_AND_APPEND, WALK_AND_MERGE, WALK_AND_TURNS);
+    static final List<Scenario> WALKS =
+            List.of(WALK_AND_SPLIT, WALK_AND_APPEND, WALK_AND_REPLACE, WALK_AND_MERGE, WALK_AND_TURNS, WALK_AND_MOVE);
 }

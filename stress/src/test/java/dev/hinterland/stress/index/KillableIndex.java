@@ -24,6 +24,12 @@ public interface KillableIndex {
     /** Keeps an image from before an operation, and one from after each of its writes. */
     void record(Runnable operation);
 
+    /** Returns the keys that a process finds that walks through an image as it is. */
+    Set<Integer> read(int image);
+
+    /** Returns which keys a process finds that looks for each of some in an image as it is. */
+    Set<Integer> find(int image, Set<Integer> wanted);
+
     /** Returns how many images there are. */
     int images();
 

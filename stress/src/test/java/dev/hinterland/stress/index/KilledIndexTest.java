@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +54,10 @@ class KilledIndexTest {
                 }
             """);
 
+    private static final int MOST_KEY = 25;
+    private static final Set<Integer> KEYS =
+            IntStream.rangeClosed(1, MOST_KEY).boxed().collect(Collectors.toSet());
+
     private static final String RECOVERY = "IndexRecovery.java";
 
     private static Supplier<KillableIndex> twin(String name, Twin.Break... breaks) throws IOException {
@@ -80,8 +86,27 @@ class KilledIndexTest {
         check("vacantSlotsStay", "            Chains.clearSlots(words, base);\n", "");
     }
 
+    /** Nor does another process read what is there, without each rule by which it reads. */
+    @Test
+    void eachRuleOfReadingIsNeeded() throws IOException {
+        checkReading(
+                "readsCopies",
+                "(hash & prefixMask) == prefix && chain.indexOf(location) == i)",
+                "(hash & prefixMask) == prefix)");
+        checkReading("readsMoved", "(hash & mask) == bucket && ", "");
+        checkReading("countsAsTold", "int count = count();", "int count = buckets.countNow();");
+    }
+
+    private static void checkReading(String name, String original, String replacement) throws IOException {
+        check(name, "ObservedBuckets.java", original, replacement);
+    }
+
     private static void check(String name, String original, String replacement) throws IOException {
-        Supplier<KillableIndex> broken = twin(name, new Twin.Break(RECOVERY, original, replacement));
+        check(name, RECOVERY, original, replacement);
+    }
+
+    private static void check(String name, String file, String original, String replacement) throws IOException {
+        Supplier<KillableIndex> broken = twin(name, new Twin.Break(file, original, replacement));
         assertThatThrownBy(() -> {
                     for (long seed = 1; seed <= 10; seed++) {
                         run(broken, seed, 150);
@@ -96,11 +121,19 @@ class KilledIndexTest {
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < operations; i++) {
             Set<Integer> before = index.keys();
-            int key = 1 + random.nextInt(25);
+            int key = 1 + random.nextInt(MOST_KEY);
             int kind = random.nextInt(10);
             index.record(() -> change(index, kind, key));
             Set<Integer> after = index.keys();
             for (int image = 0; image < index.images(); image++) {
+                Set<Integer> walked = index.read(image);
+                Set<Integer> found = index.find(image, KEYS);
+                assertThat(walked)
+                        .as("seed=%s, operation=%s, kind=%s, key=%s, image=%s, walked", seed, i, kind, key, image)
+                        .isIn(new TreeSet<>(before), new TreeSet<>(after));
+                assertThat(found)
+                        .as("seed=%s, operation=%s, kind=%s, key=%s, image=%s, found", seed, i, kind, key, image)
+                        .isIn(new TreeSet<>(before), new TreeSet<>(after));
                 assertThat(index.recover(image))
                         .as("seed=%s, operation=%s, kind=%s, key=%s, image=%s", seed, i, kind, key, image)
                         .isIn(new TreeSet<>(before), new TreeSet<>(after));

@@ -124,7 +124,7 @@ final class Twin {
      * Compiles the twin and returns what makes tables of it, where the buckets come in segments.
      */
     Supplier<Table> compile() throws IOException {
-        return compile(false);
+        return compile(false, false);
     }
 
     /**
@@ -132,10 +132,11 @@ final class Twin {
      * Lincheck looks for classes by name.
      *
      * @param onePlace whether all buckets lie side by side, as with native access
+     * @param observed whether readers are another process
      */
-    Supplier<Table> compile(boolean onePlace) throws IOException {
+    Supplier<Table> compile(boolean onePlace, boolean observed) throws IOException {
         compileSources();
-        return makes(Table.class, "TwinTable", onePlace);
+        return makes(Table.class, "TwinTable", onePlace, observed);
     }
 
     /** Compiles the twin, and returns what makes indexes of it whose process can be killed. */

@@ -2,6 +2,7 @@ package dev.hinterland.internal.index;
 
 import dev.hinterland.internal.memory.Block;
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.SharedState;
 import dev.hinterland.internal.memory.Words;
 import dev.hinterland.stress.index.Keys;
 import dev.hinterland.stress.index.KillableIndex;
@@ -22,8 +23,8 @@ public final class KilledTable implements KillableIndex {
     private final int[] keys = new int[MAX_ENTRIES];
     private final BitSet keyed = new BitSet();
     private int used;
-    private final Places places =
-            new Places(new long[BUCKETS << Bucket.SHIFT - 3], new long[NODES << OverflowNodes.SHIFT - 3]);
+    private final Places places = new Places(
+            new long[BUCKETS << Bucket.SHIFT - 3], new long[NODES << OverflowNodes.SHIFT - 3], new long[2], false);
     private final Index<Integer> index = new Index<>(places, new Matcher(), () -> {}, 2);
     private final List<Places> images = new ArrayList<>();
 
@@ -32,18 +33,32 @@ public final class KilledTable implements KillableIndex {
 
         private final long[] bucketWords;
         private final long[] nodeWords;
+        private final long[] sharedWords;
         private final Words buckets;
         private final Words nodes;
+        private final SharedState shared;
 
-        Places(long[] bucketWords, long[] nodeWords) {
+        Places(long[] bucketWords, long[] nodeWords, long[] sharedWords, boolean observed) {
             this.bucketWords = bucketWords;
             this.nodeWords = nodeWords;
+            this.sharedWords = sharedWords;
             this.buckets = new Words(bucketWords);
             this.nodes = new Words(nodeWords);
+            this.shared = new SharedState(new Words(sharedWords), observed);
         }
 
         Places copy() {
-            return new Places(bucketWords.clone(), nodeWords.clone());
+            return new Places(bucketWords.clone(), nodeWords.clone(), sharedWords.clone(), false);
+        }
+
+        /** Returns the same memory, as another process sees it. */
+        Places observed() {
+            return new Places(bucketWords, nodeWords, sharedWords, true);
+        }
+
+        @Override
+        public SharedState shared() {
+            return shared;
         }
 
         @Override
@@ -190,6 +205,39 @@ public final class KilledTable implements KillableIndex {
             Words.written = () -> {};
         }
         return keysOf(recovered(later.get(Math.min(killedAt, later.size() - 1))));
+    }
+
+    @Override
+    public Set<Integer> read(int image) {
+        Index<Integer> observer = Index.adopting(images.get(image).observed(), new Matcher(), () -> {});
+        Set<Integer> walked = new HashSet<>();
+        int bits = Integer.numberOfTrailingZeros(
+                Integer.highestOneBit(observer.buckets().count()));
+        ObservedBuckets buckets = new ObservedBuckets(observer.buckets(), observer.nodes, observer.matcher, bits);
+        for (int step = 0; step < 1 << bits; step++) {
+            LocationList locations = new LocationList();
+            if (!buckets.collect(step, locations)) {
+                throw new AssertionError("walk would not end: step=" + step);
+            }
+            for (int i = 0; i < locations.size(); i++) {
+                if (!walked.add(keys[(int) locations.get(i)])) {
+                    throw new AssertionError("key comes twice: key=" + keys[(int) locations.get(i)]);
+                }
+            }
+        }
+        return walked;
+    }
+
+    @Override
+    public Set<Integer> find(int image, Set<Integer> wanted) {
+        Index<Integer> observer = Index.adopting(images.get(image).observed(), new Matcher(), () -> {});
+        Set<Integer> found = new HashSet<>();
+        for (Integer key : wanted) {
+            if (observer.locate(key, Keys.hash(key)) != Index.ABSENT) {
+                found.add(key);
+            }
+        }
+        return found;
     }
 
     private Index<Integer> recovered(Places image) {

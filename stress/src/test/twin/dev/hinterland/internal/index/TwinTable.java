@@ -2,6 +2,7 @@ package dev.hinterland.internal.index;
 
 import dev.hinterland.internal.memory.Block;
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.SharedState;
 import dev.hinterland.internal.memory.Words;
 import dev.hinterland.stress.index.Keys;
 import dev.hinterland.stress.index.Table;
@@ -31,6 +32,9 @@ public final class TwinTable implements Table {
     private final AtomicInteger used = new AtomicInteger();
     private final Index<Integer> index;
 
+    /** The index by which keys are looked for and walked: the same one, or that of another process. */
+    private final Index<Integer> observer;
+
     static {
         if (SegmentedWords.MIN_RECORDS != Keys.FIRST_BUCKETS) {
             throw new AssertionError("keys are chosen for another index: buckets=" + SegmentedWords.MIN_RECORDS);
@@ -41,10 +45,67 @@ public final class TwinTable implements Table {
      * Creates an empty table.
      *
      * @param onePlace whether all buckets lie side by side, as with native access
+     * @param observed whether readers are another process, which sees the words of the index and nothing else
      */
-    public TwinTable(boolean onePlace) {
-        IndexMemory memory = onePlace ? new OnePlace() : new NativeMemory()::allocate;
+    public TwinTable(boolean onePlace, boolean observed) {
+        IndexMemory memory = observed ? new Shared() : onePlace ? new OnePlace() : new NativeMemory()::allocate;
         index = new Index<>(memory, new Matcher(), () -> {}, CROWD);
+        observer = memory instanceof Shared shared ? Index.adopting(shared.observed(), new Matcher(), () -> {}) : index;
+    }
+
+    /** Memory as in a file, of two processes. */
+    private static final class Shared implements IndexMemory {
+
+        private final Words buckets;
+        private final Words nodes;
+        private final SharedState state;
+
+        Shared() {
+            this(
+                    new Words(new long[2 * Keys.FIRST_BUCKETS << Bucket.SHIFT - 3]),
+                    new Words(new long[Keys.FIRST_BUCKETS << OverflowNodes.SHIFT - 3]),
+                    new SharedState(new Words(new long[2]), false));
+        }
+
+        private Shared(Words buckets, Words nodes, SharedState state) {
+            this.buckets = buckets;
+            this.nodes = nodes;
+            this.state = state;
+        }
+
+        Shared observed() {
+            return new Shared(buckets, nodes, new SharedState(state.index(), true));
+        }
+
+        @Override
+        public Optional<Block> allocate(long bytes, NativeMemory.Purpose purpose) {
+            throw new AssertionError("all memory has a place");
+        }
+
+        @Override
+        public SharedState shared() {
+            return state;
+        }
+
+        @Override
+        public Words buckets() {
+            return buckets;
+        }
+
+        @Override
+        public Words nodes() {
+            return nodes;
+        }
+
+        @Override
+        public Optional<Block> allocateBuckets(long offset, long bytes) {
+            return Optional.of(new Block(buckets, offset, 0));
+        }
+
+        @Override
+        public Optional<Block> allocateNodes(long offset, long bytes) {
+            return Optional.of(new Block(nodes, offset, 0));
+        }
     }
 
     /** Memory of the buckets that stays readable and writable when it is given back, and is zero then. */
@@ -85,9 +146,11 @@ public final class TwinTable implements Table {
             return TwinTable.this.isStale(location);
         }
 
+        /** Any number where the entry has been recycled. */
         @Override
         public int hash(long location) {
-            return hashOf(keys[(int) location], location);
+            int hash = hashOf(keys[(int) location], location);
+            return isStale(location) ? ~hash : hash;
         }
 
         @Override
@@ -136,7 +199,7 @@ public final class TwinTable implements Table {
     @Override
     public int get(int key) {
         while (true) {
-            long location = index.locate(key, Keys.hash(key));
+            long location = observer.locate(key, Keys.hash(key));
             if (location == Index.ABSENT) {
                 return 0;
             }
@@ -216,7 +279,10 @@ public final class TwinTable implements Table {
     @Override
     public List<Integer> walk() {
         IndexWalk walk = new IndexWalk(
-                index.buckets(), index.nodes, index.matcher, Integer.numberOfTrailingZeros(SegmentedWords.MIN_RECORDS));
+                observer.buckets(),
+                observer.nodes,
+                observer.matcher,
+                Integer.numberOfTrailingZeros(SegmentedWords.MIN_RECORDS));
         while (true) {
             LocationList locations = walk.collect(0);
             List<Integer> found = new ArrayList<>();

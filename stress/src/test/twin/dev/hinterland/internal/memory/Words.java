@@ -36,6 +36,10 @@ public final class Words {
         return words.length == 0;
     }
 
+    public long bytes() {
+        return (long) words.length * Long.BYTES;
+    }
+
     private static int index(long offset) {
         return (int) (offset / Long.BYTES);
     }
