@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -41,6 +42,9 @@ public final class CacheBuilder<K, V> {
     boolean preTouches;
     int heapEntries;
     boolean showsInJmx;
+
+    @Nullable
+    Path file;
 
     CacheBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
         this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
@@ -88,6 +92,27 @@ public final class CacheBuilder<K, V> {
      */
     public CacheBuilder<K, V> alwaysPreTouch() {
         this.preTouches = true;
+        return this;
+    }
+
+    /**
+     * Keeps the cache in a file, which is created, or opened if it is there. Then the cache has what a process has left
+     * in the file, however it ended, with its frequencies: so it begins with the hit ratio that it had. A file that was
+     * not {@linkplain OffHeapCache#close closed} before the operating system went down is refused.
+     *
+     * <p>One process at a time has the file, and in it one cache, with the {@link #maximumBytes} that it was made with.
+     * Deadlines go on while no process has the file, by the system's wall clock. If that is set back meanwhile, entries
+     * live longer. The kind of expiry must be the same as before: none, by write or by access or by an {@link Expiry},
+     * by write and access, or with refreshing; a duration may have changed, and counts for later writes and reads, as
+     * far as its resolution is the same. If a removal listener is set, it does not hear of entries that were lost with
+     * their process.
+     *
+     * @param file the path of a file on a local disk
+     * @return this builder
+     * @throws IllegalArgumentException if the path is not one of the default file system
+     */
+    public CacheBuilder<K, V> file(Path file) {
+        this.file = MapBuilder.checkedFile(file);
         return this;
     }
 

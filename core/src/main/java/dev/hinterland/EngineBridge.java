@@ -29,6 +29,8 @@ import dev.hinterland.internal.store.Store;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /**
  * Puts maps and caches together, as their builders were told. The only class of the package that knows what implements
@@ -69,9 +71,11 @@ final class EngineBridge {
         if (options.file != null) {
             OptionalLong maxBytes =
                     options.maxBytes == MapBuilder.DEFAULT ? OptionalLong.empty() : OptionalLong.of(options.maxBytes);
-            String content = "key " + Form.content(options.keyCodec) + "\nvalue " + Form.content(options.valueCodec);
-            return new FileOpening(options.file, options.readOnly, options.name, maxBytes, content)
-                    .open(keys.codec(), values.codec());
+            String content = Form.content(options.keyCodec, options.valueCodec);
+            return new FileOpening(options.file, options.readOnly, options.name, "maxBytes", maxBytes, content)
+                    .open(
+                            budget -> StoreSettings.ofMap(options.name, budget),
+                            settings -> new Store<>(settings, keys.codec(), values.codec()));
         }
         boolean shares = options.maxBytes == MapBuilder.DEFAULT;
         long budget = shares ? HalfOfMachine.BUDGET.maxBytes() : options.maxBytes;
@@ -114,9 +118,21 @@ final class EngineBridge {
         Lifetimes<A, B> lifetimes = lifetimes(options, keys, values);
         Removals<K, V, A, B> removals = new Removals<>(options.listener, executor, keys, values, Removals.PATIENCE);
         EvictionPolicy policy = new AdaptivePolicy();
-        StoreSettings settings = StoreSettings.ofCache(options.name, options.maximumBytes, lifetimes.isTimed(), policy);
-        CacheStore<A, B> store =
-                new CacheStore<>(settings, keys.codec(), values.codec(), lifetimes, policy, options.ticker, removals);
+        LongFunction<StoreSettings> settings =
+                budget -> StoreSettings.ofCache(options.name, budget, lifetimes.isTimed(), policy);
+        Function<StoreSettings, CacheStore<A, B>> stores = given ->
+                new CacheStore<>(given, keys.codec(), values.codec(), lifetimes, policy, options.ticker, removals);
+        CacheStore<A, B> store = options.file == null
+                ? stores.apply(settings.apply(options.maximumBytes))
+                : new FileOpening(
+                                options.file,
+                                false,
+                                options.name,
+                                "maximumBytes",
+                                OptionalLong.of(options.maximumBytes),
+                                "cache, times " + lifetimes.wordText() + "\n"
+                                        + Form.content(options.keyCodec, options.valueCodec))
+                        .open(settings, stores);
         if (options.preTouches) {
             store.store().preTouch();
         }

@@ -86,20 +86,25 @@ public final class MapBuilder<K, V> {
      * OffHeapMap#close closed}, all of it is on the device. A file that was not closed before the operating system went
      * down is refused, because its pages may be of different times.
      *
-     * <p>One process at a time has the file, and in it one map; others can {@linkplain #readOnly read} it. A new file requires {@link #maxBytes}. A later map has
-     * the budget of the file. The file is as long as the addresses that such a map can ever use, and takes disk space
-     * as the map grows. Disk space that the map has taken stays the file's.
+     * <p>One process at a time has the file, and in it one map; others can {@linkplain #readOnly read} it. A new file
+     * requires {@link #maxBytes}. A later map has the budget of the file. The file is as long as the addresses that
+     * such a map can ever use, and takes disk space as the map grows. Disk space that the map has taken stays the
+     * file's.
      *
      * @param file the path of a file on a local disk
      * @return this builder
      * @throws IllegalArgumentException if the path is not one of the default file system
      */
     public MapBuilder<K, V> file(Path file) {
+        this.file = checkedFile(file);
+        return this;
+    }
+
+    static Path checkedFile(Path file) {
         if (!file.getFileSystem().equals(FileSystems.getDefault())) {
             throw new IllegalArgumentException("file must be of the default file system: file=" + file.toUri());
         }
-        this.file = file;
-        return this;
+        return file;
     }
 
     /**

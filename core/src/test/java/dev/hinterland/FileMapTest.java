@@ -434,12 +434,12 @@ class FileMapTest {
         feeds(Feed.class).build().close();
         assertThatThrownBy(() -> feeds(Wider.class).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("file has other keys or values than the codecs: name=map, file=" + file())
+                .hasMessageStartingWith("file has other contents than the builder's: name=map, file=" + file())
                 .hasMessageContaining("type long")
                 .hasMessageContaining("type int");
         assertThatThrownBy(this::open)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("codecs=[key String\nvalue byte[]]");
+                .hasMessageContaining("builder=[key String\nvalue byte[]]");
         feeds(Feed.class).build().close();
     }
 

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A map that is built with {@code readOnly}: it reads everything, as the map that has the file, and changes nothing. */
+/**
+ * A map that is built with {@code readOnly}: it reads everything, as the map that has the file, and changes nothing.
+ */
 class ReadOnlyMapTest {
 
     private static final long MAX_BYTES = 16 << 20;
@@ -239,7 +241,7 @@ class ReadOnlyMapTest {
                         .readOnly()
                         .build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("file has other keys or values");
+                .hasMessageContaining("file has other contents");
     }
 
     private void assertInvalid(Consumer<MapBuilder<Integer, Feed>> option, String problem) {

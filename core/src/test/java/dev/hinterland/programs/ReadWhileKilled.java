@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Reads a map in a file that other processes write to, {@link WriteUntilKilled}, which are killed and started again, and
- * checks that each answer is right: that of some moment between the question and the answer.
+ * Reads a map in a file that other processes write to, {@link WriteUntilKilled}, which are killed and started again,
+ * and checks that each answer is right: that of some moment between the question and the answer.
  */
 public final class ReadWhileKilled {
 

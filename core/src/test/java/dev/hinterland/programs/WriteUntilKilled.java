@@ -1,12 +1,16 @@
 package dev.hinterland.programs;
 
 import dev.hinterland.Hinterland;
+import dev.hinterland.OffHeapCache;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.cache.StoreCache;
 import dev.hinterland.internal.map.StoreMap;
 import dev.hinterland.internal.store.StoreValidator;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentMap;
 
 /**
  * Opens a map in a file, checks that it has exactly what has been acknowledged, says so, and goes on writing until the
@@ -22,35 +26,62 @@ public final class WriteUntilKilled {
     private static final int MOST_THREADS = Operation.THREADS;
     private static final int KEYS = Operation.KEYS;
 
+    private static final long CACHE_BYTES = 2 << 20;
+    private static final Duration CACHED = Duration.ofMillis(500);
+
     private final long seed;
-    private final OffHeapMap<Integer, byte[]> map;
+    private final ConcurrentMap<Integer, byte[]> map;
+
+    /** Whether entries may be missing, as a cache's. */
+    private final boolean drops;
+
     private final Acknowledged acknowledged;
 
-    private WriteUntilKilled(long seed, OffHeapMap<Integer, byte[]> map, Acknowledged acknowledged) {
+    private WriteUntilKilled(long seed, ConcurrentMap<Integer, byte[]> map, boolean drops, Acknowledged acknowledged) {
         this.seed = seed;
         this.map = map;
+        this.drops = drops;
         this.acknowledged = acknowledged;
     }
 
-    /** Takes the file, the file of what has been acknowledged, the seed of all runs, and how many threads write. */
+    /**
+     * Takes the file, the file of what has been acknowledged, the seed of all runs, and how many threads write; and
+     * {@code cache} for a small cache whose entries end.
+     */
     public static void main(String[] arguments) throws IOException {
+        Path file = Path.of(arguments[0]);
+        if (arguments.length > 4) {
+            try (OffHeapCache<Integer, byte[]> cache = Hinterland.cache(Codec.ofInt(), Codec.ofBytes())
+                    .maximumBytes(CACHE_BYTES)
+                    .expireAfterWrite(CACHED)
+                    .file(file)
+                    .build()) {
+                StoreValidator.validate(((StoreCache<?, ?, ?, ?>) cache).store().store());
+                run(cache.asMap(), true, arguments);
+            }
+            return;
+        }
         try (OffHeapMap<Integer, byte[]> map = Hinterland.map(Codec.ofInt(), Codec.ofBytes())
                 .maxBytes(MAX_BYTES)
-                .file(Path.of(arguments[0]))
+                .file(file)
                 .build()) {
-            Acknowledged acknowledged = Acknowledged.in(Path.of(arguments[1]));
-            WriteUntilKilled program = new WriteUntilKilled(Long.parseLong(arguments[2]), map, acknowledged);
             StoreValidator.validate(((StoreMap<?, ?, ?, ?>) map).store());
-            long right = 0;
-            for (int thread = 0; thread < MOST_THREADS; thread++) {
-                right += program.check(thread);
-            }
-            if (right != map.longSize()) {
-                throw new AssertionError("map has more entries: size=" + map.longSize() + ", right=" + right);
-            }
-            System.out.println("right=" + right);
-            program.write(Integer.parseInt(arguments[3]));
+            run(map, false, arguments);
         }
+    }
+
+    private static void run(ConcurrentMap<Integer, byte[]> map, boolean drops, String[] arguments) throws IOException {
+        Acknowledged acknowledged = Acknowledged.in(Path.of(arguments[1]));
+        WriteUntilKilled program = new WriteUntilKilled(Long.parseLong(arguments[2]), map, drops, acknowledged);
+        long right = 0;
+        for (int thread = 0; thread < MOST_THREADS; thread++) {
+            right += program.check(thread);
+        }
+        if (!drops && right != map.size()) {
+            throw new AssertionError("map has more entries: size=" + map.size() + ", right=" + right);
+        }
+        System.out.println("right=" + right);
+        program.write(Integer.parseInt(arguments[3]));
     }
 
     private long check(int thread) {
@@ -63,7 +94,8 @@ public final class WriteUntilKilled {
         long found = 0;
         for (int i = 0; i < KEYS; i++) {
             byte[] value = map.get(thread * KEYS + i);
-            boolean right = Operation.isResult(seed, thread, writes[i], value)
+            boolean right = (drops && value == null)
+                    || Operation.isResult(seed, thread, writes[i], value)
                     || (next.key() == thread * KEYS + i && Operation.isResult(seed, thread, last + 1, value));
             if (!right) {
                 throw new AssertionError("wrong value: key=" + (thread * KEYS + i) + ", acknowledged=" + writes[i]

@@ -36,7 +36,10 @@ public final class CacheSoak<K, V> {
     private final LongAdder misses = new LongAdder();
     private final LongAdder writes = new LongAdder();
 
-    /** What a soak has done; the resident memory is the most that the process had outside the heap, or 0 where it is not known. */
+    /**
+     * What a soak has done; the resident memory is the most that the process had outside the heap, or 0 where it is not
+     * known.
+     */
     public record Report(
             double seconds,
             long hits,

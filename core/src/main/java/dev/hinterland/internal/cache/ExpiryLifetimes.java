@@ -20,6 +20,11 @@ public final class ExpiryLifetimes<K, V, A, B> implements Lifetimes<A, B> {
     }
 
     @Override
+    public String wordText() {
+        return "deadline";
+    }
+
+    @Override
     public boolean isTimed() {
         return true;
     }

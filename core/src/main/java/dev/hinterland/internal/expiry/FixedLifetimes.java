@@ -21,6 +21,11 @@ public final class FixedLifetimes<K, V> implements Lifetimes<K, V> {
     }
 
     @Override
+    public String wordText() {
+        return hasBoth() ? "limit, earlier in units of " + unitMillis + " ms" : isTimed() ? "deadline" : "none";
+    }
+
+    @Override
     public boolean isTimed() {
         return writeNanos > 0 || readNanos > 0;
     }

@@ -15,6 +15,9 @@ public interface Lifetimes<K, V> {
     /** Entries read some time ago end at the earliest after this part of their lifetime has been added to it. */
     int READ_FRACTION = 1024;
 
+    /** Returns what the words mean: equal for lifetimes that understand each other's. */
+    String wordText();
+
     /** Returns whether entries have a time word. */
     boolean isTimed();
 

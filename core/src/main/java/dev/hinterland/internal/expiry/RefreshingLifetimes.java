@@ -30,6 +30,11 @@ public final class RefreshingLifetimes<K, V> implements Lifetimes<K, V> {
     }
 
     @Override
+    public String wordText() {
+        return "deadline, stamp in units of " + stamps.unitMillis() + " ms";
+    }
+
+    @Override
     public boolean isTimed() {
         return true;
     }

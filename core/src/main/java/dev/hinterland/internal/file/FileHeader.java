@@ -46,6 +46,11 @@ public record FileHeader(
 
     static final int INDEX_BYTES = 2 * Long.BYTES;
 
+    /** And where a store's clock does. */
+    static final int CLOCK_OFFSET = INDEX_OFFSET + INDEX_BYTES;
+
+    static final int CLOCK_BYTES = 2 * Long.BYTES;
+
     private static final int TEXT_OFFSET = 8192;
     private static final int FIXED_BYTES = 80;
     private static final int PLACE_ALIGNMENT = 64 << 10;

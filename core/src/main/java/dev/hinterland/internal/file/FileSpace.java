@@ -28,6 +28,7 @@ public final class FileSpace implements AddressSpace {
     private final @Nullable RandomAccessFile file;
     private final MemorySegment whole;
     private final SharedState shared;
+    private final Words clockWords;
     private final MemorySegment regions;
     private final MemorySegment buckets;
     private final MemorySegment nodes;
@@ -46,10 +47,16 @@ public final class FileSpace implements AddressSpace {
         this.regions = whole.asSlice(header.regionsOffset(), header.regionsBytes());
         this.buckets = whole.asSlice(header.bucketsOffset(), header.bucketBytes());
         this.nodes = whole.asSlice(header.nodesOffset(), header.nodeBytes());
+        this.clockWords = new Words(whole.asSlice(FileHeader.CLOCK_OFFSET, FileHeader.CLOCK_BYTES));
         this.shared = new SharedState(
                 new Words(whole.asSlice(FileHeader.BYTES, header.regionWordsBytes())),
                 new Words(whole.asSlice(FileHeader.INDEX_OFFSET, FileHeader.INDEX_BYTES)),
                 file == null);
+    }
+
+    /** Returns the words of a {@link StoreClock}. */
+    Words clockWords() {
+        return clockWords;
     }
 
     @Override
@@ -85,6 +92,11 @@ public final class FileSpace implements AddressSpace {
     /** Returns how many bytes of the place of a region have memory; zero where the region is not there. */
     public int regionBytes(int id) {
         return SharedState.size(shared.regions(), id);
+    }
+
+    /** Returns the age of a region, with its space, as it was told last. */
+    public long regionAge(int id) {
+        return SharedState.age(shared.regions(), id);
     }
 
     /** Returns the number after the last that a region can have. */

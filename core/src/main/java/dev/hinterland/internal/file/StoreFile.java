@@ -62,6 +62,7 @@ public final class StoreFile {
     private final Object key;
     private final RandomAccessFile file;
     private final @Nullable FileHeader stored;
+    private @Nullable FileSpace space;
     private @Nullable FileLock readersLock;
     private boolean hasReaders;
     private boolean complete;
@@ -229,6 +230,12 @@ public final class StoreFile {
                 .getLong(FileHeader.STATE_OFFSET + word * Long.BYTES);
     }
 
+    /** Returns the clock of the store, once the file is mapped. */
+    public StoreClock clock() {
+        return new StoreClock(
+                Objects.requireNonNull(space, "file is not mapped").clockWords(), stored == null);
+    }
+
     /** Returns whether the file is only read. */
     public boolean isRead() {
         return reads;
@@ -269,7 +276,9 @@ public final class StoreFile {
             }
             FileChannel.MapMode mode = reads ? FileChannel.MapMode.READ_ONLY : FileChannel.MapMode.READ_WRITE;
             MemorySegment whole = mapper.map(file.getChannel(), mode, header.fileBytes());
-            return new FileSpace(header, reads ? null : file, whole);
+            FileSpace mapped = new FileSpace(header, reads ? null : file, whole);
+            space = mapped;
+            return mapped;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

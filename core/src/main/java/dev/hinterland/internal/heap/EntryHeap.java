@@ -107,6 +107,7 @@ public final class EntryHeap<K, V> {
                     ? ThreadLocalRandom.current().nextLong()
                     : file.header().seed();
             this.pool = new RegionPool(memory, settings.sizing(), new Demand());
+            this.allocator = new Allocator(pool);
             this.table = pool.table();
             this.matcher = new KeyMatcher<>(
                     table, keys, file == null ? null : file.header().hashKey());
@@ -126,7 +127,6 @@ public final class EntryHeap<K, V> {
                 memory.close();
             }
         }
-        this.allocator = new Allocator(pool);
         this.humongous = new HumongousValues(pool);
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
         this.keys = keys;

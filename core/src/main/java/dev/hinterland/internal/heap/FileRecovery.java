@@ -20,8 +20,10 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,10 +68,12 @@ final class FileRecovery implements IndexRecovery.Entries {
     private int[] ends = {};
     private final BitSet pieces = new BitSet();
     private final BitSet begun = new BitSet();
+    private final boolean timed;
     private long entries;
     private long liveBytes;
 
-    private FileRecovery(StoreFile file, FileHeader header, FileSpace space) {
+    private FileRecovery(boolean timed, StoreFile file, FileHeader header, FileSpace space) {
+        this.timed = timed;
         this.file = file;
         this.header = header;
         this.space = space;
@@ -101,8 +105,8 @@ final class FileRecovery implements IndexRecovery.Entries {
             throw new UncheckedIOException(e);
         }
         FileHeader stored = file.stored();
-        return new FileRecovery(
-                file, stored == null ? wanted : stored, (FileSpace) Objects.requireNonNull(memory.space()));
+        return new FileRecovery(settings.timed(), file, stored == null ? wanted : stored, (FileSpace)
+                Objects.requireNonNull(memory.space()));
     }
 
     /** Returns what the file says about itself. */
@@ -217,6 +221,9 @@ final class FileRecovery implements IndexRecovery.Entries {
         live[region.id()] += bytes;
         ends[region.id()] = Math.max(ends[region.id()], offset + bytes);
         long entry = Entry.header(region.memory(), offset);
+        if (timed) {
+            region.raiseLatestTime(Deadline.limit(Entry.time(region.memory(), offset, entry)));
+        }
         if (Entry.isHumongous(entry)) {
             addPieces(region.memory(), offset, entry);
         }
@@ -294,7 +301,7 @@ final class FileRecovery implements IndexRecovery.Entries {
     private void adoptRegions() {
         RegionAdoption adopted = Objects.requireNonNull(adoption);
         int forEvacuation = regionWithMostRoom();
-        for (int id = 1; id <= table().count(); id++) {
+        for (int id : regionsByAge()) {
             Region region = table().region(id);
             if (pieces.get(id)) {
                 if (live[id] > 0) {
@@ -309,9 +316,18 @@ final class FileRecovery implements IndexRecovery.Entries {
                 if (ends[id] < region.length()) {
                     Entry.writeFiller(region.memory(), ends[id], region.length() - ends[id]);
                 }
-                adopted.isFull(region, (int) live[id]);
+                adopted.isFull(region, Region.spaceOf(space.regionAge(id)), (int) live[id]);
             }
         }
+    }
+
+    /** Returns the numbers of the regions, the oldest first: a cache goes on with its window as it was. */
+    private int[] regionsByAge() {
+        return IntStream.rangeClosed(1, table().count())
+                .boxed()
+                .sorted(Comparator.comparingLong(space::regionAge))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /** Returns the number of the region that has most room behind its last entry, or zero. */

@@ -4,15 +4,16 @@ import dev.hinterland.internal.memory.Words;
 import java.lang.invoke.VarHandle;
 
 /**
- * Collects the entries of buckets that another process writes, or has left as they are: one that reads can lock nothing,
- * and must not wait for a lock, because its owner may have been killed. Not thread-safe.
+ * Collects the entries of buckets that another process writes, or has left as they are: one that reads can lock
+ * nothing, and must not wait for a lock, because its owner may have been killed. Not thread-safe.
  */
 final class ObservedBuckets {
 
     /*
      * The control word is the same before and after, so what stays in the bucket has not changed places in a split or a
-     * merge. In a chain an entry moves to the node behind only, and the last slot is read first. The version is the same
-     * before and after. So no node has been moved meanwhile, and no other process has begun to put the index in order.
+     * merge. In a chain an entry moves to the node behind only, and the last slot is read first. The version is the
+     * same before and after. So no node has been moved meanwhile, and no other process has begun to put the index in
+     * order.
      *
      * What is read may be half moved, split or merged, as IndexRecovery finds it, so the same rules apply: a location
      * counts the first time that it comes, and if the hash of its entry belongs to the bucket by the bucket's depth. So

@@ -83,6 +83,11 @@ public sealed interface Form<T, F> {
         return of(codec);
     }
 
+    /** Returns what lies in a file of keys and values: equal if they have the same bytes. */
+    static String content(Codec<?> keys, Codec<?> values) {
+        return "key " + content(keys) + "\nvalue " + content(values);
+    }
+
     /**
      * Returns what a codec encodes, as text: equal where its bytes can be read by another codec. Nothing is known of
      * codecs of the user's.

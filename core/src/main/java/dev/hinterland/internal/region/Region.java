@@ -1,10 +1,13 @@
 package dev.hinterland.internal.region;
 
 import dev.hinterland.internal.memory.Pages;
+import dev.hinterland.internal.memory.SharedState;
+import dev.hinterland.internal.memory.Words;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A block of native memory that is filled from its start, evacuated and recycled as a whole, and never unmapped before
@@ -37,6 +40,9 @@ public final class Region {
     private int length;
     private MemorySegment memory = MemorySegment.NULL;
 
+    /** Where the next process finds the region's age, in a file. */
+    private @Nullable Words told;
+
     private volatile RegionState state = RegionState.FREE;
     private volatile Space space = Space.EDEN;
     private volatile long number;
@@ -50,7 +56,8 @@ public final class Region {
     /** Creates a region that has no memory yet; it is not shared before it {@linkplain #begin begins}. */
     Region() {}
 
-    void begin(int newId, MemorySegment newMemory) {
+    void begin(int newId, MemorySegment newMemory, @Nullable Words newTold) {
+        told = newTold;
         id = newId;
         memory = newMemory;
         length = (int) newMemory.byteSize();
@@ -114,6 +121,14 @@ public final class Region {
     void assign(Space newSpace, long newNumber) {
         space = newSpace;
         number = newNumber;
+        if (told != null) {
+            SharedState.setAge(told, id, newNumber << 1 | newSpace.ordinal());
+        }
+    }
+
+    /** Returns which entries a region is filled with, by an age that was told. */
+    public static Space spaceOf(long age) {
+        return Space.values()[(int) (age & 1)];
     }
 
     /** Returns how many bytes from the start have been handed out; when the region is full, they parse as entries. */

@@ -33,9 +33,12 @@ public final class RegionAdoption {
         assert region.invariants() : region;
     }
 
-    /** Says that a region parses to its end, and how many bytes there belong to entries that can be reached. */
-    public void isFull(Region region, int liveBytes) {
-        pool.makeYoungest(region, Space.EDEN);
+    /**
+     * Says that a region parses to its end, and how many bytes there belong to entries that can be reached. It is
+     * younger than those of which that was said before.
+     */
+    public void isFull(Region region, Space space, int liveBytes) {
+        pool.makeYoungest(region, space);
         region.setTop(region.length());
         region.setState(RegionState.FULL);
         region.addDead(region.length() - liveBytes);

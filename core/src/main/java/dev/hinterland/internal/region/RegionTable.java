@@ -101,12 +101,12 @@ public final class RegionTable {
     }
 
     /**
-     * Adds a region with this memory; one thread at a time. Allocates nothing on the heap, so it does not fail. A region
-     * that has had generations in another process goes on from there.
+     * Adds a region with this memory; one thread at a time. Allocates nothing on the heap, so it does not fail. A
+     * region that has had generations in another process goes on from there.
      */
     void add(Region region, MemorySegment memory) {
         int id = count + 1;
-        region.begin(id, memory);
+        region.begin(id, memory, generations.shared());
         readable.memories()[id] = memory;
         regions[id] = region;
         long before = generations.told(id);

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pass over the values of a store that another process has: it goes by the index, and visits copies, because no region
- * can be held here.
+ * A pass over the values of a store that another process has: it goes by the index, and visits copies, because no
+ * region can be held here.
  */
 public final class CopyScan implements ValueScan {
 

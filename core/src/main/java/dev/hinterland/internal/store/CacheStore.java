@@ -7,6 +7,7 @@ import dev.hinterland.internal.expiry.DepartureCounts;
 import dev.hinterland.internal.expiry.Expiration;
 import dev.hinterland.internal.expiry.ExpiryCutoff;
 import dev.hinterland.internal.expiry.Lifetimes;
+import dev.hinterland.internal.file.StoreClock;
 import dev.hinterland.internal.heap.Deadline;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.EntryReader;
@@ -46,11 +47,12 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final CacheEntryRemover<K, V> remover;
     private final Ticker ticker;
     private final long origin;
+    private final @Nullable StoreClock clock;
     private final EvictionPolicy policy;
     private final DepartureCounts departed = new DepartureCounts();
 
     /**
-     * Creates an empty store.
+     * Creates a store, which is empty, or has what lies in its file.
      *
      * @param ticker tells the time in nanoseconds since any moment
      */
@@ -65,16 +67,23 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         this.lifetimes = lifetimes;
         this.timed = lifetimes.isTimed();
         this.ticker = ticker;
-        this.origin = ticker.read();
         this.policy = policy;
+        // First, because it is the user's code.
+        long began = ticker.read();
         this.store = new Store<>(settings, keys, values, of -> new Evacuator(of, policy, remover(of, departures)));
         this.heap = store.heap();
+        StoreSettings.Filed filed = settings.file();
+        this.clock = filed == null || !timed ? null : filed.file().clock();
+        this.origin = began - (clock == null ? 0 : clock.resume());
         this.remover = remover(heap, departures);
         this.recorder = new ReadRecorder<>(heap, lifetimes, policy, ticker, origin, remover);
         Evacuator evacuator = (Evacuator) heap.reclaimer();
         this.expiration = new Expiration(heap, evacuator, remover, departed);
         if (lifetimes.ends()) {
-            heap.maintenance().repeat(expiration::some, Expiration.SWEEP_NANOS);
+            heap.maintenance().repeat(this::expireSome, Expiration.SWEEP_NANOS);
+            if (heap.size() > 0) {
+                heap.maintenance().startRepeating();
+            }
         }
         this.reader = heap.reader();
         this.getters = new Getters<>(ReaderParts.of(heap, recorder), heap.failures());
@@ -86,6 +95,18 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     private long now() {
         return ticker.read() - origin;
+    }
+
+    private void expireSome() {
+        tellTime();
+        expiration.some();
+    }
+
+    /** Notes the time in the file, for the process that opens it next. */
+    private void tellTime() {
+        if (clock != null) {
+            clock.tell(now());
+        }
     }
 
     /** Returns whether entries end. */
@@ -408,6 +429,14 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     @Override
     public void close() {
-        store.close();
+        try {
+            if (!heap.isClosed()) {
+                tellTime();
+            }
+        } catch (IllegalStateException closedMeanwhile) {
+            throw heap.orClosed(closedMeanwhile);
+        } finally {
+            store.close();
+        }
     }
 }

@@ -5,32 +5,36 @@ import dev.hinterland.internal.file.ForeignFileException;
 import dev.hinterland.internal.file.StoreFile;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.memory.DamagedException;
-import dev.hinterland.internal.memory.InPlaceCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the store of a map that lies in a file, or creates both.
+ * Opens a store that lies in a file, or creates both.
  *
  * @param path the file
  * @param reads whether the file is another process's, to be read only
  * @param name the store's name in messages
+ * @param option what the budget's option is called in messages
  * @param maxBytes the budget, which a new file requires
- * @param content what keys and values are, equal if they have the same bytes
+ * @param content what lies in the file, equal if it has the same bytes
  */
-public record FileOpening(Path path, boolean reads, String name, OptionalLong maxBytes, String content) {
+public record FileOpening(Path path, boolean reads, String name, String option, OptionalLong maxBytes, String content) {
 
     /**
      * Opens the store.
      *
+     * @param settings makes the settings for a budget
+     * @param stores makes the store in the file, of its settings
      * @throws IllegalArgumentException if the file does not agree with the budget or the content
      * @throws UncheckedIOException if the file cannot be used
      */
-    public <K, V> Store<K, V> open(InPlaceCodec<K> keys, InPlaceCodec<V> values) {
+    public <S> S open(LongFunction<StoreSettings> settings, Function<StoreSettings, S> stores) {
         StoreFile file;
         try {
             file = reads ? StoreFile.openToRead(path) : StoreFile.open(path);
@@ -39,9 +43,7 @@ public record FileOpening(Path path, boolean reads, String name, OptionalLong ma
         }
         boolean done = false;
         try {
-            StoreSettings settings =
-                    StoreSettings.ofMap(name, budget(file.stored())).in(file, content);
-            Store<K, V> store = new Store<>(settings, keys, values);
+            S store = stores.apply(settings.apply(budget(file.stored())).in(file, content));
             file.complete();
             done = true;
             return store;
@@ -61,15 +63,15 @@ public record FileOpening(Path path, boolean reads, String name, OptionalLong ma
     private long budget(@Nullable FileHeader stored) {
         if (stored == null) {
             return maxBytes.orElseThrow(() -> new IllegalArgumentException(
-                    "file requires maxBytes where it is new: name=" + name + ", file=" + path));
+                    "file requires " + option + " where it is new: name=" + name + ", file=" + path));
         }
         if (maxBytes.isPresent() && maxBytes.getAsLong() != stored.maxBytes()) {
-            throw new IllegalArgumentException("maxBytes is not that of the file: name=" + name + ", file=" + path
-                    + ", maxBytes=" + maxBytes.getAsLong() + ", stored=" + stored.maxBytes());
+            throw new IllegalArgumentException(option + " is not that of the file: name=" + name + ", file=" + path
+                    + ", " + option + "=" + maxBytes.getAsLong() + ", stored=" + stored.maxBytes());
         }
         if (!content.equals(stored.content())) {
             throw new IllegalArgumentException(
-                    "file has other keys or values than the codecs: name=" + name + ", file=" + path + ", codecs=["
+                    "file has other contents than the builder's: name=" + name + ", file=" + path + ", builder=["
                             + content.strip() + "], stored=[" + stored.content().strip() + "]");
         }
         return stored.maxBytes();
