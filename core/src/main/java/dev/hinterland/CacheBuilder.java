@@ -256,11 +256,14 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
-     * Builds an empty cache.
+     * Builds a cache, which is empty, or has what lies in its {@link #file}.
      *
-     * @return an empty cache
-     * @throws IllegalArgumentException if the budget is too small or too large, with the limit in the message, or if a
-     *     codec of keys is not canonical
+     * @return the cache
+     * @throws IllegalArgumentException if the budget is too small or too large, with the limit in the message; if a
+     *     codec of keys is not canonical; or if the {@link #file} was made with another budget, for other keys or
+     *     values, or for another kind of expiry
+     * @throws java.io.UncheckedIOException if the {@link #file} cannot be used: another process has it, it is damaged
+     *     or not a cache's, or the system refuses it
      * @throws IllegalStateException if {@link #maximumBytes} was not called, if options of expiry and refreshing cannot
      *     be combined, or if {@link #jmx} was called and another cache has the same name in JMX
      * @throws OutOfMemoryError if {@link #alwaysPreTouch} was called and the system does not have the memory
@@ -271,11 +274,12 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
-     * Builds an empty cache that loads missing values, in the thread that asks for them.
+     * Builds a cache that loads missing values, in the thread that asks for them.
      *
      * @param loader loads the values of missing keys; many threads call it at once
-     * @return an empty cache
+     * @return the cache
      * @throws IllegalArgumentException as {@link #build()}
+     * @throws java.io.UncheckedIOException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
      * @throws OutOfMemoryError as {@link #build()}
      */
@@ -284,10 +288,11 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
-     * Builds an empty cache of futures.
+     * Builds a cache of futures.
      *
-     * @return an empty cache of futures
+     * @return the cache
      * @throws IllegalArgumentException as {@link #build()}
+     * @throws java.io.UncheckedIOException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
      * @throws OutOfMemoryError as {@link #build()}
      */
@@ -297,11 +302,12 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
-     * Builds an empty cache of futures that loads missing values in the executor.
+     * Builds a cache of futures that loads missing values in the executor.
      *
      * @param loader loads the values of missing keys; many threads call it at once
-     * @return an empty cache of futures
+     * @return the cache
      * @throws IllegalArgumentException as {@link #build()}
+     * @throws java.io.UncheckedIOException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
      * @throws OutOfMemoryError as {@link #build()}
      */
@@ -310,11 +316,12 @@ public final class CacheBuilder<K, V> {
     }
 
     /**
-     * Builds an empty cache of futures whose loader starts to load missing values.
+     * Builds a cache of futures whose loader starts to load missing values.
      *
      * @param loader loads the values of missing keys; many threads call it at once
-     * @return an empty cache of futures
+     * @return the cache
      * @throws IllegalArgumentException as {@link #build()}
+     * @throws java.io.UncheckedIOException as {@link #build()}
      * @throws IllegalStateException as {@link #build()}
      * @throws OutOfMemoryError as {@link #build()}
      */

@@ -302,9 +302,9 @@ class BudgetTest {
             SharedBudget together = sharedBudget(first);
             assertThat(together).isNotNull().isSameAs(sharedBudget(second));
             assertThat(together.maxBytes()).isEqualTo(second.stats().maxBytes());
-            assertThat(together.usedBytes())
-                    .isGreaterThanOrEqualTo(
-                            first.stats().usedBytes() + second.stats().usedBytes());
+            // First, because the background thread may take a region for the first one meanwhile.
+            long each = first.stats().usedBytes() + second.stats().usedBytes();
+            assertThat(together.usedBytes()).isGreaterThanOrEqualTo(each);
         }
     }
 

@@ -40,7 +40,7 @@ class FileCacheTest {
 
     private static final long WALL_OFFSET = 4168;
 
-    private static final int KILLS = Integer.getInteger("hinterland.kills", 25) / 2;
+    private static final int KILLS = Integer.getInteger("hinterland.kills", 200) / 10;
     private static final long MOST_NANOS = 400_000_000;
     private static final String[] FLAGS = {"-ea", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"};
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "kills as POSIX does")
 class KilledMapTest {
 
-    private static final int KILLS = Integer.getInteger("hinterland.kills", 25);
-    private static final long MOST_NANOS = 400_000_000;
+    private static final int KILLS = Integer.getInteger("hinterland.kills", 200);
+    private static final long MOST_NANOS = 250_000_000;
     private static final String[] FLAGS = {"-ea", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"};
 
     @TempDir
