@@ -25,12 +25,16 @@ import dev.hinterland.internal.map.StoreMap;
 import dev.hinterland.internal.memory.SharedBudget;
 import dev.hinterland.internal.store.CacheStore;
 import dev.hinterland.internal.store.FileOpening;
+import dev.hinterland.internal.store.JournalOpening;
+import dev.hinterland.internal.store.JournaledStore;
 import dev.hinterland.internal.store.Store;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts maps and caches together, as their builders were told. The only class of the package that knows what implements
@@ -48,6 +52,9 @@ final class EngineBridge {
         if (options.readOnly) {
             checkReadOnly(options);
         }
+        if (options.durability != Durability.PROCESS) {
+            return journaledMap(options, keys, values);
+        }
         Store<A, B> store = store(options, keys, values);
         if (options.preTouches) {
             store.preTouch();
@@ -56,6 +63,34 @@ final class EngineBridge {
                 store.words() == null ? StoreMap.of(store, keys, values) : counting(store, keys, values);
         map.show(options.showsInJmx);
         return options.readOnly ? new ReadOnlyMap<>(map) : map;
+    }
+
+    private static <K, V, A, B> OffHeapMap<K, V> journaledMap(
+            MapBuilder<K, V> options, Form<K, A> keys, Form<V, B> values) {
+        if (options.readOnly || options.file == null) {
+            throw new IllegalArgumentException("durability " + options.durability
+                    + (options.readOnly ? " excludes readOnly" : " requires file") + ": name=" + options.name);
+        }
+        JournalOpening journal = new JournalOpening(
+                options.durability == Durability.COMMIT, options.checkpointNanos, options.recoveryListener);
+        JournaledStore<A, B> store = opening(options, options.file, journal)
+                .open(
+                        budget -> StoreSettings.ofMap(options.name, budget),
+                        settings -> JournaledStore.open(new Store<>(settings, keys.codec(), values.codec()), journal));
+        if (options.preTouches) {
+            store.store().preTouch();
+        }
+        StoreMap<K, V, A, B> map =
+                store.store().words() == null ? StoreMap.journaled(store, keys, values) : counting(store, keys, values);
+        map.show(options.showsInJmx);
+        return map;
+    }
+
+    private static FileOpening opening(MapBuilder<?, ?> options, Path file, @Nullable JournalOpening journal) {
+        OptionalLong maxBytes =
+                options.maxBytes == MapBuilder.DEFAULT ? OptionalLong.empty() : OptionalLong.of(options.maxBytes);
+        String content = Form.content(options.keyCodec, options.valueCodec);
+        return new FileOpening(file, options.readOnly, options.name, "maxBytes", maxBytes, content, journal);
     }
 
     private static void checkReadOnly(MapBuilder<?, ?> options) {
@@ -69,10 +104,7 @@ final class EngineBridge {
 
     private static <A, B> Store<A, B> store(MapBuilder<?, ?> options, Form<?, A> keys, Form<?, B> values) {
         if (options.file != null) {
-            OptionalLong maxBytes =
-                    options.maxBytes == MapBuilder.DEFAULT ? OptionalLong.empty() : OptionalLong.of(options.maxBytes);
-            String content = Form.content(options.keyCodec, options.valueCodec);
-            return new FileOpening(options.file, options.readOnly, options.name, "maxBytes", maxBytes, content)
+            return opening(options, options.file, null)
                     .open(
                             budget -> StoreSettings.ofMap(options.name, budget),
                             settings -> new Store<>(settings, keys.codec(), values.codec()));
@@ -89,6 +121,13 @@ final class EngineBridge {
     private static <K, V, A, B> StoreMap<K, V, A, B> counting(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {
         return (StoreMap<K, V, A, B>)
                 new CountingMap<>((Store<A, Long>) store, keys, (Form<Long, Long>) (Form<?, ?>) values);
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    private static <K, V, A, B> StoreMap<K, V, A, B> counting(
+            JournaledStore<A, B> store, Form<K, A> keys, Form<V, B> values) {
+        return (StoreMap<K, V, A, B>)
+                new CountingMap<>((JournaledStore<A, Long>) store, keys, (Form<Long, Long>) (Form<?, ?>) values);
     }
 
     static <K, V> OffHeapCache<K, V> cache(CacheBuilder<K, V> options) {
@@ -131,7 +170,8 @@ final class EngineBridge {
                                 "maximumBytes",
                                 OptionalLong.of(options.maximumBytes),
                                 "cache, times " + lifetimes.wordText() + "\n"
-                                        + Form.content(options.keyCodec, options.valueCodec))
+                                        + Form.content(options.keyCodec, options.valueCodec),
+                                null)
                         .open(settings, stores);
         if (options.preTouches) {
             store.store().preTouch();

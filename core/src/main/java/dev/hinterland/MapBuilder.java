@@ -3,6 +3,7 @@ package dev.hinterland;
 import dev.hinterland.codec.Codec;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,10 @@ public final class MapBuilder<K, V> {
 
     @Nullable
     Path file;
+
+    Durability durability = Durability.PROCESS;
+    long checkpointNanos = 1_000_000_000;
+    RecoveryListener recoveryListener = (_, _) -> {};
 
     MapBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
         this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
@@ -108,6 +113,56 @@ public final class MapBuilder<K, V> {
     }
 
     /**
+     * Sets what of the map is left after its process or the operating system has ended without {@link
+     * OffHeapMap#close}. The default is {@link Durability#PROCESS}. The others keep a journal in a folder beside the
+     * {@link #file}, with the ending {@code .journal}; it takes two to three times the disk space of the entries, and
+     * is removed if the file is opened with {@code PROCESS} again. A map with a journal must be closed.
+     *
+     * <p>With a journal, the map is restored if the file was not closed before the system went down, or is missing. To
+     * do away with a map, delete both.
+     *
+     * <p>If the journal has no space, a write ends with an {@link OutOfBudgetException} and has no effect. If the
+     * device refuses what was written, writes end with an exception from then on; a write that waits for the device
+     * ({@link Durability#COMMIT}) and ends with an {@link java.io.UncheckedIOException} has taken effect, and may be
+     * lost.
+     *
+     * @param durability what survives what
+     * @return this builder
+     */
+    public MapBuilder<K, V> durability(Durability durability) {
+        this.durability = Objects.requireNonNull(durability, "durability");
+        return this;
+    }
+
+    /**
+     * Sets how much time passes between two checkpoints, where the durability is {@link Durability#CHECKPOINT}. The
+     * default is one second.
+     *
+     * @param interval the time, at least a millisecond and at most a day
+     * @return this builder
+     * @throws IllegalArgumentException if it is shorter or longer
+     */
+    public MapBuilder<K, V> checkpointEvery(Duration interval) {
+        if (interval.compareTo(Duration.ofMillis(1)) < 0 || interval.compareTo(Duration.ofDays(1)) > 0) {
+            throw new IllegalArgumentException(
+                    "checkpointEvery must be between a millisecond and a day: checkpointEvery=" + interval);
+        }
+        this.checkpointNanos = interval.toNanos();
+        return this;
+    }
+
+    /**
+     * Sets what hears how far {@link #build} has come where it restores the map from its journal.
+     *
+     * @param listener called by the thread that builds
+     * @return this builder
+     */
+    public MapBuilder<K, V> recoveryListener(RecoveryListener listener) {
+        this.recoveryListener = Objects.requireNonNull(listener, "listener");
+        return this;
+    }
+
+    /**
      * Reads the {@link #file} of a map that another process has, or had: the map in this process has all that the other
      * one writes, as soon as it is written. Any number of processes can read. They need no copy of the data, and the
      * process that writes knows nothing of them. It may end in any way and be started again while others read.
@@ -140,8 +195,8 @@ public final class MapBuilder<K, V> {
      *
      * @return the map
      * @throws IllegalArgumentException if the budget is too small or too large; if a codec of keys is not canonical; if
-     *     the {@link #file} was made with another budget, or for other keys or values; or if {@link #readOnly} was
-     *     called without {@link #file}
+     *     the {@link #file} was made with another budget, or for other keys or values; if {@link #readOnly} or a
+     *     {@link #durability} was called for without {@link #file}, or both were
      * @throws java.io.UncheckedIOException if the {@link #file} cannot be used: another process has it, it is damaged
      *     or not a map's, or the system refuses it
      * @throws IllegalStateException if {@link #jmx} was called and another map has the same name in JMX

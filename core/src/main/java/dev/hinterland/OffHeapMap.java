@@ -135,6 +135,16 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
     MapStats stats();
 
     /**
+     * Writes all that has been written before to the device, where the map has a journal ({@link
+     * MapBuilder#durability}). After a loss of power the map has this state, or a later one.
+     *
+     * @throws UnsupportedOperationException if the map has no journal
+     * @throws java.io.UncheckedIOException if the system cannot write to the device; then the map takes no writes any
+     *     more
+     */
+    void checkpoint();
+
+    /**
      * Frees all memory. Operations that run in other threads end with {@link StoreClosedException}. Closing twice has
      * no effect.
      */

@@ -75,7 +75,8 @@ class ErrorMessageTest {
                         "expireAfterWrite",
                         "expireAfterAccess",
                         "refreshAfterWrite",
-                        "heapEntries");
+                        "heapEntries",
+                        "checkpointEvery");
     }
 
     /** Returns what is refused, with how its message begins. */

@@ -31,6 +31,7 @@ final class Directions {
             "EngineBridge", "(bridge)",
             "RemovalCause", "(leaf)",
             "OutOfBudgetException", "(leaf)",
+            "RecoveryListener", "(leaf)",
             "StoreClosedException", "(leaf)",
             "Ticker", "(leaf)",
             "SystemTicker", "(leaf)");
@@ -56,7 +57,7 @@ final class Directions {
             "figures -> (api) (leaf) store region flight memory",
             "codec -> record shape memory",
             "record -> shape memory",
-            "store -> (leaf) scan write read expiry reclaim heap evict index alloc region flight file memory record",
+            "store -> (leaf) scan write read expiry reclaim heap evict index alloc region flight file journal memory record",
             "scan -> expiry heap alloc index region memory record",
             "write -> (leaf) heap alloc index region flight memory record",
             "read -> (leaf) expiry reclaim heap evict index region memory record",
@@ -68,6 +69,7 @@ final class Directions {
             "alloc -> region flight memory",
             "region -> flight memory",
             "shape -> memory",
+            "journal -> (leaf) memory",
             "file -> memory",
             "flight ->",
             "memory ->");

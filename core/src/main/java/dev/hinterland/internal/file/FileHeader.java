@@ -51,6 +51,11 @@ public record FileHeader(
 
     static final int CLOCK_BYTES = 2 * Long.BYTES;
 
+    /** And where the ones lie that name a journal. */
+    static final int JOURNAL_OFFSET = CLOCK_OFFSET + CLOCK_BYTES;
+
+    static final int JOURNAL_BYTES = 2 * Long.BYTES;
+
     private static final int TEXT_OFFSET = 8192;
     private static final int FIXED_BYTES = 80;
     private static final int PLACE_ALIGNMENT = 64 << 10;

@@ -29,6 +29,7 @@ public final class FileSpace implements AddressSpace {
     private final MemorySegment whole;
     private final SharedState shared;
     private final Words clockWords;
+    private final Words journalWords;
     private final MemorySegment regions;
     private final MemorySegment buckets;
     private final MemorySegment nodes;
@@ -48,6 +49,7 @@ public final class FileSpace implements AddressSpace {
         this.buckets = whole.asSlice(header.bucketsOffset(), header.bucketBytes());
         this.nodes = whole.asSlice(header.nodesOffset(), header.nodeBytes());
         this.clockWords = new Words(whole.asSlice(FileHeader.CLOCK_OFFSET, FileHeader.CLOCK_BYTES));
+        this.journalWords = new Words(whole.asSlice(FileHeader.JOURNAL_OFFSET, FileHeader.JOURNAL_BYTES));
         this.shared = new SharedState(
                 new Words(whole.asSlice(FileHeader.BYTES, header.regionWordsBytes())),
                 new Words(whole.asSlice(FileHeader.INDEX_OFFSET, FileHeader.INDEX_BYTES)),
@@ -57,6 +59,11 @@ public final class FileSpace implements AddressSpace {
     /** Returns the words of a {@link StoreClock}. */
     Words clockWords() {
         return clockWords;
+    }
+
+    /** Returns the words that name a journal. */
+    Words journalWords() {
+        return journalWords;
     }
 
     @Override

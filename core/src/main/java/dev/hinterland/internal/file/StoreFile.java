@@ -1,6 +1,7 @@
 package dev.hinterland.internal.file;
 
 import dev.hinterland.internal.memory.AddressSpace;
+import dev.hinterland.internal.memory.Words;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.RandomAccessFile;
@@ -57,6 +58,7 @@ public final class StoreFile {
     private static final long RETRY_NANOS = 1_000_000;
 
     private final Path path;
+    private final Restorable restorable;
     private final boolean reads;
     private final boolean created;
     private final Object key;
@@ -68,8 +70,11 @@ public final class StoreFile {
     private boolean complete;
     private boolean ended;
 
-    private StoreFile(Path path, boolean reads, boolean created, Object key, RandomAccessFile file) throws IOException {
+    private StoreFile(
+            Path path, boolean reads, boolean created, Object key, RandomAccessFile file, Restorable restorable)
+            throws IOException {
         this.path = path;
+        this.restorable = restorable;
         this.reads = reads;
         this.created = created;
         this.key = key;
@@ -77,13 +82,21 @@ public final class StoreFile {
         this.stored = reads ? shareAndRead() : lockAndRead();
     }
 
+    /** Whether what lies in a file can be had from elsewhere. */
+    public interface Restorable {
+
+        /** Called when this process has the file, which does not count. */
+        boolean isRestorable() throws IOException;
+    }
+
     /**
      * Opens a file for this process alone, or creates it.
      *
+     * @param restorable asked if the file was open when the system went down: then it is emptied, or else refused
      * @throws IOException if that is not possible; the message says why, and does not name the file
      */
-    public static StoreFile open(Path path) throws IOException {
-        return open(path, false);
+    public static StoreFile open(Path path, Restorable restorable) throws IOException {
+        return open(path, false, restorable);
     }
 
     /**
@@ -93,13 +106,13 @@ public final class StoreFile {
      * @throws IOException if that is not possible, or the thread is interrupted; the message does not name the file
      */
     public static StoreFile openToRead(Path path) throws IOException {
-        return open(path, true);
+        return open(path, true, () -> false);
     }
 
-    private static StoreFile open(Path path, boolean reads) throws IOException {
+    private static StoreFile open(Path path, boolean reads, Restorable restorable) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
-            return openUninterrupted(path, reads);
+            return openUninterrupted(path, reads, restorable);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -107,7 +120,7 @@ public final class StoreFile {
         }
     }
 
-    private static StoreFile openUninterrupted(Path path, boolean reads) throws IOException {
+    private static StoreFile openUninterrupted(Path path, boolean reads, Restorable restorable) throws IOException {
         if (reads && Files.notExists(path)) {
             throw new ForeignFileException("file does not exist");
         }
@@ -123,7 +136,7 @@ public final class StoreFile {
         boolean done = false;
         try {
             file = new RandomAccessFile(path.toFile(), reads ? "r" : "rw");
-            StoreFile opened = new StoreFile(path, reads, created, key, file);
+            StoreFile opened = new StoreFile(path, reads, created, key, file, restorable);
             if (!key.equals(keyOf(path))) {
                 throw new ForeignFileException("file was replaced while it was opened");
             }
@@ -196,11 +209,15 @@ public final class StoreFile {
         if (state == CREATING) {
             return null;
         }
+        boolean isLost = state != CLOSED && (Boot.ID == Boot.UNKNOWN || state(bytes, 1) != Boot.ID);
+        if (isLost && restorable.isRestorable()) {
+            return null;
+        }
         if (file.length() < header.fileBytes()) {
             throw new ForeignFileException(
                     "file has been truncated: bytes=" + file.length() + ", expected=" + header.fileBytes());
         }
-        if (state != CLOSED && (Boot.ID == Boot.UNKNOWN || state(bytes, 1) != Boot.ID)) {
+        if (isLost) {
             throw new ForeignFileException(
                     "file was not closed before the system went down, and may be a mixture of old "
                             + "and new contents: delete it, and fill the store again");
@@ -234,6 +251,11 @@ public final class StoreFile {
     public StoreClock clock() {
         return new StoreClock(
                 Objects.requireNonNull(space, "file is not mapped").clockWords(), stored == null);
+    }
+
+    /** Returns the words that name the store's journal, once the file is mapped. */
+    public Words journalWords() {
+        return Objects.requireNonNull(space, "file is not mapped").journalWords();
     }
 
     /** Returns whether the file is only read. */

@@ -1,6 +1,8 @@
 package dev.hinterland.internal.map;
 
 import dev.hinterland.Counter;
+import dev.hinterland.internal.store.JournaledStore;
+import dev.hinterland.internal.store.JournaledWords;
 import dev.hinterland.internal.store.Store;
 import dev.hinterland.internal.store.StoredWords;
 import java.util.Objects;
@@ -20,6 +22,12 @@ public final class CountingMap<K, A> extends StoreMap<K, Long, A, Long> {
     public CountingMap(Store<A, Long> store, Form<K, A> keys, Form<Long, Long> values) {
         super(store, keys, values);
         this.words = new StoredWords<>(store);
+    }
+
+    /** Creates a map that has a journal. */
+    public CountingMap(JournaledStore<A, Long> written, Form<K, A> keys, Form<Long, Long> values) {
+        super(written.store(), written, keys, values);
+        this.words = new JournaledWords<>(written);
     }
 
     @Override

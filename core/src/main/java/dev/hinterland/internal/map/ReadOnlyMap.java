@@ -177,6 +177,11 @@ public final class ReadOnlyMap<K, V> implements OffHeapMap<K, V> {
     // Writing
 
     @Override
+    public void checkpoint() {
+        throw refused();
+    }
+
+    @Override
     public @Nullable V put(K key, V value) {
         throw refused();
     }

@@ -10,6 +10,8 @@ import dev.hinterland.internal.figures.StoreFigures;
 import dev.hinterland.internal.flight.Flight.Figures;
 import dev.hinterland.internal.flight.Flight.Watched;
 import dev.hinterland.internal.memory.Specialization;
+import dev.hinterland.internal.store.EntryStore;
+import dev.hinterland.internal.store.JournaledStore;
 import dev.hinterland.internal.store.PlaceReader;
 import dev.hinterland.internal.store.Store;
 import dev.hinterland.record.Field;
@@ -34,12 +36,23 @@ public class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHea
     private static final Lookup LOOKUP = MethodHandles.lookup();
 
     private final Store<A, B> store;
+    private final EntryStore<A, B> written;
     private final RecordReads<V, A> records;
     private volatile @Nullable Registration registration;
 
     StoreMap(Store<A, B> store, Form<K, A> keys, Form<V, B> values) {
-        super(store, keys, values);
+        this(store, store, keys, values);
+    }
+
+    /**
+     * Creates a map.
+     *
+     * @param written what takes writes: the store, or the same with a journal
+     */
+    StoreMap(Store<A, B> store, EntryStore<A, B> written, Form<K, A> keys, Form<V, B> values) {
+        super(written, keys, values);
         this.store = store;
+        this.written = written;
         this.records = new RecordReads<>(store, new PlaceReader<>(store), values);
     }
 
@@ -52,6 +65,12 @@ public class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHea
         return map == null ? new StoreMap<>(store, keys, values) : map;
     }
 
+    /** Makes a map that has a journal. Its writes are no code of its own: the device takes longer. */
+    public static <K, V, A, B> StoreMap<K, V, A, B> journaled(
+            JournaledStore<A, B> written, Form<K, A> keys, Form<V, B> values) {
+        return new StoreMap<>(written.store(), written, keys, values);
+    }
+
     /** Lets others see the figures, until the map is closed. */
     public void show(boolean inJmx) {
         if (inJmx) {
@@ -59,7 +78,7 @@ public class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHea
                 registration =
                         Registration.of("Map", store.name(), new MapBean<OffHeapMap<?, ?>>(this, OffHeapMap::stats));
             } catch (IllegalStateException refused) {
-                store.close();
+                written.close();
                 throw refused;
             }
         }
@@ -113,6 +132,16 @@ public class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHea
     }
 
     @Override
+    public void checkpoint() {
+        store.checkOpen();
+        if (!(written instanceof JournaledStore<A, B> journaled)) {
+            throw new UnsupportedOperationException(
+                    "checkpoint requires the durability CHECKPOINT or COMMIT: name=" + store.name());
+        }
+        journaled.checkpoint();
+    }
+
+    @Override
     public MapStats stats() {
         store.checkOpen();
         return StoreFigures.memory(store);
@@ -131,6 +160,6 @@ public class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHea
             registered.close();
         }
         store.flight().unwatch(this);
-        store.close();
+        written.close();
     }
 }

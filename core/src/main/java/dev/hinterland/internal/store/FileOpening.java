@@ -4,6 +4,9 @@ import dev.hinterland.internal.file.FileHeader;
 import dev.hinterland.internal.file.ForeignFileException;
 import dev.hinterland.internal.file.StoreFile;
 import dev.hinterland.internal.heap.StoreSettings;
+import dev.hinterland.internal.journal.FolderFiles;
+import dev.hinterland.internal.journal.Journal;
+import dev.hinterland.internal.journal.JournalAbout;
 import dev.hinterland.internal.memory.DamagedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,8 +26,16 @@ import org.jspecify.annotations.Nullable;
  * @param option what the budget's option is called in messages
  * @param maxBytes the budget, which a new file requires
  * @param content what lies in the file, equal if it has the same bytes
+ * @param journal how its journal is opened, or {@code null} where it has none
  */
-public record FileOpening(Path path, boolean reads, String name, String option, OptionalLong maxBytes, String content) {
+public record FileOpening(
+        Path path,
+        boolean reads,
+        String name,
+        String option,
+        OptionalLong maxBytes,
+        String content,
+        @Nullable JournalOpening journal) {
 
     /**
      * Opens the store.
@@ -36,14 +47,22 @@ public record FileOpening(Path path, boolean reads, String name, String option, 
      */
     public <S> S open(LongFunction<StoreSettings> settings, Function<StoreSettings, S> stores) {
         StoreFile file;
+        FolderFiles journalFiles = FolderFiles.of(path);
         try {
-            file = reads ? StoreFile.openToRead(path) : StoreFile.open(path);
+            file = reads
+                    ? StoreFile.openToRead(path)
+                    : StoreFile.open(path, () -> journal != null && Journal.isComplete(journalFiles));
         } catch (IOException e) {
             throw refused(e);
         }
         boolean done = false;
         try {
-            S store = stores.apply(settings.apply(budget(file.stored())).in(file, content));
+            S store = stores.apply(
+                    settings.apply(budget(file.stored(), journalFiles)).in(file, content));
+            if (journal == null && !reads) {
+                Journal.delete(journalFiles, file.journalWords());
+                journalFiles.deleteFolder();
+            }
             file.complete();
             done = true;
             return store;
@@ -60,21 +79,32 @@ public record FileOpening(Path path, boolean reads, String name, String option, 
         }
     }
 
-    private long budget(@Nullable FileHeader stored) {
-        if (stored == null) {
-            return maxBytes.orElseThrow(() -> new IllegalArgumentException(
-                    "file requires " + option + " where it is new: name=" + name + ", file=" + path));
+    private long budget(@Nullable FileHeader stored, FolderFiles journalFiles) throws IOException {
+        if (stored != null) {
+            return checked(stored.maxBytes(), stored.content());
         }
-        if (maxBytes.isPresent() && maxBytes.getAsLong() != stored.maxBytes()) {
+        if (Journal.isComplete(journalFiles)) {
+            JournalAbout about = Objects.requireNonNull(JournalAbout.of(journalFiles));
+            if (journal == null) {
+                throw new IOException("the file is new, but a journal lies beside it: open it with the durability "
+                        + "CHECKPOINT or COMMIT to have what lies there, or delete the folder: folder=" + journalFiles);
+            }
+            return checked(about.maxBytes(), about.content());
+        }
+        return maxBytes.orElseThrow(() -> new IllegalArgumentException(
+                "file requires " + option + " where it is new: name=" + name + ", file=" + path));
+    }
+
+    private long checked(long storedBytes, String storedContent) {
+        if (maxBytes.isPresent() && maxBytes.getAsLong() != storedBytes) {
             throw new IllegalArgumentException(option + " is not that of the file: name=" + name + ", file=" + path
-                    + ", " + option + "=" + maxBytes.getAsLong() + ", stored=" + stored.maxBytes());
+                    + ", " + option + "=" + maxBytes.getAsLong() + ", stored=" + storedBytes);
         }
-        if (!content.equals(stored.content())) {
-            throw new IllegalArgumentException(
-                    "file has other contents than the builder's: name=" + name + ", file=" + path + ", builder=["
-                            + content.strip() + "], stored=[" + stored.content().strip() + "]");
+        if (!content.equals(storedContent)) {
+            throw new IllegalArgumentException("file has other contents than the builder's: name=" + name + ", file="
+                    + path + ", builder=[" + content.strip() + "], stored=[" + storedContent.strip() + "]");
         }
-        return stored.maxBytes();
+        return storedBytes;
     }
 
     private UncheckedIOException refused(IOException problem) {

@@ -128,6 +128,11 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return getters.next(1).get(key);
     }
 
+    /** Returns the hash of a key. */
+    int hash(K key) {
+        return sharedReader.hash(key);
+    }
+
     @Override
     public Getters<K, V> getters() {
         return getters;

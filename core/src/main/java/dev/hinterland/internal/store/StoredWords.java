@@ -16,7 +16,7 @@ import java.util.Objects;
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-public final class StoredWords<K, V> {
+public class StoredWords<K, V> {
 
     /*
      * Invariant: no change is lost, and none is made to an entry that has left. A word is changed under the lock of its

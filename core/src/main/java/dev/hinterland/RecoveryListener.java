@@ -1,0 +1,17 @@
+package dev.hinterland;
+
+/**
+ * Hears how far a store has come that is restored from its journal, which takes time in proportion to what lies there.
+ */
+@FunctionalInterface
+public interface RecoveryListener {
+
+    /**
+     * Called at the start, now and then, and at the end, by the thread that builds the store. If it throws, {@code
+     * build} ends with that exception, and nothing is lost.
+     *
+     * @param doneBytes how much of the journal has been read, in bytes
+     * @param allBytes how much there is
+     */
+    void onProgress(long doneBytes, long allBytes);
+}

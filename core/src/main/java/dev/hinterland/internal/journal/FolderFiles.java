@@ -1,0 +1,194 @@
+package dev.hinterland.internal.journal;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The files of a journal in the folder beside the store's file. An interrupt of the calling thread does not end a call.
+ */
+public final class FolderFiles implements JournalFiles {
+
+    private static final int ZEROS = 1 << 20;
+
+    private final Path folder;
+
+    private FolderFiles(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Returns the journal of a store's file: {@code feeds.hl} has it in the folder {@code feeds.hl.journal}. */
+    public static FolderFiles of(Path storeFile) {
+        return new FolderFiles(storeFile.resolveSibling(storeFile.getFileName() + ".journal"));
+    }
+
+    /** Returns the folder, which may not be there. */
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public List<String> names() throws IOException {
+        if (Files.notExists(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    @Override
+    public JournalFile create(String name, long bytes) throws IOException {
+        return uninterrupted(() -> createNow(name, bytes));
+    }
+
+    private JournalFile createNow(String name, long bytes) throws IOException {
+        if (Files.notExists(folder)) {
+            createFolder();
+        }
+        Path path = folder.resolve(name);
+        Files.createFile(path);
+        boolean done = false;
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            byte[] zeros = new byte[(int) Math.min(ZEROS, bytes)];
+            for (long at = 0; at < bytes; at += zeros.length) {
+                file.write(zeros, 0, (int) Math.min(zeros.length, bytes - at));
+            }
+            file.getFD().sync();
+            sync(folder);
+            JournalFile mapped = map(name, file);
+            done = true;
+            return mapped;
+        } finally {
+            if (!done) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    private void createFolder() throws IOException {
+        try {
+            Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException present) {
+            return;
+        }
+        Path parent = folder.toAbsolutePath().getParent();
+        if (parent != null) {
+            sync(parent);
+        }
+    }
+
+    @Override
+    public JournalFile open(String name) throws IOException {
+        return uninterrupted(() -> {
+            try (RandomAccessFile file =
+                    new RandomAccessFile(folder.resolve(name).toFile(), "rw")) {
+                return map(name, file);
+            }
+        });
+    }
+
+    private static JournalFile map(String name, RandomAccessFile file) throws IOException {
+        Arena arena = Arena.ofShared();
+        boolean done = false;
+        try {
+            FileChannel channel = file.getChannel();
+            MemorySegment memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size(), arena);
+            Mapped mapped = new Mapped(name, memory, arena);
+            done = true;
+            return mapped;
+        } finally {
+            if (!done) {
+                arena.close();
+            }
+        }
+    }
+
+    @Override
+    public void delete(Collection<String> names) throws IOException {
+        if (names.isEmpty()) {
+            return;
+        }
+        uninterrupted(() -> {
+            for (String name : names) {
+                Files.deleteIfExists(folder.resolve(name));
+            }
+            sync(folder);
+            return names;
+        });
+    }
+
+    /** Deletes the folder, if nothing is left in it. */
+    public void deleteFolder() throws IOException {
+        if (names().isEmpty()) {
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    private static void sync(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (AccessDeniedException notOpened) {
+            // Windows opens no folders, and writes the names itself.
+            System.getLogger("dev.hinterland")
+                    .log(System.Logger.Level.DEBUG, "folder could not be written to the device: folder=" + folder);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return folder.toString();
+    }
+
+    private interface Action<T> {
+        T run() throws IOException;
+    }
+
+    /** Runs what an interrupt would end, because it would close the channel. */
+    private static <T> T uninterrupted(Action<T> action) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (true) {
+                try {
+                    return action.run();
+                } catch (ClosedByInterruptException e) {
+                    // Each action can be run again.
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private record Mapped(String name, MemorySegment memory, Arena arena) implements JournalFile {
+
+        @Override
+        public void force(long from, long bytes) throws IOException {
+            try {
+                memory.asSlice(from, bytes).force();
+            } catch (UncheckedIOException e) {
+                throw new IOException("journal cannot be written to the device", e);
+            }
+        }
+
+        @Override
+        public void close() {
+            arena.close();
+        }
+    }
+}

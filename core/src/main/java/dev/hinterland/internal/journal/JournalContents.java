@@ -1,0 +1,44 @@
+package dev.hinterland.internal.journal;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** What a journal is kept of: a store, which can be filled from one, and written to one. */
+public interface JournalContents {
+
+    /**
+     * Puts an entry of encoded bytes.
+     *
+     * @param key the offset of the key's bytes
+     * @param value the offset of the value's bytes
+     * @throws dev.hinterland.OutOfBudgetException if it does not fit; then nothing has changed
+     */
+    void put(MemorySegment memory, long key, long keyExtent, long value, long valueExtent);
+
+    /** Removes the entry of an encoded key, if it is there. */
+    void remove(MemorySegment memory, long key, long keyExtent);
+
+    /** Removes all entries. */
+    void clear();
+
+    /**
+     * Appends a put for each entry. What is there throughout is appended; what others write meanwhile may be.
+     *
+     * @throws IOException as the appender throws
+     */
+    void appendAll(Appender appender) throws IOException;
+
+    /** Takes entries. */
+    interface Appender {
+
+        /**
+         * Takes the place of a put, which the caller writes and ends.
+         *
+         * @return the record, or {@code null} if no more are wanted
+         * @throws IOException if the system has no space for it
+         */
+        @Nullable
+        JournalRecord append(long keyExtent, long valueExtent) throws IOException;
+    }
+}

@@ -1,0 +1,464 @@
+package dev.hinterland.internal.journal;
+
+import dev.hinterland.internal.journal.JournalFiles.JournalFile;
+import dev.hinterland.internal.memory.Backoff;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Appends records to files, and writes them to the device in blocks: several threads share one force (group commit).
+ * Thread-safe.
+ */
+final class JournalLog implements AutoCloseable {
+
+    /*
+     * Order. A thread takes the place of a record under the lock, so records lie in one order, and their lengths are
+     * there from then on: after a kill, a reader finds each one. The thread fills the record and has the store take the
+     * write without the lock. A block is sealed when all its records have been ended, so its checksum covers what
+     * counts. Blocks are forced in order, by one thread at a time.
+     *
+     * Invariant: what a thread has read from the store, and what it has written because of that, are in the journal in
+     * this order, because a record has its place before the store publishes the write.
+     */
+
+    /** A block, which is open until it is sealed. */
+    static final class Block {
+
+        final JournalFile file;
+        final long start;
+        final long sequence;
+        final AtomicInteger unended = new AtomicInteger();
+        long end;
+        long flags;
+
+        /** Whether a thread has begun to write the block to the device. */
+        boolean isTaken;
+
+        Block(JournalFile file, long start, long sequence) {
+            this.file = file;
+            this.start = start;
+            this.sequence = sequence;
+            this.end = start + JournalFormat.BLOCK_BYTES;
+        }
+    }
+
+    /** A file that is full, and can be unmapped once this block is on the device. */
+    private record FullFile(JournalFile file, long lastSequence) {}
+
+    /** A group waits for others at most this long, and half as long as the last force took. */
+    private static final long MOST_GATHERING_NANOS = 1_000_000;
+
+    private static final long POLL_NANOS = 10_000;
+    private static final long MOST_RECORD_BYTES = Integer.MAX_VALUE & -JournalFormat.ALIGNMENT;
+
+    private final JournalFiles files;
+    private final String prefix;
+    private final long id;
+    private final long fileBytes;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ReentrantLock creation = new ReentrantLock();
+
+    private @Nullable JournalFile file;
+    private @Nullable JournalFile spare;
+    private int created;
+    private long position;
+    private @Nullable Block open;
+    private final Deque<Block> sealed = new ArrayDeque<>();
+    private final Deque<FullFile> full = new ArrayDeque<>();
+    private long nextSequence;
+    private long forced;
+    private long allBytes;
+    private boolean forcing;
+    private volatile boolean closed;
+    private @Nullable IOException failure;
+
+    /** How many threads wait for the next force, and how many there were for the last one and at its end. */
+    private int waiting;
+
+    private int group;
+    private long forceNanos;
+
+    /**
+     * Creates a log without a file; the first record makes one.
+     *
+     * @param prefix what the names of its files begin with
+     * @param first the number of its first block
+     * @param fileBytes the usual size of a file
+     */
+    JournalLog(JournalFiles files, String prefix, long id, long first, long fileBytes) {
+        this.files = files;
+        this.prefix = prefix;
+        this.id = id;
+        this.nextSequence = first;
+        this.forced = first - 1;
+        this.fileBytes = fileBytes;
+    }
+
+    /**
+     * A place in the log.
+     *
+     * @param sequence the number of the next block
+     * @param files the names of the files that may have it
+     * @param bytes the bytes of all files that have been begun
+     */
+    record Mark(long sequence, Set<String> files, long bytes) {}
+
+    /** Ends the current block, and returns where the next one will be. */
+    Mark mark() {
+        lock.lock();
+        creation.lock();
+        try {
+            seal();
+            Set<String> names = new HashSet<>();
+            if (file != null) {
+                names.add(file.name());
+            }
+            if (spare != null) {
+                names.add(spare.name());
+            }
+            return new Mark(nextSequence, names, allBytes);
+        } finally {
+            creation.unlock();
+            lock.unlock();
+        }
+    }
+
+    /** Returns the bytes of all files that have been begun. */
+    long bytes() {
+        lock.lock();
+        try {
+            return allBytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether something could not be written to the device; from then on nothing is. */
+    boolean hasFailed() {
+        lock.lock();
+        try {
+            return failure != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes the place of a record.
+     *
+     * @return the record, or {@code null} if the log is closed
+     * @throws IOException if the system has no space for it, or has failed to write to the device before
+     */
+    @Nullable
+    JournalRecord append(int kind, long keyExtent, long valueExtent) throws IOException {
+        long bytes = JournalFormat.recordBytes(keyExtent, valueExtent);
+        if (bytes > MOST_RECORD_BYTES) {
+            throw new IOException("entry is too large for a journal: bytes=" + bytes + ", most=" + MOST_RECORD_BYTES);
+        }
+        lock.lock();
+        try {
+            if (closed) {
+                return null;
+            }
+            checkWorks();
+            Block block = blockFor(bytes);
+            long start = position;
+            JournalFormat.beginRecord(block.file.memory(), start, bytes);
+            position += bytes;
+            block.end = position;
+            block.unended.incrementAndGet();
+            return new JournalRecord(block.file.memory(), start, kind, keyExtent, valueExtent, block);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void checkWorks() throws IOException {
+        if (failure != null) {
+            throw new IOException("journal could not be written to the device before", failure);
+        }
+    }
+
+    /** Returns the block that takes a record, which is begun if there is none. */
+    private Block blockFor(long bytes) throws IOException {
+        Block block = open;
+        long needed = bytes + (block == null ? JournalFormat.BLOCK_BYTES : 0);
+        if (block != null && needed <= room()) {
+            return block;
+        }
+        if (file == null || needed > room()) {
+            nextFile(JournalFormat.HEADER_BYTES + JournalFormat.BLOCK_BYTES + bytes);
+        }
+        return begin();
+    }
+
+    private Block begin() {
+        JournalFile current = file;
+        if (current == null) {
+            throw new AssertionError("a block has no file");
+        }
+        Block block = new Block(current, position, nextSequence++);
+        JournalFormat.beginBlock(current.memory(), position, block.sequence);
+        position = block.end;
+        open = block;
+        return block;
+    }
+
+    private long room() {
+        return file == null ? 0 : file.memory().byteSize() - position;
+    }
+
+    /** Goes on in another file, of at least this size. */
+    private void nextFile(long least) throws IOException {
+        JournalFile next = least > fileBytes ? create(least) : takeSpare();
+        seal();
+        if (file != null) {
+            full.add(new FullFile(file, nextSequence - 1));
+        }
+        JournalFormat.writeHeader(next.memory(), id, nextSequence);
+        file = next;
+        position = JournalFormat.HEADER_BYTES;
+        allBytes += next.memory().byteSize();
+    }
+
+    private JournalFile takeSpare() throws IOException {
+        creation.lock();
+        try {
+            JournalFile present = spare;
+            spare = null;
+            return present == null ? create(fileBytes) : present;
+        } finally {
+            creation.unlock();
+        }
+    }
+
+    private JournalFile create(long bytes) throws IOException {
+        creation.lock();
+        try {
+            return files.create(prefix + Long.toHexString(nextNumber()), bytes);
+        } finally {
+            creation.unlock();
+        }
+    }
+
+    /** Names need not have an order, but no two files have the same. */
+    private long nextNumber() {
+        return (System.nanoTime() << 8) + (created++ & 0xFF);
+    }
+
+    /** Makes the next file, so that no writer has to wait for it; called by a thread that may wait. */
+    void prepare() throws IOException {
+        creation.lock();
+        try {
+            if (spare == null && !closed) {
+                spare = create(fileBytes);
+            }
+        } finally {
+            creation.unlock();
+        }
+    }
+
+    // To the device
+
+    /** Ends the open block: what is appended from now on is in another one. Called with the lock. */
+    private void seal() {
+        Block block = open;
+        if (block != null) {
+            sealed.add(block);
+            open = null;
+        }
+    }
+
+    /** Ends the log as a complete one, with a block that says so, and writes it to the device. */
+    void complete() throws IOException {
+        lock.lock();
+        try {
+            checkWorks();
+            seal();
+            if (file == null || room() < JournalFormat.BLOCK_BYTES) {
+                nextFile(JournalFormat.HEADER_BYTES + JournalFormat.BLOCK_BYTES);
+            }
+            begin().flags = JournalFormat.LAST;
+        } finally {
+            lock.unlock();
+        }
+        force();
+    }
+
+    /** Ends the current block, and writes all that was appended before to the device. */
+    void force() throws IOException {
+        lock.lock();
+        try {
+            seal();
+            forceUpTo(nextSequence - 1);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until a record is on the device, together with those of other threads. */
+    void commit(JournalRecord record) throws IOException {
+        lock.lock();
+        try {
+            if (!record.block().isTaken) {
+                waiting++;
+            }
+            forceUpTo(record.block().sequence);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forceUpTo(long sequence) throws IOException {
+        while (forced < sequence) {
+            checkWorks();
+            if (forcing) {
+                changed.awaitUninterruptibly();
+            } else {
+                forceOnce();
+            }
+        }
+    }
+
+    /** Forces what is sealed by then; called with the lock, which is given up meanwhile. */
+    private void forceOnce() throws IOException {
+        forcing = true;
+        try {
+            gather();
+            seal();
+            List<Block> blocks = new ArrayList<>(sealed);
+            sealed.clear();
+            if (blocks.isEmpty()) {
+                return;
+            }
+            blocks.forEach(block -> block.isTaken = true);
+            int served = waiting;
+            waiting = 0;
+            long begun = System.nanoTime();
+            lock.unlock();
+            try {
+                write(blocks);
+            } finally {
+                lock.lock();
+            }
+            forceNanos = System.nanoTime() - begun;
+            group = served + waiting;
+            forced = blocks.getLast().sequence;
+            closeFullFiles();
+        } catch (Throwable problem) {
+            failure = problem instanceof IOException e ? e : new IOException("journal failed", problem);
+            throw problem;
+        } finally {
+            forcing = false;
+            changed.signalAll();
+        }
+    }
+
+    /**
+     * Waits a moment for the threads that have shared the last force: they are about to append again. One thread alone
+     * waits for nobody.
+     */
+    private void gather() {
+        long most = Math.min(MOST_GATHERING_NANOS, forceNanos / 2);
+        if (waiting == 0 || group <= 1 || most < POLL_NANOS) {
+            return;
+        }
+        long begun = System.nanoTime();
+        Backoff backoff = new Backoff();
+        while (waiting < group && System.nanoTime() - begun < most) {
+            lock.unlock();
+            try {
+                backoff.park(POLL_NANOS);
+            } finally {
+                lock.lock();
+            }
+        }
+        backoff.end();
+    }
+
+    /** Writes blocks to the device, as soon as their records have been ended. */
+    private static void write(List<Block> blocks) throws IOException {
+        Block first = blocks.getFirst();
+        long from = first.start;
+        long end = first.start;
+        JournalFile file = first.file;
+        for (Block block : blocks) {
+            Backoff.until(() -> block.unended.get() == 0);
+            MemorySegment memory = block.file.memory();
+            long bytes = block.end - block.start - JournalFormat.BLOCK_BYTES;
+            JournalFormat.sealBlock(memory, block.start, bytes, block.flags);
+            if (!block.file.name().equals(file.name())) {
+                forcePart(file, from, end);
+                file = block.file;
+                from = block.start;
+            }
+            end = block.end;
+        }
+        forcePart(file, from, end);
+    }
+
+    private static void forcePart(JournalFile file, long from, long end) throws IOException {
+        // The header goes with the first block.
+        long start = from == JournalFormat.HEADER_BYTES ? 0 : from;
+        file.force(start, end - start);
+    }
+
+    private void closeFullFiles() {
+        while (!full.isEmpty() && full.getFirst().lastSequence() <= forced) {
+            full.removeFirst().file().close();
+        }
+    }
+
+    /** Takes no record any more; what has been appended can still be forced. */
+    void end() {
+        lock.lock();
+        try {
+            closed = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Unmaps the files. No thread may have a record that it has not ended. */
+    @Override
+    public void close() {
+        end();
+        lock.lock();
+        creation.lock();
+        try {
+            while (forcing) {
+                changed.awaitUninterruptibly();
+            }
+            full.forEach(one -> one.file().close());
+            full.clear();
+            closeIfOpen(file);
+            closeIfOpen(spare);
+            file = null;
+            spare = null;
+            if (failure == null) {
+                failure = new IOException("journal is closed");
+            }
+        } finally {
+            creation.unlock();
+            lock.unlock();
+        }
+    }
+
+    private static void closeIfOpen(@Nullable JournalFile file) {
+        if (file != null) {
+            file.close();
+        }
+    }
+}
