@@ -74,12 +74,13 @@ final class EngineBridge {
         JournalOpening journal = new JournalOpening(
                 options.durability == Durability.COMMIT, options.checkpointNanos, options.recoveryListener);
         JournaledStore<A, B> store = opening(options, options.file, journal)
-                .open(
-                        budget -> StoreSettings.ofMap(options.name, budget),
-                        settings -> JournaledStore.open(new Store<>(settings, keys.codec(), values.codec()), journal));
-        if (options.preTouches) {
-            store.store().preTouch();
-        }
+                .open(budget -> StoreSettings.ofMap(options.name, budget), settings -> {
+                    Store<A, B> plain = new Store<>(settings, keys.codec(), values.codec());
+                    if (options.preTouches) {
+                        plain.preTouch();
+                    }
+                    return JournaledStore.open(plain, journal);
+                });
         StoreMap<K, V, A, B> map =
                 store.store().words() == null ? StoreMap.journaled(store, keys, values) : counting(store, keys, values);
         map.show(options.showsInJmx);

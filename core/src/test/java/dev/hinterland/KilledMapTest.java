@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.programs.WriteUntilKilled;
 import dev.hinterland.support.ForkedJvm;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
  * Processes that write to a map in a file are killed at random moments, each of which opens the file that the one
@@ -20,6 +25,10 @@ class KilledMapTest {
 
     private static final int KILLS = Integer.getInteger("hinterland.kills", 200);
     private static final long MOST_NANOS = 250_000_000;
+
+    /** Where the header has the number of the system's run. */
+    private static final long BOOT_OFFSET = 4104;
+
     private static final String[] FLAGS = {"-ea", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"};
 
     @TempDir
@@ -36,6 +45,42 @@ class KilledMapTest {
             check(result, seed, kill);
         }
         check(ForkedJvm.withFlags(FLAGS).run(WriteUntilKilled.class, arguments(seed, 0)), seed, KILLS);
+    }
+
+    /**
+     * The same for maps with a journal. Of a journal to which each write is committed, some kills count as losses of
+     * power: then the file does not count, and the journal does.
+     */
+    @ParameterizedTest
+    @EnumSource(value = Durability.class, mode = Mode.EXCLUDE, names = "PROCESS")
+    void acknowledgedWrites_surviveTheirProcess_withAJournal(Durability durability) throws IOException {
+        long seed = Long.getLong("hinterland.kills.seed", System.nanoTime());
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int kill = 0; kill < KILLS / 20; kill++) {
+            Object[] arguments = journalArguments(seed, 1 + random.nextInt(4), durability);
+            check(
+                    ForkedJvm.withFlags(FLAGS)
+                            .runAndKill(random.nextLong(2 * MOST_NANOS), WriteUntilKilled.class, arguments),
+                    seed,
+                    kill);
+            if (durability == Durability.COMMIT && random.nextBoolean()) {
+                losePower();
+            }
+        }
+        Object[] arguments = journalArguments(seed, 0, durability);
+        check(ForkedJvm.withFlags(FLAGS).run(WriteUntilKilled.class, arguments), seed, KILLS);
+    }
+
+    private Object[] journalArguments(long seed, int threads, Durability durability) {
+        return new Object[] {folder.resolve("map"), folder.resolve("acknowledged"), seed, threads, durability};
+    }
+
+    /** Makes the file one that was open in another run of the system. */
+    private void losePower() throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(folder.resolve("map").toFile(), "rw")) {
+            file.seek(BOOT_OFFSET);
+            file.writeLong(12345);
+        }
     }
 
     private Object[] arguments(long seed, int threads) {

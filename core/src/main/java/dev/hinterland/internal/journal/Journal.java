@@ -122,7 +122,7 @@ public final class Journal {
             } else if (isNew) {
                 JournalReplay.run(image, contents, options.listener());
                 journal = after(image, files, options, words, contents);
-                journal.writeSnapshot();
+                journal.writeFirstSnapshot();
             } else if (words.get(ID_OFFSET) != image.id() || !isInOrder(image, words, contents)) {
                 image.close();
                 journal = anew(files, options, words, contents);
@@ -159,7 +159,7 @@ public final class Journal {
         long id = ThreadLocalRandom.current().nextLong();
         new JournalAbout(id, options.about().maxBytes(), options.about().content()).writeTo(files);
         Journal journal = new Journal(files, options, contents, words, id, 1);
-        journal.writeSnapshot();
+        journal.writeFirstSnapshot();
         return journal;
     }
 
@@ -294,6 +294,9 @@ public final class Journal {
                 writeSnapshot();
             }
         } catch (IOException | RuntimeException | Error problem) {
+            if (log.hasFailed()) {
+                noteFailure();
+            }
             LOGGER.log(System.Logger.Level.WARNING, "journal cannot be kept: files=" + files, problem);
         } finally {
             keeping.unlock();
@@ -332,6 +335,19 @@ public final class Journal {
         }
         if (done) {
             deleteBefore(prefix, mark, old);
+        }
+    }
+
+    /** Writes a snapshot while the journal is opened: if it fails, there is no journal. */
+    private void writeFirstSnapshot() throws IOException {
+        boolean done = false;
+        try {
+            writeSnapshot();
+            done = true;
+        } finally {
+            if (!done) {
+                log.close();
+            }
         }
     }
 

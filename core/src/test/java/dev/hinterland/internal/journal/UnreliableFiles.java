@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,8 @@ public final class UnreliableFiles implements JournalFiles {
     private int operationsBeforeFailure = -1;
     private boolean full;
     private @Nullable RandomGenerator random;
-    private long forceNanos;
+    private volatile long forceNanos;
+    private int forces;
 
     /** Has the power fail in the middle of an operation. */
     public synchronized void losePowerAfter(int operations, RandomGenerator chance) {
@@ -67,6 +69,11 @@ public final class UnreliableFiles implements JournalFiles {
     /** Has each force take a time. */
     public synchronized void setForceNanos(long nanos) {
         forceNanos = nanos;
+    }
+
+    /** Returns how often something has been forced. */
+    public synchronized int forces() {
+        return forces;
     }
 
     /** Returns what a loss of power would leave now. */
@@ -159,11 +166,12 @@ public final class UnreliableFiles implements JournalFiles {
             if (files.forceNanos > 0) {
                 long end = System.nanoTime() + files.forceNanos;
                 while (System.nanoTime() < end) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(end - System.nanoTime());
                 }
             }
             synchronized (files) {
                 files.count();
+                files.forces++;
                 MemorySegment.copy(memory, from, forced, from, bytes);
                 files.count();
             }

@@ -1,0 +1,126 @@
+package dev.hinterland.internal.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hinterland.OutOfBudgetException;
+import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.journal.UnreliableFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What a store does whose journal's device refuses space, or writes, or has other bytes than were written. */
+class JournalFaultTest {
+
+    private static final long FILE_BYTES = 16 << 10;
+
+    private final UnreliableFiles files = new UnreliableFiles();
+    private final SplittableRandom random = new SplittableRandom(1);
+
+    private static void put(JournaledStore<Integer, byte[]> store, int key, byte[] value) {
+        store.exchange(key, value, Index.ANY, false);
+    }
+
+    @Test
+    void fullDisk_refusesWrites_andTakesThemAgain() {
+        try (JournaledStore<Integer, byte[]> store = PowerLossTest.open(files, true, FILE_BYTES)) {
+            put(store, 0, new byte[] {0});
+            files.setFull(true);
+            int[] last = {0};
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            put(store, last[0] + 1, new byte[1_000]);
+                            last[0]++;
+                        }
+                    })
+                    .isInstanceOf(OutOfBudgetException.class)
+                    .hasMessage("journal takes no more writes: name=map, problem=[no space left on device]");
+            assertThat(store.get(last[0] + 1)).isNull();
+            assertThat(store.size()).isEqualTo(last[0] + 1L);
+            files.setFull(false);
+            put(store, last[0] + 1, new byte[1_000]);
+            assertThat(store.size()).isEqualTo(last[0] + 2L);
+        }
+        assertThat(files.names()).isNotEmpty();
+        try (JournaledStore<Integer, byte[]> store =
+                PowerLossTest.open(files.afterPowerLoss(random), true, FILE_BYTES)) {
+            assertThat(store.get(0)).containsExactly(0);
+        }
+    }
+
+    @Test
+    void deviceThatFails_losesNothingThatWasCommitted_andEndsWrites() {
+        JournaledStore<Integer, byte[]> store = PowerLossTest.open(files, true, FILE_BYTES);
+        put(store, 1, new byte[] {1});
+        files.failAfter(0);
+        assertThatThrownBy(() -> put(store, 2, new byte[] {2}))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessage("journal has failed: name=map");
+        assertThatThrownBy(() -> put(store, 3, new byte[] {3}))
+                .isInstanceOf(OutOfBudgetException.class)
+                .hasMessageContaining("journal could not be written to the device before");
+        assertThat(store.get(1)).containsExactly(1);
+        assertThat(store.get(3)).isNull();
+        UnreliableFiles left = files.afterPowerLoss(random);
+        store.close();
+        try (JournaledStore<Integer, byte[]> restored = PowerLossTest.open(left, true, FILE_BYTES)) {
+            assertThat(restored.get(1)).containsExactly(1);
+            assertThat(restored.get(3)).isNull();
+        }
+    }
+
+    @Test
+    void damagedFiles_giveAnEarlierState_orAnException_andNoCrash() {
+        try (JournaledStore<Integer, byte[]> store = PowerLossTest.open(files, false, FILE_BYTES)) {
+            for (int key = 0; key < 100; key++) {
+                put(store, key, new byte[] {(byte) key});
+                store.checkpoint();
+            }
+        }
+        int shorter = 0;
+        for (int round = 0; round < 300; round++) {
+            UnreliableFiles damaged = files.afterKill();
+            String name = damaged.names().get(random.nextInt(damaged.names().size()));
+            // Most of a file has nothing in it yet.
+            long most = Math.min(damaged.length(name), random.nextBoolean() ? 100 : 6_000);
+            damaged.damage(name, random.nextLong(most), (byte) random.nextInt());
+            try (JournaledStore<Integer, byte[]> store = PowerLossTest.open(damaged, true, FILE_BYTES)) {
+                int keys = (int) store.size();
+                shorter += keys < 100 ? 1 : 0;
+                for (int key = 0; key < 100; key++) {
+                    byte[] expected = key < keys ? new byte[] {(byte) key} : null;
+                    assertThat(Arrays.equals(store.get(key), expected)).isTrue();
+                }
+            } catch (UncheckedIOException refused) {
+                assertThat(refused).hasCauseInstanceOf(IOException.class);
+            }
+        }
+        assertThat(shorter).isPositive();
+    }
+
+    @Test
+    void severalWriters_shareAForce() throws InterruptedException {
+        int threads = 8;
+        int writes = 40;
+        try (JournaledStore<Integer, byte[]> store = PowerLossTest.open(files, true, 1 << 20)) {
+            files.setForceNanos(2_000_000);
+            int before = files.forces();
+            CountDownLatch done = new CountDownLatch(threads);
+            for (int thread = 0; thread < threads; thread++) {
+                int own = thread;
+                Thread.ofPlatform().start(() -> {
+                    for (int write = 0; write < writes; write++) {
+                        put(store, own, new byte[8]);
+                    }
+                    done.countDown();
+                });
+            }
+            done.await();
+            assertThat(files.forces() - before).isLessThan(threads * writes / 2);
+        }
+    }
+}
