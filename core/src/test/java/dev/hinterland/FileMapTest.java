@@ -344,9 +344,9 @@ class FileMapTest {
     @Test
     void otherFormat_andDamagedHeader_areRefused() throws IOException {
         open().close();
-        write(FORMAT_OFFSET, 2);
-        assertRefused("file has a format that this version of the library does not know: format=2, known=1, ");
         write(FORMAT_OFFSET, 1);
+        assertRefused("file has a format that this version of the library does not know: format=1, known=2, ");
+        write(FORMAT_OFFSET, 2);
         write(FORMAT_OFFSET + 8, 1);
         assertRefused("file has a damaged header: its checksum does not agree, ");
     }

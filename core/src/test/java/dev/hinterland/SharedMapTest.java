@@ -79,10 +79,28 @@ class SharedMapTest {
         }
     }
 
-    /** The next process fills what lies between the entries; a reader may still be in an entry there. */
+    /** What a removed entry is made of stays in a region in which nothing was under way. */
+    @Test
+    void removedEntry_staysReadable_whereTheNextProcessFindsOrder() {
+        change("putAll 0 100 100");
+        try (OffHeapMap<Integer, byte[]> map = openToRead()) {
+            Store<Integer, byte[]> store = storeOf(map);
+            change("put 1 1");
+            long removed = store.locate(50);
+            change("remove 50");
+            change("put 1 1");
+            assertThat(store.value(removed)).isEqualTo(ChangeMap.value(50, 100));
+            assertThat(map.get(50)).isNull();
+        }
+    }
+
+    /**
+     * The next process fills what lies between the entries of a region that it looks at, as it does if there are large
+     * values; a reader may still be in an entry there.
+     */
     @Test
     void removedEntry_isRecycledToAReader_whenTheNextProcessHasPutTheFileInOrder() {
-        change("putAll 0 100 100");
+        change("putAll 0 100 100", "put 100 100000");
         try (OffHeapMap<Integer, byte[]> map = openToRead()) {
             Store<Integer, byte[]> store = storeOf(map);
             long removed = store.locate(50);

@@ -33,7 +33,7 @@ public record FileHeader(
     /** The first bytes of each file: {@code HNTRLAND}. */
     static final long MAGIC = 0x444E_414C_5254_4E48L;
 
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /** The header ends here at the latest; what there is to say of each region follows. */
     static final int BYTES = 64 << 10;

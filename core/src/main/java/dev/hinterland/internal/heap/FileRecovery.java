@@ -17,10 +17,10 @@ import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Space;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
@@ -30,12 +30,18 @@ import org.jspecify.annotations.Nullable;
  * Takes over what lies in the file of a store, as a process has left it that closed the store or was killed. Not
  * thread-safe: no other thread may know the store yet.
  */
-final class FileRecovery implements IndexRecovery.Entries {
+final class FileRecovery {
 
     /*
-     * The index is the truth. An entry is there if a slot holds its location; the regions are put in order by that.
-     * Nothing else is read from the file but how large the regions are, their generations, and how far the index has
-     * memory.
+     * The index is the truth. An entry is there if a slot holds its location. How many bytes of a region are dead lies
+     * in the file, so most regions are taken as they are; of the index, each slot is looked at, but no entry.
+     *
+     * Unsettled regions. Where something was under way, the dead bytes, the marks and the fillers do not agree with the
+     * index. That is so in regions that are held, by a buffer or by a thread that was to settle an entry; in those that
+     * entries were about to leave; and in those that are open, because nothing lies behind their top. There are a few
+     * for each thread. Their entries are looked at, and what lies between becomes filler: entries that were unlinked and
+     * perhaps not marked, those that were being written, and the rests of buffers, where there may be anything. The
+     * entries of regions that may hold lists of pieces are looked at too, because a piece is in use if a list has it.
      *
      * Generations. A region goes on in the generation that the file has, and all locations there must agree. A region
      * without entries begins the next one.
@@ -43,32 +49,23 @@ final class FileRecovery implements IndexRecovery.Entries {
      * Readers. Other processes read meanwhile, and may be in an entry that has been unlinked. So nothing of an entry is
      * overwritten but the first four bytes, by a filler, which a reader takes for a recycled entry.
      *
-     * Between the entries. What belongs to no entry becomes filler, so that a region parses: entries that were unlinked
-     * and perhaps not marked, those that were being written, and the rests of buffers, where there may be anything. To
-     * do so, the places of a region's entries are noted in bits, for some regions at a time, so that the heap has room
-     * for them, however large the file.
+     * A process that is killed in here leaves what the next one finds as this one has: a region counts as settled after
+     * all of it has been put in order.
      *
      * Where the store was full, evacuation needs the memory that it had to copy to. That was the rest of an open
-     * region. So the region with most room behind its last entry stays open for evacuation, unless there are readers:
-     * one of them may read what was unlinked there.
+     * region. So the unsettled region with most room behind its last entry stays open for evacuation, unless there are
+     * readers: one of them may read what was unlinked there.
      */
-
-    /** One bit for each unit of so many bytes of regions takes 32 MiB of heap. */
-    private static final long BYTES_AT_A_TIME = 1L << 30;
-
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     private final StoreFile file;
     private final FileHeader header;
     private final FileSpace space;
 
+    private final boolean timed;
+
     private @Nullable RegionTable table;
     private @Nullable RegionAdoption adoption;
-    private long[] live = {};
-    private int[] ends = {};
-    private final BitSet pieces = new BitSet();
-    private final BitSet begun = new BitSet();
-    private final boolean timed;
+
     private long entries;
     private long liveBytes;
 
@@ -153,13 +150,18 @@ final class FileRecovery implements IndexRecovery.Entries {
         while (count + 1 < space.regionPlaces() && space.regionBytes(count + 1) != 0) {
             regions.add(checkedLength(++count));
         }
-        live = new long[count + 1];
-        ends = new int[count + 1];
+        List<FoundEntries> parts = new ArrayList<>();
         IndexRecovery recovery = index.recovery(
                 (int) (space.bucketBytes() / Index.BUCKET_BYTES), (int) (space.nodeBytes() / Index.NODE_BYTES));
-        recovery.repair(this);
-        fillGaps(recovery);
-        adoptRegions();
+        recovery.repair(() -> {
+            FoundEntries part = new FoundEntries(table(), timed);
+            parts.add(part);
+            return part;
+        });
+        FoundEntries found = parts.getFirst();
+        parts.stream().skip(1).forEach(found::add);
+        entries = found.entries();
+        adoptRegions(found);
         supply.adopting(recovery::adopt);
     }
 
@@ -171,153 +173,76 @@ final class FileRecovery implements IndexRecovery.Entries {
         return bytes;
     }
 
-    // The first walk: each entry that the index leads to
-
-    @Override
-    public int hash(long location) {
-        Region region = region(location);
-        int offset = table().offset(location);
-        sizeAt(region, offset);
-        return Entry.hash(Entry.header(region.memory(), offset));
-    }
-
     private RegionTable table() {
         return Objects.requireNonNull(table);
     }
 
-    private Region region(long location) {
-        int id = table().regionId(location);
-        if (id < 1 || id > table().count()) {
-            throw new DamagedException("slot leads to no region: location=0x" + Long.toHexString(location));
-        }
-        return table().region(id);
-    }
-
-    /** Returns the bytes of the entry at an offset, which lies in its region as a whole. */
-    private static int sizeAt(Region region, int offset) {
-        MemorySegment memory = region.memory();
-        long left = region.length() - (long) offset;
-        if (left >= Entry.SMALL_HEADER_BYTES) {
-            long header = Entry.header(memory, offset);
-            boolean readable = Entry.isSmall(header) || left >= 2 * Entry.SMALL_HEADER_BYTES;
-            if (readable && !Entry.isFiller((int) header)) {
-                long bytes = Entry.bytes(memory, offset, header);
-                if (bytes >= Entry.SMALL_HEADER_BYTES && bytes <= left) {
-                    return (int) bytes;
-                }
-            }
-        }
-        throw new DamagedException("slot leads to no entry: region=" + region.id() + ", offset=" + offset);
-    }
-
-    @Override
-    public void add(long location) {
-        Region region = region(location);
-        int offset = table().offset(location);
-        int bytes = sizeAt(region, offset);
-        begin(region, location);
-        entries++;
-        liveBytes += bytes;
-        live[region.id()] += bytes;
-        ends[region.id()] = Math.max(ends[region.id()], offset + bytes);
-        long entry = Entry.header(region.memory(), offset);
-        if (timed) {
-            region.raiseLatestTime(Deadline.limit(Entry.time(region.memory(), offset, entry)));
-        }
-        if (Entry.isHumongous(entry)) {
-            addPieces(region.memory(), offset, entry);
-        }
-    }
-
-    private void begin(Region region, long location) {
-        begun.set(region.id());
-        if (!RegionTable.isOfGeneration(location, table().generation(region.id()))) {
-            throw new DamagedException("slot leads to another generation of a region: region=" + region.id());
-        }
-    }
-
-    private void addPieces(MemorySegment memory, int offset, long entry) {
-        long list = offset + Entry.keyOffset(entry) + (Entry.keyExtent(memory, offset, entry) >>> 1);
-        long bytes = Entry.valueExtent(memory, offset, entry) >>> 1;
-        for (long at = Long.BYTES; at < bytes; at += Long.BYTES) {
-            long location = memory.get(LONG, list + at);
-            Region piece = region(location);
-            if (begun.get(piece.id())) {
-                throw new DamagedException("piece of a value is in use: region=" + piece.id());
-            }
-            begin(piece, location);
-            pieces.set(piece.id());
-        }
-    }
-
-    // The second walk: what lies between the entries
-
-    private void fillGaps(IndexRecovery recovery) {
-        int first = 1;
-        while (first <= table().count()) {
-            int end = first;
-            long bytes = 0;
-            while (end <= table().count() && (end == first || bytes < BYTES_AT_A_TIME)) {
-                bytes += table().region(end++).length();
-            }
-            fillGaps(recovery, first, end);
-            first = end;
-        }
-    }
-
-    private void fillGaps(IndexRecovery recovery, int first, int end) {
-        BitSet[] starts = new BitSet[end - first];
-        for (int i = 0; i < starts.length; i++) {
-            starts[i] = new BitSet(table().region(first + i).length() / Location.UNIT_BYTES);
-        }
-        recovery.forEach(location -> {
-            int id = table().regionId(location);
-            if (id >= first && id < end) {
-                starts[id - first].set(table().offset(location) / Location.UNIT_BYTES);
-            }
-        });
-        for (int i = 0; i < starts.length; i++) {
-            fillGaps(table().region(first + i), starts[i]);
-        }
-    }
-
-    private static void fillGaps(Region region, BitSet starts) {
-        int filled = 0;
-        for (int unit = starts.nextSetBit(0); unit >= 0; unit = starts.nextSetBit(unit + 1)) {
-            int offset = unit * Location.UNIT_BYTES;
-            if (offset < filled) {
-                throw new DamagedException("entries overlap: region=" + region.id() + ", offset=" + offset);
-            }
-            if (offset > filled) {
-                Entry.writeFiller(region.memory(), filled, offset - filled);
-            }
-            Entry.markAlive(region.memory(), offset);
-            filled = offset + sizeAt(region, offset);
-        }
-    }
-
     // The regions
 
-    private void adoptRegions() {
+    private void adoptRegions(FoundEntries found) {
         RegionAdoption adopted = Objects.requireNonNull(adoption);
-        int forEvacuation = regionWithMostRoom();
+        int[] ends = new int[table().count() + 1];
+        int[] dead = new int[ends.length];
+        for (int id = 1; id < ends.length; id++) {
+            settle(found, id, ends, dead);
+        }
+        int forEvacuation = regionWithMostRoom(found, ends);
         for (int id : regionsByAge()) {
             Region region = table().region(id);
-            if (pieces.get(id)) {
-                if (live[id] > 0) {
+            if (found.isPiece(id)) {
+                if (found.count(id) > 0) {
                     throw new DamagedException("piece of a value holds entries: region=" + id);
                 }
                 adopted.isPiece(region);
-            } else if (live[id] == 0) {
+            } else if (found.count(id) == 0) {
                 adopted.isFree(region);
-            } else if (id == forEvacuation) {
-                adopted.isOpen(region, Space.OLD, ends[id], (int) live[id]);
             } else {
-                if (ends[id] < region.length()) {
-                    Entry.writeFiller(region.memory(), ends[id], region.length() - ends[id]);
+                int rest = region.length() - ends[id];
+                liveBytes += ends[id] - dead[id];
+                if (id == forEvacuation) {
+                    adopted.isOpen(region, Space.OLD, ends[id], dead[id]);
+                } else {
+                    if (rest > 0) {
+                        Entry.writeFiller(region.memory(), ends[id], rest);
+                    }
+                    adopted.isFull(region, Region.spaceOf(space.regionAge(id)), dead[id] + rest);
                 }
-                adopted.isFull(region, Region.spaceOf(space.regionAge(id)), (int) live[id]);
             }
+        }
+    }
+
+    /** Finds out where the last entry of a region ends, and how many bytes are dead before. */
+    private void settle(FoundEntries found, int id, int[] ends, int[] dead) {
+        Region region = table().region(id);
+        BitSet begin = found.starts(id);
+        if (begin != null) {
+            fillGaps(region, begin, ends, dead);
+            return;
+        }
+        ends[id] = region.length();
+        dead[id] = region.deadBytes();
+        int count = found.count(id);
+        if (dead[id] < 0 || (long) count * Entry.SMALL_HEADER_BYTES > region.length() - dead[id]) {
+            throw new DamagedException("region has more entries than it has room for: region=" + id + ", entries="
+                    + count + ", bytes=" + region.length() + ", dead=" + dead[id]);
+        }
+    }
+
+    /** Fills what lies between entries, so that the region parses. */
+    private static void fillGaps(Region region, BitSet begin, int[] ends, int[] dead) {
+        int id = region.id();
+        for (int unit = begin.nextSetBit(0); unit >= 0; unit = begin.nextSetBit(unit + 1)) {
+            int offset = unit * Location.UNIT_BYTES;
+            int gap = offset - ends[id];
+            if (gap < 0) {
+                throw new DamagedException("entries overlap: region=" + id + ", offset=" + offset);
+            }
+            if (gap > 0) {
+                Entry.writeFiller(region.memory(), ends[id], gap);
+                dead[id] += gap;
+            }
+            Entry.markAlive(region.memory(), offset);
+            ends[id] = offset + FoundEntries.sizeAt(region, offset);
         }
     }
 
@@ -331,15 +256,15 @@ final class FileRecovery implements IndexRecovery.Entries {
     }
 
     /** Returns the number of the region that has most room behind its last entry, or zero. */
-    private int regionWithMostRoom() {
+    private int regionWithMostRoom(FoundEntries entriesFound, int[] ends) {
         if (file.hasReaders()) {
             return 0;
         }
         int found = 0;
         int most = 0;
-        for (int id = 1; id <= table().count(); id++) {
+        for (int id = 1; id < ends.length; id++) {
             int room = table().region(id).length() - ends[id];
-            if (live[id] > 0 && room > most) {
+            if (entriesFound.count(id) > 0 && room > most) {
                 found = id;
                 most = room;
             }

@@ -87,16 +87,26 @@ public final class IndexSupply implements IndexMemory {
         return told(purpose, bytes, () -> {
             Optional<Block> block = memory.commitBlock(part, place, purpose, pool.keepBytes());
             if (block.isEmpty()) {
-                block = lent(part, place, purpose);
+                block = lent(part, place, purpose, false);
             }
-            return block.isEmpty() && adopts ? memory.adoptBlock(part, place, purpose) : block;
+            return block.isEmpty() && adopts ? adopted(part, place, purpose) : block;
         });
     }
 
+    /**
+     * Takes over what another process had. It may have lent the index what is the reserve now: all regions without
+     * entries are free at first.
+     */
+    private Optional<Block> adopted(MemorySegment part, Words place, Purpose purpose) {
+        return memory.commitBlock(part, place, purpose, 0)
+                .or(() -> lent(part, place, purpose, true))
+                .or(() -> memory.adoptBlock(part, place, purpose));
+    }
+
     /** Makes memory of a part of a place for which a region gives a part of the budget. */
-    private Optional<Block> lent(MemorySegment part, Words words, Purpose purpose) {
+    private Optional<Block> lent(MemorySegment part, Words words, Purpose purpose, boolean reserveToo) {
         Optional<Block> block = Optional.of(Block.kept(words));
-        return memory.commitUncounted(part, part) && pool.lendBudget(part.byteSize(), purpose)
+        return memory.commitUncounted(part, part) && pool.lendBudget(part.byteSize(), purpose, reserveToo)
                 ? block
                 : Optional.empty();
     }

@@ -71,6 +71,11 @@ public final class KeyMatcher<K> implements EntryMatcher<K> {
     }
 
     @Override
+    public boolean isNoEntry(long location) {
+        return !regions.open(location).isStill();
+    }
+
+    @Override
     public int hash(long location) {
         return Entry.hash(regions.open(location).header);
     }

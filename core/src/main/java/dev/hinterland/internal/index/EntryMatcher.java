@@ -34,6 +34,11 @@ public interface EntryMatcher<K> {
     /** Returns whether the region of a location has been recycled since. */
     boolean isStale(long location);
 
+    /** Returns whether no entry lies at a location whose slot is locked, which only a damaged index leads to. */
+    default boolean isNoEntry(long location) {
+        return isStale(location);
+    }
+
     /** Returns the hash by which an entry is linked whose slot is locked. */
     int hash(long location);
 

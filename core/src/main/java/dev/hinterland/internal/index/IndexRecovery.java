@@ -4,7 +4,9 @@ import dev.hinterland.internal.memory.DamagedException;
 import dev.hinterland.internal.memory.Words;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.function.LongConsumer;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings an index in order that lies in its places as another process has left it, which may have been killed at any
@@ -14,28 +16,36 @@ public final class IndexRecovery {
 
     /*
      * What a killed process leaves. Each change of the index goes by steps between which readers find everything, so
-     * each state in between is one from which all entries can be reached. What is left to do:
-     *  - A bucket that was locked is unlocked.
+     * each state in between is one from which all entries can be reached. All steps are taken under the bucket's lock.
+     * So a bucket that is not locked is as it should be, and its entries need not be looked at. Of one that is locked:
      *  - A tag is written before or after its slot. So tags are made of the entries' hashes again.
      *  - A location may lie in two slots of a chain, because what is moved is copied first. The second one is emptied.
      *  - A bucket that was being split keeps keys that have been copied to the new one, if its depth has risen; they do
      *    not belong to it. If its depth has not risen, the new bucket is not one yet, and is emptied.
      *  - A bucket that was being merged is vacant for all but itself, once the depth of the other one has fallen; it is
      *    emptied. Before, the other one has copies that do not belong to it.
-     *  - Nodes that no chain leads to become free. An empty one at the end of a chain stays, as it is soon filled or
-     *    freed.
+     * It is unlocked in the end, when its chain is in order too. Nodes that no chain leads to become free. An empty one
+     * at the end of a chain stays, as it is soon filled or freed.
      *
      * Only the last bucket can be one that is half split or half merged, because one thread at a time does either.
+     * The buckets are looked at by several threads, each of which has some, with their chains.
+     *
      * Nothing here moves a location. So a process that is killed in here leaves what this class can bring in order too.
      */
 
     private static final int INITIAL_CAPACITY = 64;
 
-    /** What is asked about the entries, and told. */
+    /** A part has so many buckets at least: a thread is not worth its start for less. */
+    private static final int LEAST_PART = 1 << 14;
+
+    /** More than one part for each thread, because one of them may be late. */
+    private static final int PARTS_PER_THREAD = 4;
+
+    /** What one thread asks about the entries that it finds, and tells. */
     public interface Entries {
 
         /**
-         * Returns the hash by which the entry at a location is linked.
+         * Returns the hash by which the entry at a location is linked: asked where a bucket was locked.
          *
          * @throws DamagedException if no entry lies there
          */
@@ -50,11 +60,8 @@ public final class IndexRecovery {
     private final OverflowNodes nodes;
     private final int bucketLimit;
     private final int nodeLimit;
-    private final BitSet chained = new BitSet();
+    private BitSet chained = new BitSet();
     private int count;
-
-    private long[] seen = new long[INITIAL_CAPACITY];
-    private int seenCount;
 
     IndexRecovery(Buckets buckets, OverflowNodes nodes, int bucketLimit, int nodeLimit) {
         this.buckets = buckets;
@@ -65,16 +72,27 @@ public final class IndexRecovery {
     }
 
     /**
-     * Repairs all buckets and their chains.
+     * Repairs all buckets and their chains, by several threads if there are many.
      *
+     * @param entries makes what hears of the entries of one part of the buckets; each is used by one thread
      * @throws DamagedException if something is found that no process leaves
      */
-    public void repair(Entries entries) {
+    public void repair(Supplier<? extends Entries> entries) {
         count = countBuckets();
         endSplitOrMerge();
-        for (int bucket = 0; bucket < count; bucket++) {
-            repair(bucket, entries);
+        int most = PARTS_PER_THREAD * (ForkJoinPool.getCommonPoolParallelism() + 1);
+        Part[] parts = new Part[Math.clamp(count / LEAST_PART, 1, most)];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = new Part(bound(i, parts.length), bound(i + 1, parts.length), entries.get());
         }
+        Arrays.stream(parts).parallel().forEach(Part::repair);
+        for (Part part : parts) {
+            chained = part.joined(chained);
+        }
+    }
+
+    private int bound(int part, int parts) {
+        return (int) ((long) count * part / parts);
     }
 
     /** Takes the memory of buckets and nodes, after {@link #repair}: then the index can be used. */
@@ -83,43 +101,26 @@ public final class IndexRecovery {
         nodes.adopt(chained.length(), chained);
     }
 
-    /** Tells all locations, after {@link #repair}. */
-    public void forEach(LongConsumer locations) {
-        for (int bucket = 0; bucket < count; bucket++) {
-            Words words = heads.words(bucket);
-            long base = heads.offset(bucket);
-            int last = Bucket.LAST;
-            long link = Bucket.EMPTY;
-            do {
-                for (int slot = 0; slot <= last; slot++) {
-                    long word = words.get(Bucket.slotOffset(base, slot));
-                    if (Bucket.isLocation(word)) {
-                        locations.accept(Frequency.location(word));
-                    }
-                }
-                link = words.get(Bucket.slotOffset(base, last));
-                if (Bucket.isLink(link)) {
-                    words = nodes.words(Bucket.linkTarget(link));
-                    base = nodes.offset(Bucket.linkTarget(link));
-                    last = OverflowNodes.SLOTS - 1;
-                }
-            } while (Bucket.isLink(link));
-        }
-    }
-
     private long control(int bucket) {
         return heads.words(bucket).get(heads.offset(bucket)) & ~Control.LOCKED;
     }
 
+    /** Returns the number of the first bucket that is vacant. All before it are not; who goes through them finds out. */
     private int countBuckets() {
-        int found = 0;
-        while (found < bucketLimit && control(found) != Control.VACANT) {
-            found++;
+        int low = 0;
+        int high = bucketLimit;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (control(middle) == Control.VACANT) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
         }
-        if (found < SegmentedWords.MIN_RECORDS) {
-            throw new DamagedException("index has too few buckets: buckets=" + found);
+        if (low < SegmentedWords.MIN_RECORDS) {
+            throw new DamagedException("index has too few buckets: buckets=" + low);
         }
-        return found;
+        return low;
     }
 
     private void endSplitOrMerge() {
@@ -145,70 +146,142 @@ public final class IndexRecovery {
         return bucket < count - level || bucket >= level ? depth + 1 : depth;
     }
 
-    private void repair(int bucket, Entries entries) {
-        int depth = depthOf(bucket, count);
-        if (Control.depth(control(bucket)) != depth) {
-            throw new DamagedException("bucket has another depth than the index: bucket=" + bucket + ", depth="
-                    + Control.depth(control(bucket)) + ", expected=" + depth);
-        }
-        seenCount = 0;
-        Words words = heads.words(bucket);
-        long base = heads.offset(bucket);
-        int last = Bucket.LAST;
-        while (true) {
-            repairSlots(words, base, last, bucket, depth, entries);
-            long link = words.get(Bucket.slotOffset(base, last));
-            if (!Bucket.isLink(link)) {
-                return;
-            }
-            int node = Bucket.linkTarget(link);
-            if (node < 0 || node >= nodeLimit || chained.get(node)) {
-                throw new DamagedException("chain leads to no node of its own: bucket=" + bucket + ", node=" + node);
-            }
-            chained.set(node);
-            words = nodes.words(node);
-            base = nodes.offset(node);
-            last = OverflowNodes.SLOTS - 1;
-        }
-    }
+    /** Some consecutive buckets, for one thread. */
+    private final class Part {
 
-    /** Empties the slots of a bucket or node whose locations do not belong there, and makes its control word anew. */
-    private void repairSlots(Words words, long base, int last, int bucket, int depth, Entries entries) {
-        long control = words.get(base);
-        long repaired = Control.withoutTags(control) & ~Control.LOCKED;
-        for (int slot = 0; slot <= last; slot++) {
-            long offset = Bucket.slotOffset(base, slot);
-            long word = words.get(offset);
-            if (!Bucket.isLocation(word)) {
-                if (Bucket.isLink(word) && slot < last) {
-                    throw new DamagedException("link in a slot that is none: bucket=" + bucket + ", slot=" + slot);
+        private final int first;
+        private final int end;
+        private final Entries entries;
+        private final BitSet chained = new BitSet();
+        private @Nullable Throwable failure;
+
+        private long[] seen = new long[INITIAL_CAPACITY];
+        private int seenCount;
+
+        Part(int first, int end, Entries entries) {
+            this.first = first;
+            this.end = end;
+            this.entries = entries;
+        }
+
+        /** Repairs the buckets of this part; what fails is thrown by {@link #joined}. */
+        void repair() {
+            try {
+                for (int bucket = first; bucket < end; bucket++) {
+                    repair(bucket);
                 }
-                continue;
-            }
-            long location = Frequency.location(word);
-            int hash = entries.hash(location);
-            if ((hash & (1 << depth) - 1) == bucket && isFirst(location)) {
-                repaired = Control.withTag(repaired, slot, Control.tag(hash));
-                entries.add(location);
-            } else {
-                words.setRelease(offset, Bucket.EMPTY);
+            } catch (RuntimeException | Error e) {
+                failure = e;
             }
         }
-        if (repaired != control) {
-            words.setRelease(base, repaired);
-        }
-    }
 
-    private boolean isFirst(long location) {
-        for (int i = 0; i < seenCount; i++) {
-            if (seen[i] == location) {
-                return false;
+        /** Returns the nodes of these chains, and of those of other parts. */
+        BitSet joined(BitSet others) {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException exception) {
+                throw exception;
+            }
+            if (chained.intersects(others)) {
+                chained.and(others);
+                throw new DamagedException("two chains lead to one node: node=" + chained.nextSetBit(0));
+            }
+            chained.or(others);
+            return chained;
+        }
+
+        private void repair(int bucket) {
+            int depth = depthOf(bucket, count);
+            if (Control.depth(control(bucket)) != depth) {
+                throw new DamagedException("bucket has another depth than the index: bucket=" + bucket + ", depth="
+                        + Control.depth(control(bucket)) + ", expected=" + depth);
+            }
+            seenCount = 0;
+            Words head = heads.words(bucket);
+            long start = heads.offset(bucket);
+            boolean locked = Control.isLocked(head.get(start));
+            Words words = head;
+            long base = start;
+            int last = Bucket.LAST;
+            while (true) {
+                if (locked) {
+                    repairSlots(words, base, last, bucket, depth);
+                } else {
+                    addSlots(words, base, last, bucket);
+                }
+                long link = words.get(Bucket.slotOffset(base, last));
+                if (!Bucket.isLink(link)) {
+                    break;
+                }
+                int node = Bucket.linkTarget(link);
+                if (node < 0 || node >= nodeLimit || chained.get(node)) {
+                    throw new DamagedException(
+                            "chain leads to no node of its own: bucket=" + bucket + ", node=" + node);
+                }
+                chained.set(node);
+                words = nodes.words(node);
+                base = nodes.offset(node);
+                last = OverflowNodes.SLOTS - 1;
+            }
+            if (locked) {
+                head.setRelease(start, head.get(start) & ~Control.LOCKED);
             }
         }
-        if (seenCount == seen.length) {
-            seen = Arrays.copyOf(seen, 2 * seenCount);
+
+        private void addSlots(Words words, long base, int last, int bucket) {
+            for (int slot = 0; slot <= last; slot++) {
+                long word = words.get(Bucket.slotOffset(base, slot));
+                if (Bucket.isLocation(word)) {
+                    entries.add(Frequency.location(word));
+                } else {
+                    checkNoLink(word, slot, last, bucket);
+                }
+            }
         }
-        seen[seenCount++] = location;
-        return true;
+
+        private static void checkNoLink(long word, int slot, int last, int bucket) {
+            if (Bucket.isLink(word) && slot < last) {
+                throw new DamagedException("link in a slot that is none: bucket=" + bucket + ", slot=" + slot);
+            }
+        }
+
+        /** Empties the slots of a bucket or node whose locations do not belong there, and makes its tags anew. */
+        private void repairSlots(Words words, long base, int last, int bucket, int depth) {
+            long control = words.get(base);
+            long repaired = Control.withoutTags(control);
+            for (int slot = 0; slot <= last; slot++) {
+                long offset = Bucket.slotOffset(base, slot);
+                long word = words.get(offset);
+                if (!Bucket.isLocation(word)) {
+                    checkNoLink(word, slot, last, bucket);
+                    continue;
+                }
+                long location = Frequency.location(word);
+                int hash = entries.hash(location);
+                if ((hash & (1 << depth) - 1) == bucket && isFirst(location)) {
+                    repaired = Control.withTag(repaired, slot, Control.tag(hash));
+                    entries.add(location);
+                } else {
+                    words.setRelease(offset, Bucket.EMPTY);
+                }
+            }
+            if (repaired != control) {
+                words.setRelease(base, repaired);
+            }
+        }
+
+        private boolean isFirst(long location) {
+            for (int i = 0; i < seenCount; i++) {
+                if (seen[i] == location) {
+                    return false;
+                }
+            }
+            if (seenCount == seen.length) {
+                seen = Arrays.copyOf(seen, 2 * seenCount);
+            }
+            seen[seenCount++] = location;
+            return true;
+        }
     }
 }

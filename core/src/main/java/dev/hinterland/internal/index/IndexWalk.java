@@ -142,18 +142,15 @@ public final class IndexWalk {
     /**
      * Looks at the bucket of a hash under its lock, for a thread that met stale slots there again and again.
      *
-     * @throws AssertionError if a slot is stale all the same: nothing is recycled that is linked
+     * @throws AssertionError if a slot leads to no entry all the same: nothing is recycled that is linked
      */
     void checkStale(int hash) {
-        if (observed != null) {
-            return;
-        }
         int locked = buckets.lock(hash);
         try {
             locations.clear();
             addLocked(locked, heads.words(locked).getAcquire(heads.offset(locked)));
             for (int i = 0; i < locations.size(); i++) {
-                if (matcher.isStale(locations.get(i))) {
+                if (matcher.isNoEntry(locations.get(i))) {
                     throw Buckets.corrupt(locked, locations.get(i));
                 }
             }

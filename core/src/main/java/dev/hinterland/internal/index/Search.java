@@ -16,6 +16,9 @@ final class Search<K> {
      */
     static final int STALE_BEFORE_CHECK = 64;
 
+    /** How often a search in another process's index does, before it takes the slot for corrupt: it cannot lock. */
+    private static final int MOST_STALE = 1 << 22;
+
     private static final long OUTDATED = -5;
 
     private final Buckets buckets;
@@ -77,9 +80,22 @@ final class Search<K> {
                 return Control.isDiverted(control) ? Updater.DIVERTED : Bucket.EMPTY;
             }
             if (found < 0 && ++stale % STALE_BEFORE_CHECK == 0) {
-                new IndexWalk(buckets, nodes, matcher).checkStale(hash);
+                check(hash, bucket, stale);
             }
             bucket = Buckets.towards(hash, bucket, words.getAcquire(base));
+        }
+    }
+
+    /**
+     * Looks at a bucket in which slots were stale again and again.
+     *
+     * @throws AssertionError if no process writes such slots
+     */
+    private void check(int hash, int bucket, int stale) {
+        if (!buckets.isObserved()) {
+            new IndexWalk(buckets, nodes, matcher).checkStale(hash);
+        } else if (stale > MOST_STALE) {
+            throw new AssertionError("index corrupt: slots lead to no entries: bucket=" + bucket);
         }
     }
 

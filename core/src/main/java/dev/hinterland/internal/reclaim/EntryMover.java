@@ -52,19 +52,24 @@ public final class EntryMover {
      */
     boolean move(Region region, int offset, long header, int bytes, AllocationBuffer target) {
         boolean moved = false;
+        region.beginDeparture();
         try {
+            if (Entry.isHumongous(header)) {
+                target.region().tellHumongous();
+            }
             MemorySegment.copy(region.memory(), offset, target.memory(), target.offset(), bytes);
             target.region().raiseLatestTime(region.latestTime());
             StretchPoint.ENTRY_COPIED.reached();
             moved = relocate(region, offset, header, target);
         } finally {
             if (!moved) {
+                region.endDeparture(0);
                 target.undo();
             }
         }
         if (moved) {
             Entry.markDead(region.memory(), offset);
-            region.addDead(bytes);
+            region.endDeparture(bytes);
             heap.countMoved(bytes);
             heap.scans().moved(region, offset, target.region(), target.offset());
         }

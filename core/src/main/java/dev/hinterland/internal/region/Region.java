@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * the store is closed.
  *
  * <p>{@code top}, {@code state}, {@code space} and {@code number} are written by {@link RegionPool} under its lock;
- * holds, dead bytes and the latest time by any thread, atomically.
+ * holds, dead bytes and the latest time by any thread, atomically. Those three lie in the file if there is one. So the
+ * next process knows what a region has, and in which one something was under way when the process was killed: it is
+ * held, or open, or an entry is about to leave it.
  */
 public final class Region {
 
@@ -40,7 +43,7 @@ public final class Region {
     private int length;
     private MemorySegment memory = MemorySegment.NULL;
 
-    /** Where the next process finds the region's age, in a file. */
+    /** Where the next process finds what it must know of the region, in a file. */
     private @Nullable Words told;
 
     private volatile RegionState state = RegionState.FREE;
@@ -101,6 +104,9 @@ public final class Region {
 
     void setState(RegionState state) {
         this.state = state;
+        if (told != null) {
+            SharedState.setState(told, id, state.ordinal());
+        }
     }
 
     /** Returns which entries the region is filled with. */
@@ -115,7 +121,7 @@ public final class Region {
 
     void open(Space newSpace, long newNumber) {
         assign(newSpace, newNumber);
-        state = RegionState.OPEN;
+        setState(RegionState.OPEN);
     }
 
     void assign(Space newSpace, long newNumber) {
@@ -142,32 +148,76 @@ public final class Region {
 
     /** Keeps the region from being recycled until {@link #release}; the caller must know that it is not yet. */
     public void hold() {
-        HOLDS.getAndAdd(this, 1);
+        addHolds(1);
     }
 
     /** Ends what {@link #hold} began. */
     public void release() {
-        HOLDS.getAndAdd(this, -1);
+        addHolds(-1);
+    }
+
+    private void addHolds(int change) {
+        Words file = told;
+        if (file == null) {
+            HOLDS.getAndAdd(this, change);
+        } else {
+            try {
+                SharedState.addHolds(file, id, change);
+            } catch (IllegalStateException e) {
+                // The store has been closed: the buffers of this process do not hold anything any more.
+            }
+        }
     }
 
     /** Returns whether a thread holds the region. */
     public boolean isHeld() {
-        return holds != 0;
+        return holds() != 0;
     }
 
     /** Returns how often the region is held. */
     public int holds() {
-        return holds;
+        Words file = told;
+        return file == null ? holds : SharedState.holds(file, id);
     }
 
     /** Counts bytes whose entry has been unlinked, and returns how many there are now. */
     public int addDead(int bytes) {
-        return (int) DEAD_BYTES.getAndAdd(this, bytes) + bytes;
+        Words file = told;
+        return file == null ? (int) DEAD_BYTES.getAndAdd(this, bytes) + bytes : SharedState.addDead(file, id, bytes);
+    }
+
+    /**
+     * Tells the next process that an entry of the region is about to be unlinked by a thread that does not hold the
+     * region. The region may have been recycled. The thread owes an {@link #endDeparture}.
+     */
+    public void beginDeparture() {
+        Words file = told;
+        if (file != null) {
+            SharedState.beginDeparture(file, id);
+        }
+    }
+
+    /**
+     * Ends what {@link #beginDeparture} began, and counts the bytes of the entry, if it has been unlinked and marked;
+     * returns the dead bytes.
+     */
+    public int endDeparture(int bytes) {
+        Words file = told;
+        return file == null ? addDead(bytes) : SharedState.endDeparture(file, id, bytes);
+    }
+
+    /** Tells the next process that the region may hold an entry whose value lies in other regions. */
+    public void tellHumongous() {
+        Words file = told;
+        if (file != null) {
+            SharedState.setHumongous(file, id, true);
+        }
     }
 
     /** Returns the bytes of entries that have been unlinked since the region was taken. */
     public int deadBytes() {
-        return deadBytes;
+        Words file = told;
+        return file == null ? deadBytes : SharedState.deadBytes(file, id);
     }
 
     /** Counts a rest that was too small for the next entry; it is dead, but evacuation may leave as much again. */
@@ -183,14 +233,14 @@ public final class Region {
 
     /** Returns the dead bytes that evacuation is sure to win back. */
     public int reclaimableBytes() {
-        return deadBytes - unusableBytes;
+        return deadBytes() - unusableBytes;
     }
 
     /** Makes a time the latest of the region's entries, unless that is later already. */
     public void raiseLatestTime(long time) {
-        long latest = latestTime;
+        long latest = latestTime();
         while (time > latest) {
-            long found = (long) LATEST_TIME.compareAndExchange(this, latest, time);
+            long found = changeLatestTime(latest, time);
             if (found == latest) {
                 return;
             }
@@ -198,9 +248,17 @@ public final class Region {
         }
     }
 
+    private long changeLatestTime(long expected, long time) {
+        Words file = told;
+        return file == null
+                ? (long) LATEST_TIME.compareAndExchange(this, expected, time)
+                : SharedState.changeLatestTime(file, id, expected, time);
+    }
+
     /** Returns a time that no timed entry in the region goes beyond, once no thread holds the region. */
     public long latestTime() {
-        return latestTime;
+        Words file = told;
+        return file == null ? latestTime : SharedState.latestTime(file, id);
     }
 
     /** Returns whether so many dead bytes make the region worth a map's compaction, and fewer did not. */
@@ -210,21 +268,48 @@ public final class Region {
     }
 
     void clear() {
-        state = RegionState.FREE;
-        latestTime = 0;
+        setState(RegionState.FREE);
         top = 0;
-        deadBytes = 0;
         unusableBytes = 0;
+        if (told == null) {
+            latestTime = 0;
+            deadBytes = 0;
+        } else {
+            changeLatestTime(latestTime(), 0);
+            // An entry may be about to leave that is not there any more.
+            addDead(-deadBytes());
+            SharedState.setHumongous(told, id, false);
+        }
+    }
+
+    /**
+     * Returns whether the last process has left the region full, and nothing was under way there; and no values of its
+     * entries lie elsewhere.
+     */
+    public boolean isSettled() {
+        Words file = Objects.requireNonNull(told);
+        return SharedState.state(file, id) == RegionState.FULL.ordinal()
+                && SharedState.holds(file, id) == 0
+                && SharedState.departures(file, id) == 0
+                && !SharedState.hasHumongous(file, id);
+    }
+
+    /** Takes over the entries that another process has left, and that have been put in order: no thread is there. */
+    void adopt(int bytesDead) {
+        Words file = Objects.requireNonNull(told);
+        // The dead bytes first: until nothing is held, the next process puts the region in order once more.
+        SharedState.setDeadBytes(file, id, bytesDead);
+        SharedState.setHolds(file, id, 0);
     }
 
     /** Checks what holds for a region of any state, between two changes under the pool's lock. */
     boolean invariants() {
         return switch (state) {
-            case FREE -> top == 0 && deadBytes == 0 && unusableBytes == 0 && holds == 0;
+            case FREE -> top == 0 && deadBytes() == 0 && unusableBytes == 0 && !isHeld();
             case OPEN -> 0 <= top && top < length;
-            case FULL -> top == length && holds >= 0 && deadBytes <= length && unusableBytes <= length;
+            case FULL -> top == length && holds() >= 0 && deadBytes() <= length && unusableBytes <= length;
             case HUMONGOUS -> top == 0;
-            case RETIRED -> holds == 0;
+            case RETIRED -> !isHeld();
             case LENT -> top <= length;
         };
     }
@@ -232,6 +317,6 @@ public final class Region {
     @Override
     public String toString() {
         return "Region[id=" + id + ", state=" + state + ", space=" + space + ", top=" + top + ", length=" + length
-                + ", dead=" + deadBytes + ", holds=" + holds + "]";
+                + ", dead=" + deadBytes() + ", holds=" + holds() + "]";
     }
 }

@@ -24,33 +24,36 @@ public final class RegionAdoption {
     /** Says that a region is free. Another process may still read what was there, so it begins a generation. */
     public void isFree(Region region) {
         pool.table().nextGeneration(region.id());
+        region.adopt(0);
+        region.clear();
         stock.free().add(region);
     }
 
     /** Says that a region holds a piece of a humongous value. */
     public void isPiece(Region region) {
+        region.adopt(0);
         region.setState(RegionState.HUMONGOUS);
         assert region.invariants() : region;
     }
 
     /**
-     * Says that a region parses to its end, and how many bytes there belong to entries that can be reached. It is
+     * Says that a region parses to its end, and how many bytes there belong to no entry that can be reached. It is
      * younger than those of which that was said before.
      */
-    public void isFull(Region region, Space space, int liveBytes) {
+    public void isFull(Region region, Space space, int deadBytes) {
         pool.makeYoungest(region, space);
         region.setTop(region.length());
+        region.adopt(deadBytes);
         region.setState(RegionState.FULL);
-        region.addDead(region.length() - liveBytes);
         assert region.invariants() : region;
     }
 
     /** Says the same of a region that parses to {@code top}, and is filled further on with entries of a space. */
-    public void isOpen(Region region, Space space, int top, int liveBytes) {
+    public void isOpen(Region region, Space space, int top, int deadBytes) {
         pool.makeYoungest(region, space);
+        region.adopt(deadBytes);
         openings[space.ordinal()].open(region, region.number());
         region.setTop(top);
-        region.addDead(top - liveBytes);
         assert region.invariants() : region;
     }
 }

@@ -325,7 +325,7 @@ public final class RegionPool {
         Optional<Block> block;
         lock.lock();
         try {
-            if (!openLoan(bytes)) {
+            if (!openLoan(bytes, false)) {
                 return Optional.empty();
             }
             slice = loan.next(bytes);
@@ -341,10 +341,10 @@ public final class RegionPool {
     }
 
     /** Sees to it that the region to lend from has so much left, unless no region is free; returns whether it has. */
-    private boolean openLoan(long bytes) {
+    private boolean openLoan(long bytes, boolean reserveToo) {
         boolean more = bytes <= maxRegionBytes;
         while (!loan.fits(bytes) && more) {
-            int index = stock.findFree((int) bytes, false);
+            int index = stock.findFree((int) bytes, reserveToo);
             if (index < 0) {
                 more = stock.awaitPreparing();
             } else {
@@ -360,12 +360,13 @@ public final class RegionPool {
     /**
      * Lends the index a part of the budget that a free region has, where the budget has none left.
      *
-     * @return false if no region is free but the reserve
+     * @param reserveToo whether the region may be the reserve
+     * @return false if no region is free
      */
-    public boolean lendBudget(long bytes, Purpose purpose) {
+    public boolean lendBudget(long bytes, Purpose purpose, boolean reserveToo) {
         lock.lock();
         try {
-            if (!openLoan(bytes)) {
+            if (!openLoan(bytes, reserveToo)) {
                 return false;
             }
             loan.take(bytes);

@@ -214,6 +214,9 @@ public final class EntryWriter<K, V> {
             AllocationBuffer buffer, int hash, boolean humongous, long keyExtent, long valueExtent, long time) {
         MemorySegment memory = buffer.memory();
         int offset = buffer.offset();
+        if (humongous) {
+            buffer.region().tellHumongous();
+        }
         if (!timed) {
             return (int) Entry.writeHeader(memory, offset, hash, keyExtent, valueExtent, humongous);
         }

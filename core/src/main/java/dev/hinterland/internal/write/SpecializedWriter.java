@@ -178,7 +178,7 @@ final class SpecializedWriter<K, V> extends MapWriter<K, V> {
                         old = wanted ? self.values.decode(found.memory, valueAt, found.smallValueExtent()) : null;
                         Region replaced = self.table.region(found.id);
                         size = Entry.ordinaryBytes(found.header, self.timed);
-                        if (edit.lockReplacing(candidate, buffer.location())) {
+                        if (lockReplacing(edit, candidate, buffer, replaced)) {
                             linked = true;
                             region = replaced;
                             dead = settle(buffer, found, replaced, size, edit);
@@ -222,16 +222,29 @@ final class SpecializedWriter<K, V> extends MapWriter<K, V> {
                         found.smallKeyExtent() >>> 1);
     }
 
+    /** Replaces an entry, if it is still there. Then its region knows that it is about to leave, and {@link #settle} is due. */
+    private static boolean lockReplacing(BucketEdit edit, long candidate, AllocationBuffer buffer, Region replaced) {
+        replaced.beginDeparture();
+        boolean locked = false;
+        try {
+            locked = edit.lockReplacing(candidate, buffer.location());
+        } finally {
+            if (!locked) {
+                replaced.endDeparture(0);
+            }
+        }
+        return locked;
+    }
+
     /**
-     * Counts an entry that has just been replaced, marks it, and unlocks its bucket; returns the dead bytes of its
+     * Marks an entry that has just been replaced, counts it, and unlocks its bucket; returns the dead bytes of its
      * region.
      */
     private static int settle(AllocationBuffer buffer, EntryRead found, Region region, int size, BucketEdit edit) {
         try {
             buffer.countReplaced(size);
-            int dead = region.addDead(size);
             Entry.markDead(found.memory, found.offset);
-            return dead;
+            return region.endDeparture(size);
         } finally {
             edit.unlock();
         }

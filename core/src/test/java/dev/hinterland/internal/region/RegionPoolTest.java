@@ -284,7 +284,7 @@ class RegionPoolTest {
                 Named.of(
                         "lend",
                         pool -> pool.lend(64, NativeMemory.Purpose.OVERFLOW).isPresent()),
-                Named.of("lendBudget", pool -> pool.lendBudget(64, NativeMemory.Purpose.OVERFLOW)));
+                Named.of("lendBudget", pool -> pool.lendBudget(64, NativeMemory.Purpose.OVERFLOW, false)));
     }
 
     /** The last region of the budget is on its way to a thread that does not need it itself. */

@@ -1,5 +1,6 @@
 package dev.hinterland.stress.index;
 
+import java.util.List;
 import java.util.Set;
 
 /** An index whose memory is looked at as it would be if the process were killed before or after any of its writes. */
@@ -36,6 +37,6 @@ public interface KillableIndex {
     /** Recovers an image, checks what comes of it, and returns its keys. */
     Set<Integer> recover(int image);
 
-    /** The same, where the process that recovers is killed too, after so many writes, and another one recovers. */
-    Set<Integer> recoverTwice(int image, int killedAt);
+    /** The same, where the process that recovers is killed too, after each of its writes, and another one recovers. */
+    List<Set<Integer>> recoverTwice(int image);
 }

@@ -75,8 +75,13 @@ class KilledIndexTest {
     /** Without each step of the repair, some image is not recovered. */
     @Test
     void eachStepIsNeeded() throws IOException {
-        check("lockStays", "Control.withoutTags(control) & ~Control.LOCKED;", "Control.withoutTags(control);");
-        check("tagsStay", "Control.withoutTags(control) & ~Control.LOCKED;", "control & ~Control.LOCKED;");
+        check("lockStays", "head.setRelease(start, head.get(start) & ~Control.LOCKED);", "");
+        check("tagsStay", "long repaired = Control.withoutTags(control);", "long repaired = control;");
+        check(
+                "unlocksBeforeTheChain",
+                "long repaired = Control.withoutTags(control);",
+                "long repaired = Control.withoutTags(control) & ~Control.LOCKED;");
+        check("lockedAreTrusted", "boolean locked = Control.isLocked(head.get(start));", "boolean locked = false;");
         check("copiesStay", "if (seen[i] == location) {", "if (seen[i] == -1) {");
         check(
                 "movedStay",
@@ -137,9 +142,9 @@ class KilledIndexTest {
                 assertThat(index.recover(image))
                         .as("seed=%s, operation=%s, kind=%s, key=%s, image=%s", seed, i, kind, key, image)
                         .isIn(new TreeSet<>(before), new TreeSet<>(after));
-                assertThat(index.recoverTwice(image, random.nextInt(8)))
+                assertThat(index.recoverTwice(image))
                         .as("seed=%s, operation=%s, kind=%s, key=%s, image=%s, twice", seed, i, kind, key, image)
-                        .isIn(new TreeSet<>(before), new TreeSet<>(after));
+                        .isSubsetOf(new TreeSet<>(before), new TreeSet<>(after));
             }
         }
     }

@@ -194,7 +194,7 @@ public final class KilledTable implements KillableIndex {
     }
 
     @Override
-    public Set<Integer> recoverTwice(int image, int killedAt) {
+    public List<Set<Integer>> recoverTwice(int image) {
         Places first = images.get(image).copy();
         List<Places> later = new ArrayList<>();
         later.add(first.copy());
@@ -204,7 +204,7 @@ public final class KilledTable implements KillableIndex {
         } finally {
             Words.written = () -> {};
         }
-        return keysOf(recovered(later.get(Math.min(killedAt, later.size() - 1))));
+        return later.stream().map(killed -> keysOf(recovered(killed))).toList();
     }
 
     @Override
@@ -245,7 +245,7 @@ public final class KilledTable implements KillableIndex {
         Index<Integer> adopting = Index.adopting(image, matcher, () -> {});
         IndexRecovery recovery = adopting.recovery(BUCKETS, NODES);
         Set<Long> told = new HashSet<>();
-        recovery.repair(new IndexRecovery.Entries() {
+        recovery.repair(() -> new IndexRecovery.Entries() {
             @Override
             public int hash(long location) {
                 return matcher.hash(location);
@@ -258,19 +258,19 @@ public final class KilledTable implements KillableIndex {
                 }
             }
         });
-        recovery.forEach(location -> {
+        recovery.adopt();
+        for (int word = adopting.buckets().count() << Bucket.SHIFT - 3; word < image.bucketWords.length; word++) {
+            if (image.bucketWords[word] != 0) {
+                throw new AssertionError("vacant bucket is not empty: word=" + word);
+            }
+        }
+        IndexValidator.validate(adopting, location -> {
             if (!told.remove(location)) {
                 throw new AssertionError("location was not told: location=" + location);
             }
         });
         if (!told.isEmpty()) {
             throw new AssertionError("locations are not walked to: locations=" + told);
-        }
-        recovery.adopt();
-        for (int word = adopting.buckets().count() << Bucket.SHIFT - 3; word < image.bucketWords.length; word++) {
-            if (image.bucketWords[word] != 0) {
-                throw new AssertionError("vacant bucket is not empty: word=" + word);
-            }
         }
         return adopting;
     }
