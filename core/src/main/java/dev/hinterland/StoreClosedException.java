@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Thrown by every operation on a closed map or cache, and by operations that ran in other threads when it was closed.
  * The entries are gone. A retry cannot help.
  */
-public final class StoreClosedException extends IllegalStateException {
+public sealed class StoreClosedException extends IllegalStateException permits StoreDamagedException {
 
     private static final long serialVersionUID = 1L;
 
@@ -18,5 +18,10 @@ public final class StoreClosedException extends IllegalStateException {
      */
     public StoreClosedException(String name, @Nullable Throwable cause) {
         super("close() has closed the store: name=" + name, cause);
+    }
+
+    /** Creates the exception of a store that was closed for another reason. */
+    StoreClosedException(@Nullable Throwable cause, String message) {
+        super(message, cause);
     }
 }

@@ -24,17 +24,18 @@ final class Directions {
      * The package of the API has four parts, by class. What implements maps and caches names the API that it
      * implements, and only the bridge names what implements it; so the parts have a direction, as packages have.
      */
-    private static final Map<String, String> PARTS = Map.of(
-            "Hinterland", "(builders)",
-            "MapBuilder", "(builders)",
-            "CacheBuilder", "(builders)",
-            "EngineBridge", "(bridge)",
-            "RemovalCause", "(leaf)",
-            "OutOfBudgetException", "(leaf)",
-            "RecoveryListener", "(leaf)",
-            "StoreClosedException", "(leaf)",
-            "Ticker", "(leaf)",
-            "SystemTicker", "(leaf)");
+    private static final Map<String, String> PARTS = Map.ofEntries(
+            Map.entry("Hinterland", "(builders)"),
+            Map.entry("MapBuilder", "(builders)"),
+            Map.entry("CacheBuilder", "(builders)"),
+            Map.entry("EngineBridge", "(bridge)"),
+            Map.entry("RemovalCause", "(leaf)"),
+            Map.entry("OutOfBudgetException", "(leaf)"),
+            Map.entry("RecoveryListener", "(leaf)"),
+            Map.entry("StoreClosedException", "(leaf)"),
+            Map.entry("StoreDamagedException", "(leaf)"),
+            Map.entry("Ticker", "(leaf)"),
+            Map.entry("SystemTicker", "(leaf)"));
 
     /** The other classes of that package. */
     private static final String API = "(api)";

@@ -156,7 +156,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     /** Returns what a caller gets in place of an exception that access to memory ended with. */
-    final IllegalStateException orClosed(IllegalStateException met) {
+    final IllegalStateException orClosed(Throwable met) {
         return store.store().orClosed(met);
     }
 

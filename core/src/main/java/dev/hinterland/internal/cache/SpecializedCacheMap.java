@@ -192,7 +192,7 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
             long place = reader.place(location);
             long extent = place & 0xFFFF_FFFFL;
             return function.apply((View<V>) cursor.open(reader.memory(location), place >>> Integer.SIZE, extent));
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw orClosed(e);
         } finally {
             cursor.close();

@@ -147,6 +147,7 @@ public final class FileSpace implements AddressSpace {
         if (from >= end) {
             return true;
         }
+        checkLength(written);
         byte[] zeros = new byte[(int) Math.min(ZEROS, end - from)];
         try {
             written.seek(from);
@@ -157,6 +158,23 @@ public final class FileSpace implements AddressSpace {
         } catch (IOException full) {
             return false;
         }
+    }
+
+    /** What is written behind the end of a truncated file would make it as long as it was, with a hole in it. */
+    private void checkLength(RandomAccessFile opened) {
+        try {
+            if (opened.length() < fileBytes()) {
+                throw new InternalError(
+                        "file has been truncated: bytes=" + opened.length() + ", expected=" + fileBytes());
+            }
+        } catch (IOException unknown) {
+            throw new InternalError(unknown);
+        }
+    }
+
+    /** Returns the length that the file has. */
+    long fileBytes() {
+        return header.fileBytes();
     }
 
     /** The space stays the file's. */

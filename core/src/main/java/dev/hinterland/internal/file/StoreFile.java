@@ -14,6 +14,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -27,14 +28,16 @@ import org.jspecify.annotations.Nullable;
  * The file of one store, which this process has alone until {@link #end}, or reads. Not thread-safe but for
  * {@link #end}.
  *
- * <p>A file is in one of four states. It is empty; or {@code CREATING}, and has nothing that counts; or {@code OPEN},
- * because a process has it, or had it and was killed; or {@code CLOSED}, and all of it is on the device.
+ * <p>A file is in one of five states. It is empty; or {@code CREATING}, and has nothing that counts; or {@code OPEN},
+ * because a process has it, or had it and was killed; or {@code CLOSED}, and all of it is on the device; or
+ * {@code DAMAGED}, because a process has found that it is not all there.
  */
 public final class StoreFile {
 
     private static final int CREATING = 0;
     private static final int OPEN = 1;
     private static final int CLOSED = 2;
+    private static final int DAMAGED = 3;
 
     private static final int BOOT_OFFSET = FileHeader.STATE_OFFSET + Long.BYTES;
     private static final int STATE_BYTES = 3 * Long.BYTES;
@@ -64,11 +67,12 @@ public final class StoreFile {
     private final Object key;
     private final RandomAccessFile file;
     private final @Nullable FileHeader stored;
-    private @Nullable FileSpace space;
+    private volatile @Nullable FileSpace space;
     private @Nullable FileLock readersLock;
     private boolean hasReaders;
     private boolean complete;
     private boolean ended;
+    private volatile boolean damaged;
 
     private StoreFile(
             Path path, boolean reads, boolean created, Object key, RandomAccessFile file, Restorable restorable)
@@ -209,13 +213,18 @@ public final class StoreFile {
         if (state == CREATING) {
             return null;
         }
-        boolean isLost = state != CLOSED && (Boot.ID == Boot.UNKNOWN || state(bytes, 1) != Boot.ID);
+        boolean isLost =
+                state == DAMAGED || (state != CLOSED && (Boot.ID == Boot.UNKNOWN || state(bytes, 1) != Boot.ID));
         if (isLost && restorable.isRestorable()) {
             return null;
         }
         if (file.length() < header.fileBytes()) {
             throw new ForeignFileException(
                     "file has been truncated: bytes=" + file.length() + ", expected=" + header.fileBytes());
+        }
+        if (state == DAMAGED) {
+            throw new ForeignFileException("file was truncated, or could not be read or written, while a process had "
+                    + "it: delete it, and fill the store again");
         }
         if (isLost) {
             throw new ForeignFileException(
@@ -256,6 +265,37 @@ public final class StoreFile {
     /** Returns the words that name the store's journal, once the file is mapped. */
     public Words journalWords() {
         return Objects.requireNonNull(space, "file is not mapped").journalWords();
+    }
+
+    /** Returns what has happened to the mapped file, so that it cannot be used, or {@code null}. */
+    public @Nullable String damage() {
+        FileSpace mapped = space;
+        try {
+            return mapped == null || file.length() >= mapped.fileBytes()
+                    ? null
+                    : "file has been truncated: bytes=" + file.length() + ", expected=" + mapped.fileBytes() + ", file="
+                            + path;
+        } catch (IOException unknown) {
+            // The file has just been closed, or the system does not tell; then the pages will.
+            return null;
+        }
+    }
+
+    /** Returns why the path does not lead to the file any more, or {@code null} if it does. */
+    public @Nullable String absence() {
+        try {
+            return key.equals(keyOf(path)) ? null : "file has been replaced by another one: file=" + path;
+        } catch (NoSuchFileException deleted) {
+            return "file has been deleted: file=" + path;
+        } catch (IOException unknown) {
+            // The path cannot be followed at this moment: a folder may not be read, say.
+            return null;
+        }
+    }
+
+    /** Has {@link #end} note that the next process must not use the file. */
+    public void setDamaged() {
+        damaged = true;
     }
 
     /** Returns whether the file is only read. */
@@ -377,7 +417,7 @@ public final class StoreFile {
         try (file) {
             if (complete) {
                 file.getFD().sync();
-                setState(CLOSED);
+                setState(damaged || damage() != null ? DAMAGED : CLOSED);
                 file.getFD().sync();
             } else if (created) {
                 Files.delete(path);

@@ -1,6 +1,7 @@
 package dev.hinterland.internal.heap;
 
 import dev.hinterland.StoreClosedException;
+import dev.hinterland.StoreDamagedException;
 import dev.hinterland.internal.alloc.Allocator;
 import dev.hinterland.internal.flight.Flight;
 import dev.hinterland.internal.index.Frequency;
@@ -82,8 +83,14 @@ public final class EntryHeap<K, V> {
     private final LongAdder settledBytes = new LongAdder();
     private final LongAdder movedBytes = new LongAdder();
 
+    /** Looks after the file, if there is one. */
+    private final @Nullable FileWatch fileWatch;
+
     private @Nullable Reclaimer reclaimer;
     private volatile boolean closed;
+
+    /** What has happened to the file, if that is why the store is closed. */
+    private volatile @Nullable String damage;
 
     /**
      * Creates a heap without a reclaimer.
@@ -119,6 +126,7 @@ public final class EntryHeap<K, V> {
                 this.index = Index.adopting(supply, matcher, prepares);
                 file.recover(pool, index, supply);
             }
+            this.fileWatch = FileWatch.of(settings);
             this.firstEntries = file == null ? 0 : file.entries();
             this.firstBytes = file == null ? 0 : file.liveBytes();
             done = true;
@@ -131,6 +139,9 @@ public final class EntryHeap<K, V> {
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
         this.keys = keys;
         this.reader = new EntryReader<>(table.readable(), keys, values, words, humongous, this::orClosed);
+        if (fileWatch != null) {
+            fileWatch.begin(this);
+        }
     }
 
     /** Sets what gets memory back, before the first entry is written. */
@@ -181,6 +192,14 @@ public final class EntryHeap<K, V> {
     }
 
     private void work(Maintenance.Task task) {
+        try {
+            workOn(task);
+        } catch (InternalError e) {
+            throw orClosed(e);
+        }
+    }
+
+    private void workOn(Maintenance.Task task) {
         switch (task) {
             case PREPARE_REGION -> pool.upkeep().prepare();
             case PREPARE_INDEX -> index.resizer().prepare();
@@ -224,26 +243,75 @@ public final class EntryHeap<K, V> {
     /** Throws the exception of a closed store, if it is closed. */
     public void checkOpen() {
         if (closed) {
-            throw new StoreClosedException(settings.name(), null);
+            throw closedException(null);
         }
     }
 
-    /** Returns the exception of a closed store in place of one that an operation met, if the store is closed. */
-    public IllegalStateException orClosed(IllegalStateException met) {
-        return closed && met.getClass() == IllegalStateException.class
+    private StoreClosedException closedException(@Nullable Throwable met) {
+        String problem = damage;
+        return problem == null
                 ? new StoreClosedException(settings.name(), met)
-                : met;
+                : new StoreDamagedException(problem, settings.name(), met);
+    }
+
+    /**
+     * Returns the exception of a closed store in place of one that an operation met, if the store is closed.
+     *
+     * @param met an {@code IllegalStateException}; or an {@code InternalError}, which the JVM throws where a page of a
+     *     file cannot be read or written: then the store is closed
+     */
+    public IllegalStateException orClosed(Throwable met) {
+        if (met instanceof InternalError fault) {
+            return orDamaged(fault);
+        }
+        return closed && met.getClass() == IllegalStateException.class
+                ? closedException(met)
+                : (IllegalStateException) met;
+    }
+
+    @Outlined // callers that owe something must not have the check of the stack in their code
+    private IllegalStateException orDamaged(InternalError fault) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        FileWatch file = fileWatch;
+        if (file == null) {
+            throw fault;
+        }
+        damaged(file.problem(), fault);
+        return closedException(fault);
+    }
+
+    /** Closes the store because its file is not what it was; once. */
+    void damaged(String problem, @Nullable Throwable cause) {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            damage = problem;
+        }
+        if (fileWatch != null) {
+            fileWatch.setDamaged();
+        }
+        failures.add("file", new StoreDamagedException(problem, settings.name(), cause));
+        close();
     }
 
     /** Frees everything; operations that run in other threads end with the exception of a closed store. */
     public void close() {
         StackReserve.ensure();
+        // A second thread returns when the first has closed all: it may open the file next.
         synchronized (this) {
-            if (closed) {
-                return;
+            if (!closed) {
+                closed = true;
+                closeAll();
             }
-            closed = true;
         }
+    }
+
+    private void closeAll() {
         maintenance.close();
         try {
             memory.close();
@@ -277,7 +345,7 @@ public final class EntryHeap<K, V> {
     public int hashAt(long location) {
         try {
             return matcher.hash(location);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw orClosed(e);
         }
     }
@@ -286,7 +354,7 @@ public final class EntryHeap<K, V> {
     public long locate(K key) {
         try {
             return index.locate(key, hash(key));
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw orClosed(e);
         }
     }
@@ -316,7 +384,7 @@ public final class EntryHeap<K, V> {
                 region.raiseLatestTime(Deadline.limit(time));
                 Entry.setTime(bytes, offset, Entry.header(bytes, offset), time);
             });
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw orClosed(e);
         }
     }

@@ -10,7 +10,6 @@ import dev.hinterland.record.MalformedBytesException;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +30,7 @@ public final class EntryReader<K, V> {
     private final InPlaceCodec<V> values;
     private final @Nullable WordCodec<V> words;
     private final HumongousValues humongous;
-    private final UnaryOperator<IllegalStateException> orClosed;
+    private final Function<Throwable, IllegalStateException> orClosed;
 
     /**
      * Creates a reader.
@@ -44,7 +43,7 @@ public final class EntryReader<K, V> {
             InPlaceCodec<V> values,
             @Nullable WordCodec<V> words,
             HumongousValues humongous,
-            UnaryOperator<IllegalStateException> orClosed) {
+            Function<Throwable, IllegalStateException> orClosed) {
         this.regions = regions;
         this.keys = keys;
         this.values = values;
@@ -100,7 +99,7 @@ public final class EntryReader<K, V> {
                 throw e;
             }
             return RECYCLED;
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw orClosed.apply(e);
         }
     }
@@ -116,7 +115,7 @@ public final class EntryReader<K, V> {
                 throw e;
             }
             return null;
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw orClosed.apply(e);
         }
     }

@@ -112,7 +112,7 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
             long place = reader.place(location);
             long extent = place & 0xFFFF_FFFFL;
             return function.apply((View<V>) cursor.open(reader.memory(location), place >>> Integer.SIZE, extent));
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw store().orClosed(e);
         } finally {
             cursor.close();
@@ -175,7 +175,7 @@ final class SpecializedMap<K, V, A, B> extends StoreMap<K, V, A, B> {
         computing.checkNotHere((A) key);
         try {
             return (V) PUTTERS.next(1).exchange(key, value, Index.ANY, true);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw STORE.orClosed(e);
         }
     }

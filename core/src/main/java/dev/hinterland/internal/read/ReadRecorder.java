@@ -143,7 +143,7 @@ public final class ReadRecorder<K, V> {
     private void request(int hash) {
         try {
             policy.requested(hash);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }
@@ -168,7 +168,7 @@ public final class ReadRecorder<K, V> {
             if (remover.dropIfOver(heap.hashAt(location), location, now)) {
                 remover.dropped();
             }
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }

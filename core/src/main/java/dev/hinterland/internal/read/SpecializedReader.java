@@ -190,7 +190,7 @@ public final class SpecializedReader<K, V> extends CandidateReader<K, V> {
     private long slotOtherwise(K key, int hash) {
         try {
             return index.slot(key, hash);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }

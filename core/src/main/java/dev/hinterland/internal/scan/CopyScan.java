@@ -45,7 +45,7 @@ public final class CopyScan implements ValueScan {
                 loop.open(copy.bytes());
                 loop.visit(0, copy.extent());
             }
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         } finally {
             loop.close();

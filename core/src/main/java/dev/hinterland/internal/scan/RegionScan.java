@@ -87,7 +87,7 @@ public final class RegionScan implements ValueScan {
                 heap.allocator().pauseFor(scan::record);
                 heap.scans().add(scan.listener);
             });
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
         return scan;
@@ -179,7 +179,7 @@ public final class RegionScan implements ValueScan {
         }
         try {
             return visitNextPart(loop);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }

@@ -86,7 +86,7 @@ public final class StoreWalk<K, V> {
     private LocationList collect(int step) {
         try {
             return index.collect(step);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }

@@ -241,7 +241,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private long link(K key, V value, long expected, long time) {
         try {
             return linkNow(key, value, expected, time);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }
@@ -346,7 +346,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     public @Nullable V takeValue(long location, RemovalCause cause) {
         try {
             return remover.takeValue(location, cause);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }
@@ -355,7 +355,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     public void settle(long location, RemovalCause cause) {
         try {
             remover.settle(location, cause);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }
@@ -376,7 +376,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             StackReserve.ensure();
             try {
                 expiration.all();
-            } catch (IllegalStateException e) {
+            } catch (IllegalStateException | InternalError e) {
                 throw heap.orClosed(e);
             }
         }
@@ -433,7 +433,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             if (!heap.isClosed()) {
                 tellTime();
             }
-        } catch (IllegalStateException closedMeanwhile) {
+        } catch (IllegalStateException | InternalError closedMeanwhile) {
             throw heap.orClosed(closedMeanwhile);
         } finally {
             store.close();

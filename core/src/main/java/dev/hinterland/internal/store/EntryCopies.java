@@ -54,7 +54,7 @@ public final class EntryCopies<K, V> {
     private long candidate(int hash) {
         try {
             return index.candidate(hash);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }

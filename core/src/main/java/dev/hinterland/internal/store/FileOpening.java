@@ -70,6 +70,10 @@ public record FileOpening(
             throw refused(Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             throw refused(e);
+        } catch (InternalError e) {
+            throw refused(
+                    "file has a page that cannot be read or written, or was truncated while it was opened",
+                    new IOException(e));
         } catch (DamagedException e) {
             throw refused("file is damaged: problem=[" + e.getMessage() + "]", new IOException(e));
         } finally {

@@ -73,7 +73,7 @@ public final class PlaceReader<K> {
     private <T> @Nullable T read(K key, boolean counts, ValueReader<@Nullable T> visitor) {
         try {
             return this.<T>readNow(key, counts, visitor);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }
@@ -132,7 +132,7 @@ public final class PlaceReader<K> {
     public long readBits(K key, Field<?> field, long absent) {
         try {
             return readBitsNow(key, field, absent);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }

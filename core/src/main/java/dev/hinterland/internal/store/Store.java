@@ -112,7 +112,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
      * Returns the caller's exception in place of one that an operation met: access to memory that is freed meanwhile
      * ends with a plain {@link IllegalStateException}, and a caller must be told that the store was closed.
      */
-    public IllegalStateException orClosed(IllegalStateException met) {
+    public IllegalStateException orClosed(Throwable met) {
         return heap.orClosed(met);
     }
 
@@ -152,7 +152,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         try {
             heap.index().candidates().find(batch.hashes, batch.slots, size);
             heap.reader().touch(batch.slots, batch.touched, size);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }
@@ -184,7 +184,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     public @Nullable V exchange(K key, V value, long expected, boolean wanted) {
         try {
             return putters.next(1).exchange(key, value, expected, wanted);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }
@@ -203,7 +203,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     long put(K key, int hash, V value, long expected, long time) {
         try {
             return writer.put(key, hash, value, expected, time);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }
@@ -215,7 +215,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         long previous;
         try {
             previous = heap.index().update(key, hash, expected, Index.ABSENT);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
         if (previous > 0 && EntryWriter.isLinked(expected, previous)) {
@@ -238,7 +238,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     public void settle(long location, RemovalCause cause) {
         try {
             heap.settle(location);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }

@@ -33,7 +33,7 @@ final class StoreClearing {
             for (int step = 0; step < walk.steps(); step++) {
                 clear(walk, step);
             }
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }

@@ -62,7 +62,7 @@ public class StoredWords<K, V> {
     private long change(K key, long operand, boolean adds) {
         try {
             return changeNow(key, operand, adds);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }
@@ -93,7 +93,7 @@ public class StoredWords<K, V> {
     public long get(K key, long absent) {
         try {
             return getNow(key, absent);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }
@@ -137,7 +137,7 @@ public class StoredWords<K, V> {
     private long ifWordIs(K key, long expected, Action action) {
         try {
             return ifWordIsNow(key, expected, action);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
     }

@@ -1,0 +1,70 @@
+package dev.hinterland.internal.heap;
+
+import dev.hinterland.internal.file.StoreFile;
+import dev.hinterland.internal.memory.BackgroundThread;
+import java.lang.System.Logger.Level;
+import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks every second whether the file of a store is still all there, and is the one that its path names. A store whose
+ * file is not all there closes itself, and so does one that reads a file that has been deleted or replaced: nobody
+ * writes to it any more. Thread-safe.
+ */
+final class FileWatch {
+
+    private static final long NANOS = 1_000_000_000;
+
+    private final StoreFile file;
+
+    private FileWatch(StoreFile file) {
+        this.file = file;
+    }
+
+    /** Returns what looks after a store's file, or {@code null} where it has none. */
+    static @Nullable FileWatch of(StoreSettings settings) {
+        StoreSettings.Filed filed = settings.file();
+        return filed == null ? null : new FileWatch(filed.file());
+    }
+
+    /** Begins to look, until the store is closed or forgotten. */
+    void begin(EntryHeap<?, ?> heap) {
+        BackgroundThread.SHARED.schedule(new Look(new WeakReference<>(heap), file, heap.name()), NANOS);
+    }
+
+    /** Returns what has happened to the file, of which a page could not be read or written. */
+    String problem() {
+        String problem = file.damage();
+        return problem == null ? "file has a page that cannot be read or written: file=" + file.path() : problem;
+    }
+
+    /** Notes in the file that the next process must not use it. */
+    void setDamaged() {
+        file.setDamaged();
+    }
+
+    /** One look; it schedules the next one. */
+    private record Look(WeakReference<EntryHeap<?, ?>> heap, StoreFile file, String name) implements Runnable {
+
+        @Override
+        public void run() {
+            EntryHeap<?, ?> present = heap.get();
+            if (present == null || present.isClosed()) {
+                return;
+            }
+            String damage = file.damage();
+            String absence = file.absence();
+            if (damage != null) {
+                present.damaged(damage, null);
+            } else if (absence == null) {
+                BackgroundThread.SHARED.schedule(this, NANOS);
+            } else if (file.isRead()) {
+                present.damaged(absence, null);
+            } else {
+                // The store itself goes on; what it writes ends with its process.
+                System.getLogger("dev.hinterland")
+                        .log(Level.WARNING, absence + ", what is written is lost when the store ends: name=" + name);
+            }
+        }
+    }
+}
