@@ -21,7 +21,11 @@ import java.util.stream.Stream;
  */
 public final class FolderFiles implements JournalFiles {
 
-    private static final int ZEROS = 1 << 20;
+    /**
+     * A new file is written in parts of this size. Linux keeps what one call has written in pages as large as that, and
+     * writes such a page as a whole: after parts of a mebibyte, a force of 200 bytes writes a mebibyte.
+     */
+    private static final int ZEROS = 4096;
 
     private final Path folder;
 
