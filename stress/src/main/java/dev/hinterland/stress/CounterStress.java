@@ -22,10 +22,8 @@ import org.openjdk.jcstress.infra.results.J_Result;
 /** What two threads can see of one counter. All states share one map, each with a key of its own, and clean up. */
 public final class CounterStress {
 
-    private static final OffHeapMap<Long, Long> MAP = Hinterland.map(Codec.ofLong(), Codec.ofLong())
-            .name("counters")
-            .maxBytes(32 << 20)
-            .build();
+    private static final OffHeapMap<Long, Long> MAP = StressMaps.build(
+            Hinterland.map(Codec.ofLong(), Codec.ofLong()).name("counters").maxBytes(32 << 20));
 
     @SuppressWarnings("unchecked") // the store of the map above
     private static final Store<Long, Long> STORE = (Store<Long, Long>) MapInternals.storeOf(MAP);

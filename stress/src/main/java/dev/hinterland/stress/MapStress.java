@@ -32,10 +32,8 @@ public final class MapStress {
     private static final int VALUE_BYTES = 24;
     private static final long MAX_BYTES = 32 << 20;
 
-    private static final OffHeapMap<Long, byte[]> MAP = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-            .name("stress")
-            .maxBytes(MAX_BYTES)
-            .build();
+    private static final OffHeapMap<Long, byte[]> MAP = StressMaps.build(
+            Hinterland.map(Codec.ofLong(), Codec.ofBytes()).name("stress").maxBytes(MAX_BYTES));
 
     private static final AtomicLong NEXT_KEY = new AtomicLong();
 

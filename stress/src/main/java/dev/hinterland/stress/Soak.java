@@ -1,8 +1,11 @@
 package dev.hinterland.stress;
 
+import dev.hinterland.Durability;
 import dev.hinterland.Hinterland;
+import dev.hinterland.MapBuilder;
 import dev.hinterland.MapStats;
 import dev.hinterland.OffHeapMap;
+import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.Map;
@@ -71,10 +74,27 @@ public final class Soak<K, V> {
     /** Soaks a map of its own for a time. */
     public static <K, V> Report run(Stamping<K, V> stamping, long maxBytes, int writers, int readers, double seconds)
             throws InterruptedException {
-        try (OffHeapMap<K, V> map = Hinterland.map(stamping.keyCodec(), stamping.valueCodec())
+        return run(builder(stamping, maxBytes), stamping, writers, readers, seconds);
+    }
+
+    /** The same for a map in a file, by as many writers as readers. */
+    public static <K, V> Report run(
+            Stamping<K, V> stamping, Path file, Durability durability, long maxBytes, int threads, double seconds)
+            throws InterruptedException {
+        MapBuilder<K, V> builder = builder(stamping, maxBytes).file(file).durability(durability);
+        return run(builder, stamping, threads, threads, seconds);
+    }
+
+    private static <K, V> MapBuilder<K, V> builder(Stamping<K, V> stamping, long maxBytes) {
+        return Hinterland.map(stamping.keyCodec(), stamping.valueCodec())
                 .name("soak")
-                .maxBytes(maxBytes)
-                .build()) {
+                .maxBytes(maxBytes);
+    }
+
+    private static <K, V> Report run(
+            MapBuilder<K, V> builder, Stamping<K, V> stamping, int writers, int readers, double seconds)
+            throws InterruptedException {
+        try (OffHeapMap<K, V> map = builder.build()) {
             return new Soak<>(stamping, map, writers, readers).run(seconds);
         }
     }

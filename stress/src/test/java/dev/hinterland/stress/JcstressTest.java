@@ -2,6 +2,7 @@ package dev.hinterland.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.Durability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,10 @@ class JcstressTest {
     private static final Pattern FAILED = Pattern.compile("\\[FAILED\\] (\\S+)");
     /** How many there are, so that none is left out unnoticed. */
     private static final int PROOFS = 30;
+
+    private static final String JOURNALED = "dev\\.hinterland\\.stress\\.(Map|Counter)Stress\\.";
+    private static final String WITH_A_JOURNAL = "-D" + StressMaps.DURABILITY + "=" + Durability.CHECKPOINT;
+    private static final int JOURNALED_PROOFS = 8;
 
     @Test
     void proofs_hold() throws Exception {
@@ -63,11 +68,33 @@ class JcstressTest {
                         "dev.hinterland.stress.MapStress.BrokenTwoInserts");
     }
 
+    /** The proofs of maps once more, on maps that lie in a file and have a journal. */
+    @Test
+    void proofs_holdWithAJournal() throws Exception {
+        String output = jcstress("journaled", PROOF_MILLIS, JOURNALED + "(?!.*Broken|.*Close).*", WITH_A_JOURNAL);
+        assertThat(output)
+                .contains("Results: %1$d planned; %1$d passed, 0 failed, 0 soft errs, 0 hard errs"
+                        .formatted(JOURNALED_PROOFS));
+        assertThat(failures(output)).as(output).isEmpty();
+    }
+
+    @Test
+    void brokenTwinsWithAJournal_areFoundOut() throws Exception {
+        String output =
+                jcstress("journaled-twins", TWIN_MILLIS, JOURNALED + ".*Broken(TwoInserts|AddAndPut)", WITH_A_JOURNAL);
+        assertThat(failures(output))
+                .as(output)
+                .containsExactlyInAnyOrder(
+                        "dev.hinterland.stress.CounterStress.BrokenAddAndPut",
+                        "dev.hinterland.stress.MapStress.BrokenTwoInserts");
+    }
+
     private static Set<String> failures(String output) {
         return FAILED.matcher(output).results().map(result -> result.group(1)).collect(Collectors.toSet());
     }
 
-    private static String jcstress(String name, String millis, String tests) throws IOException, InterruptedException {
+    private static String jcstress(String name, String millis, String tests, String... flags)
+            throws IOException, InterruptedException {
         Path directory = Path.of("target", "jcstress", name).toAbsolutePath();
         Files.createDirectories(directory);
         Path output = directory.resolve("output.txt");
@@ -81,7 +108,7 @@ class JcstressTest {
                 "-r",
                 directory.toString(),
                 "-jvmArgs",
-                "-ea"));
+                String.join(" ", "-ea", String.join(" ", flags)).strip()));
         command.addAll(List.of(
                 System.getProperty("hinterland.jcstress", SHORT + millis).split(" ")));
         new ProcessBuilder(command)

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.hinterland.Durability;
 import java.lang.foreign.Arena;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
  * The short mode of the soak, for the cache half a minute. The profile {@code nightly} makes it five minutes; {@code
@@ -24,12 +29,28 @@ class SoakTest {
     /** The share of the time in which keys and values are records. */
     private static final double RECORDS = 0.3;
 
+    /** The share of the time for a map in a file. */
+    private static final double FILES = 0.5;
+
+    private static final long FILE_BYTES = 12 << 20;
+
     /** The keys and their values take about 4 MiB, so the tightest of these budgets is full of the dead. */
     @ParameterizedTest
     @CsvSource({"24, 2, 2", "12, 2, 2", "10, 8, 1"})
     void soak_findsEveryReadRight(long mebibytes, int writers, int readers) throws InterruptedException {
         soak(Stamping.BYTES, mebibytes, writers, readers, SECONDS * (1 - RECORDS));
         soak(Stamping.RECORDS, mebibytes, writers, readers, SECONDS * RECORDS);
+    }
+
+    /** A map in a file, without a journal and with one. */
+    @ParameterizedTest
+    @EnumSource(value = Durability.class, mode = Mode.EXCLUDE, names = "COMMIT")
+    void soakOfAFile_findsEveryReadRight(Durability durability, @TempDir Path folder) throws InterruptedException {
+        Soak.Report report =
+                Soak.run(Stamping.BYTES, folder.resolve("map"), durability, FILE_BYTES, 2, SECONDS * FILES);
+        System.out.println(durability + ": " + report);
+        assertThat(report.reads()).isPositive();
+        assertThat(report.stats().compactions()).isPositive();
     }
 
     private static void soak(Stamping<?, ?> stamping, long mebibytes, int writers, int readers, double seconds)

@@ -18,6 +18,27 @@ class MapLincheckTest {
     }
 
     @Test
+    void randomOperationsOnAFile_areLinearizable() {
+        RandomOperations.checkFiled(FiledMapUnderTest.class);
+    }
+
+    @Test
+    void randomOperationsWithAJournal_areLinearizable() {
+        RandomOperations.checkJournaled(JournaledMapUnderTest.class);
+    }
+
+    @Test
+    void randomOperationsOnAKeyWithAJournal_areLinearizable() {
+        RandomOperations.checkKey(JournaledKeyUnderTest.class);
+    }
+
+    @Test
+    void additionInTwoSteps_isFound() {
+        assertThatThrownBy(() -> RandomOperations.checkKey(JournaledKeyUnderTest.Torn.class))
+                .hasMessageContaining("Invalid execution results");
+    }
+
+    @Test
     void computeInTwoSteps_isFound() {
         assertThatThrownBy(() -> RandomOperations.check(TornMapUnderTest.class))
                 .hasMessageContaining("Invalid execution results");

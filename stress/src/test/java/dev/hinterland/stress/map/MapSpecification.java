@@ -57,6 +57,9 @@ public class MapSpecification {
         return map.computeIfAbsent(key, absent -> value);
     }
 
+    /** Changes nothing that can be read. */
+    public void checkpoint() {}
+
     public @Nullable Integer merge(int key, int value) {
         return map.merge(key, value, (old, given) -> sum(old, given));
     }

@@ -1,6 +1,7 @@
 package dev.hinterland.stress.map;
 
 import dev.hinterland.Hinterland;
+import dev.hinterland.MapBuilder;
 import dev.hinterland.OffHeapMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -18,8 +19,10 @@ public class MapUnderTest extends MapOperations<Integer, Integer> {
     }
 
     static <K, V> OffHeapMap<K, V> open(Numbered<K, V> type) {
-        return Hinterland.map(type.keyCodec(), type.valueCodec())
-                .maxBytes(64 << 20)
-                .build();
+        return builder(type).build();
+    }
+
+    static <K, V> MapBuilder<K, V> builder(Numbered<K, V> type) {
+        return Hinterland.map(type.keyCodec(), type.valueCodec()).maxBytes(64 << 20);
     }
 }

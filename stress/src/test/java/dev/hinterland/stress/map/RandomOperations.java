@@ -14,7 +14,25 @@ public final class RandomOperations {
      */
     private static final int RECORDS_SHARE = 4;
 
+    /** So many times fewer invocations of each scenario with a journal: some of them write to the device. */
+    private static final int JOURNALS_SHARE = 10;
+
     private RandomOperations() {}
+
+    /** As {@link #check(Class)}, for operations on a map in a file. */
+    public static void checkFiled(Class<? extends NumberedOperations<?, ?>> type) {
+        check(type, ITERATIONS / RECORDS_SHARE);
+    }
+
+    /** As {@link #check(Class)}, for operations on a map with a journal. */
+    public static void checkJournaled(Class<? extends NumberedOperations<?, ?>> type) {
+        check(type, MapSpecification.class, ITERATIONS, INVOCATIONS / JOURNALS_SHARE);
+    }
+
+    /** Fails where operations on one key of a map with a journal have no order. */
+    public static void checkKey(Class<? extends JournaledKeyUnderTest> type) {
+        check(type, JournaledKeyUnderTest.Specification.class, ITERATIONS, INVOCATIONS / JOURNALS_SHARE);
+    }
 
     /** Fails where the results of operations on numbers have no order. */
     public static void check(Class<? extends NumberedOperations<?, ?>> type) {
@@ -27,14 +45,18 @@ public final class RandomOperations {
     }
 
     private static void check(Class<?> type, int iterations) {
+        check(type, MapSpecification.class, iterations, INVOCATIONS);
+    }
+
+    private static void check(Class<?> type, Class<?> specification, int iterations, int invocations) {
         new StressOptions()
                 .iterations(iterations)
-                .invocationsPerIteration(INVOCATIONS)
+                .invocationsPerIteration(invocations)
                 .threads(3)
                 .actorsPerThread(3)
                 .actorsBefore(2)
                 .actorsAfter(2)
-                .sequentialSpecification(MapSpecification.class)
+                .sequentialSpecification(specification)
                 .check(type);
     }
 }
