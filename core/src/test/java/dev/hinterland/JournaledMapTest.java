@@ -140,23 +140,33 @@ class JournaledMapTest {
     @Test
     void nearlyFullMap_isRestored() throws IOException {
         Map<String, byte[]> expected = new HashMap<>();
+        int refused = 0;
         try (OffHeapMap<String, byte[]> map = open(Durability.CHECKPOINT)) {
             SplittableRandom random = new SplittableRandom(2);
             for (int i = 0; i < 60_000; i++) {
-                String key = "key " + random.nextInt(9_000);
+                String key = "key " + random.nextInt(20_000);
                 byte[] value = new byte[1_000 + random.nextInt(200)];
                 try {
                     map.put(key, value);
                     expected.put(key, value);
                 } catch (OutOfBudgetException full) {
-                    map.remove(key);
-                    expected.remove(key);
+                    refused++;
+                    String other = "key " + random.nextInt(20_000);
+                    map.remove(other);
+                    expected.remove(other);
                 }
             }
         }
+        assertThat(refused).isPositive();
         losePower();
-        try (OffHeapMap<String, byte[]> map = open(Durability.CHECKPOINT)) {
-            assertThat(map).containsExactlyInAnyOrderEntriesOf(expected);
+        for (int opening = 0; opening < 3; opening++) {
+            try (OffHeapMap<String, byte[]> map = open(Durability.CHECKPOINT)) {
+                assertThat(map).containsExactlyInAnyOrderEntriesOf(expected);
+                assertThat(map.stats().usedBytes()).isLessThan(MAX_BYTES + MAX_BYTES / 8);
+                String key = expected.keySet().iterator().next();
+                map.put(key, new byte[10]);
+                expected.put(key, new byte[10]);
+            }
         }
     }
 

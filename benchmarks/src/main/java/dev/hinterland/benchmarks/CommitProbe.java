@@ -29,8 +29,8 @@ import org.rocksdb.WriteOptions;
 /**
  * Puts that are on the device when they return, by several threads: of a map with {@code Durability.COMMIT}, and of
  * RocksDB with {@code sync}, in one JVM in turns; beside them what the device does for one thread that overwrites a
- * file. RocksDB uses the files of its log again, as its page on synchronous writes says; its tables in memory are small,
- * so that it does so within a run.
+ * file. RocksDB uses the files of its log again, as its page on synchronous writes says; its tables in memory are
+ * small, so that it does so within a run.
  *
  * <p>Options: {@code --threads 1,2,4,8}, {@code --entries 100k}, {@code --valueBytes 100}, {@code --rounds 9},
  * {@code --millis 1000} for each, {@code --folder .}, where files are made and deleted.
@@ -77,7 +77,8 @@ public final class CommitProbe {
         }
     }
 
-    private static void delete(Path folder) throws IOException {
+    /** Deletes a folder with all that is in it. */
+    static void delete(Path folder) throws IOException {
         try (Stream<Path> paths = Files.walk(folder)) {
             for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);

@@ -16,6 +16,9 @@ public interface JournalContents {
      */
     void put(MemorySegment memory, long key, long keyExtent, long value, long valueExtent);
 
+    /** From now on more fits than the budget allows, or no more does. */
+    void exceedBudget(boolean mayExceed);
+
     /** Removes the entry of an encoded key, if it is there. */
     void remove(MemorySegment memory, long key, long keyExtent);
 

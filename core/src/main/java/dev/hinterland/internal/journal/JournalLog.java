@@ -3,15 +3,14 @@ package dev.hinterland.internal.journal;
 import dev.hinterland.internal.journal.JournalFiles.JournalFile;
 import dev.hinterland.internal.memory.Backoff;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -29,36 +28,18 @@ final class JournalLog implements AutoCloseable {
      *
      * Invariant: what a thread has read from the store, and what it has written because of that, are in the journal in
      * this order, because a record has its place before the store publishes the write.
+     *
+     * Group commit. A thread sleeps while another one forces, or while the gatherer waits for those that have shared
+     * the last force. Invariant: while threads sleep, one forces, or the gatherer sleeps for a limited time. The thread
+     * that forces wakes all; those that it has served go on without the lock, so they do not queue up for it.
      */
-
-    /** A block, which is open until it is sealed. */
-    static final class Block {
-
-        final JournalFile file;
-        final long start;
-        final long sequence;
-        final AtomicInteger unended = new AtomicInteger();
-        long end;
-        long flags;
-
-        /** Whether a thread has begun to write the block to the device. */
-        boolean isTaken;
-
-        Block(JournalFile file, long start, long sequence) {
-            this.file = file;
-            this.start = start;
-            this.sequence = sequence;
-            this.end = start + JournalFormat.BLOCK_BYTES;
-        }
-    }
 
     /** A file that is full, and can be unmapped once this block is on the device. */
     private record FullFile(JournalFile file, long lastSequence) {}
 
-    /** A group waits for others at most this long, and half as long as the last force took. */
+    /** A group waits for others at most this long, and as long as the last force took. */
     private static final long MOST_GATHERING_NANOS = 1_000_000;
 
-    private static final long POLL_NANOS = 10_000;
     private static final long MOST_RECORD_BYTES = Integer.MAX_VALUE & -JournalFormat.ALIGNMENT;
 
     private final JournalFiles files;
@@ -74,11 +55,11 @@ final class JournalLog implements AutoCloseable {
     private @Nullable JournalFile spare;
     private int created;
     private long position;
-    private @Nullable Block open;
-    private final Deque<Block> sealed = new ArrayDeque<>();
+    private @Nullable JournalBlock open;
+    private final Deque<JournalBlock> sealed = new ArrayDeque<>();
     private final Deque<FullFile> full = new ArrayDeque<>();
     private long nextSequence;
-    private long forced;
+    private volatile long forced;
     private long allBytes;
     private boolean forcing;
     private volatile boolean closed;
@@ -88,7 +69,11 @@ final class JournalLog implements AutoCloseable {
     private int waiting;
 
     private int group;
-    private long forceNanos;
+    private long gatherEnd;
+    private @Nullable Thread gatherer;
+
+    /** The threads that wait for a force that runs, or for the gatherer. */
+    private List<Thread> sleepers = new ArrayList<>();
 
     /**
      * Creates a log without a file; the first record makes one.
@@ -173,7 +158,7 @@ final class JournalLog implements AutoCloseable {
                 return null;
             }
             checkWorks();
-            Block block = blockFor(bytes);
+            JournalBlock block = blockFor(bytes);
             long start = position;
             JournalFormat.beginRecord(block.file.memory(), start, bytes);
             position += bytes;
@@ -192,8 +177,8 @@ final class JournalLog implements AutoCloseable {
     }
 
     /** Returns the block that takes a record, which is begun if there is none. */
-    private Block blockFor(long bytes) throws IOException {
-        Block block = open;
+    private JournalBlock blockFor(long bytes) throws IOException {
+        JournalBlock block = open;
         long needed = bytes + (block == null ? JournalFormat.BLOCK_BYTES : 0);
         if (block != null && needed <= room()) {
             return block;
@@ -204,12 +189,12 @@ final class JournalLog implements AutoCloseable {
         return begin();
     }
 
-    private Block begin() {
+    private JournalBlock begin() {
         JournalFile current = file;
         if (current == null) {
             throw new AssertionError("a block has no file");
         }
-        Block block = new Block(current, position, nextSequence++);
+        JournalBlock block = new JournalBlock(current, position, nextSequence++);
         JournalFormat.beginBlock(current.memory(), position, block.sequence);
         position = block.end;
         open = block;
@@ -274,7 +259,7 @@ final class JournalLog implements AutoCloseable {
 
     /** Ends the open block: what is appended from now on is in another one. Called with the lock. */
     private void seal() {
-        Block block = open;
+        JournalBlock block = open;
         if (block != null) {
             sealed.add(block);
             open = null;
@@ -299,62 +284,119 @@ final class JournalLog implements AutoCloseable {
 
     /** Ends the current block, and writes all that was appended before to the device. */
     void force() throws IOException {
+        long last;
         lock.lock();
         try {
             seal();
-            forceUpTo(nextSequence - 1);
+            last = nextSequence - 1;
         } finally {
             lock.unlock();
         }
+        forceUpTo(last, null);
     }
 
     /** Waits until a record is on the device, together with those of other threads. */
     void commit(JournalRecord record) throws IOException {
+        forceUpTo(record.block().sequence, record.block());
+    }
+
+    /**
+     * Returns when all blocks up to one are on the device. A thread that another one has served does not take the lock
+     * again.
+     *
+     * @param counted the block that has the record of a thread that shares a force, or {@code null} for one that does
+     *     not wait for others
+     */
+    private void forceUpTo(long sequence, @Nullable JournalBlock counted) throws IOException {
+        Backoff backoff = new Backoff();
+        try {
+            long nanos = forceOrSleep(sequence, counted, true);
+            while (forced < sequence) {
+                if (nanos > 0) {
+                    backoff.park(nanos);
+                }
+                nanos = forced < sequence ? forceOrSleep(sequence, counted, false) : 0;
+            }
+        } finally {
+            backoff.end();
+        }
+    }
+
+    /**
+     * Forces what is there, unless another thread does so, or is about to.
+     *
+     * @param isNew whether the thread has come only now
+     * @return for how long the thread waits at most; zero if it has forced
+     */
+    private long forceOrSleep(long sequence, @Nullable JournalBlock counted, boolean isNew) throws IOException {
+        List<Thread> served = List.of();
         lock.lock();
         try {
-            if (!record.block().isTaken) {
+            if (forced >= sequence) {
+                return 0;
+            }
+            checkWorks();
+            if (isNew && counted != null && !counted.isTaken) {
                 waiting++;
             }
-            forceUpTo(record.block().sequence);
+            long nanos = forcing ? Long.MAX_VALUE : counted == null ? 0 : nanosToGather();
+            if (nanos > 0) {
+                sleepers.add(Thread.currentThread());
+                return nanos;
+            }
+            try {
+                forceOnce();
+            } finally {
+                served = sleepers;
+                sleepers = new ArrayList<>();
+            }
+            return 0;
         } finally {
             lock.unlock();
+            served.forEach(LockSupport::unpark);
         }
     }
 
-    private void forceUpTo(long sequence) throws IOException {
-        while (forced < sequence) {
-            checkWorks();
-            if (forcing) {
-                changed.awaitUninterruptibly();
-            } else {
-                forceOnce();
-            }
+    /**
+     * Returns how long this thread waits for those that have shared the last force: they are about to append again. The
+     * last one of them forces, or the first one when the time is over. One thread alone waits for nobody.
+     */
+    private long nanosToGather() {
+        long nanos = gatherEnd - System.nanoTime();
+        if (waiting >= group || nanos <= 0) {
+            return 0;
         }
+        if (gatherer != null && !gatherer.equals(Thread.currentThread())) {
+            return Long.MAX_VALUE;
+        }
+        gatherer = Thread.currentThread();
+        return nanos;
     }
 
-    /** Forces what is sealed by then; called with the lock, which is given up meanwhile. */
+    /** Forces all that has been appended; called with the lock, which is given up meanwhile. */
     private void forceOnce() throws IOException {
         forcing = true;
+        gatherer = null;
         try {
-            gather();
             seal();
-            List<Block> blocks = new ArrayList<>(sealed);
+            List<JournalBlock> blocks = new ArrayList<>(sealed);
             sealed.clear();
             if (blocks.isEmpty()) {
                 return;
             }
             blocks.forEach(block -> block.isTaken = true);
-            int served = waiting;
+            int counted = waiting;
             waiting = 0;
             long begun = System.nanoTime();
             lock.unlock();
             try {
-                write(blocks);
+                JournalBlock.force(blocks);
             } finally {
                 lock.lock();
             }
-            forceNanos = System.nanoTime() - begun;
-            group = served + waiting;
+            long end = System.nanoTime();
+            gatherEnd = end + Math.min(MOST_GATHERING_NANOS, end - begun);
+            group = counted + waiting;
             forced = blocks.getLast().sequence;
             closeFullFiles();
         } catch (Throwable problem) {
@@ -364,55 +406,6 @@ final class JournalLog implements AutoCloseable {
             forcing = false;
             changed.signalAll();
         }
-    }
-
-    /**
-     * Waits a moment for the threads that have shared the last force: they are about to append again. One thread alone
-     * waits for nobody.
-     */
-    private void gather() {
-        long most = Math.min(MOST_GATHERING_NANOS, forceNanos / 2);
-        if (waiting == 0 || group <= 1 || most < POLL_NANOS) {
-            return;
-        }
-        long begun = System.nanoTime();
-        Backoff backoff = new Backoff();
-        while (waiting < group && System.nanoTime() - begun < most) {
-            lock.unlock();
-            try {
-                backoff.park(POLL_NANOS);
-            } finally {
-                lock.lock();
-            }
-        }
-        backoff.end();
-    }
-
-    /** Writes blocks to the device, as soon as their records have been ended. */
-    private static void write(List<Block> blocks) throws IOException {
-        Block first = blocks.getFirst();
-        long from = first.start;
-        long end = first.start;
-        JournalFile file = first.file;
-        for (Block block : blocks) {
-            Backoff.until(() -> block.unended.get() == 0);
-            MemorySegment memory = block.file.memory();
-            long bytes = block.end - block.start - JournalFormat.BLOCK_BYTES;
-            JournalFormat.sealBlock(memory, block.start, bytes, block.flags);
-            if (!block.file.name().equals(file.name())) {
-                forcePart(file, from, end);
-                file = block.file;
-                from = block.start;
-            }
-            end = block.end;
-        }
-        forcePart(file, from, end);
-    }
-
-    private static void forcePart(JournalFile file, long from, long end) throws IOException {
-        // The header goes with the first block.
-        long start = from == JournalFormat.HEADER_BYTES ? 0 : from;
-        file.force(start, end - start);
     }
 
     private void closeFullFiles() {

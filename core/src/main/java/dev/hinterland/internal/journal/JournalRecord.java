@@ -13,10 +13,9 @@ public final class JournalRecord {
     private final long start;
     private final int kind;
     private final long keyExtent;
-    private final JournalLog.Block block;
+    private final JournalBlock block;
 
-    JournalRecord(
-            MemorySegment memory, long start, int kind, long keyExtent, long valueExtent, JournalLog.Block block) {
+    JournalRecord(MemorySegment memory, long start, int kind, long keyExtent, long valueExtent, JournalBlock block) {
         this.memory = memory;
         this.start = start;
         this.kind = kind;
@@ -57,7 +56,7 @@ public final class JournalRecord {
     }
 
     /** Returns the block that the record is in. */
-    JournalLog.Block block() {
+    JournalBlock block() {
         return block;
     }
 }

@@ -14,7 +14,8 @@ import java.util.Map;
  *
  * <p>A snapshot may have entries that were removed while it was written, beside others that were added: together they
  * may be more than the budget. So what does not fit waits until all else has been read, if it has not been overwritten
- * by then.
+ * by then. In a full store some entries may not fit even then, because they lie in another order, with other gaps
+ * between them: for these the store exceeds its budget.
  */
 final class JournalReplay implements JournalImage.Visitor {
 
@@ -44,7 +45,9 @@ final class JournalReplay implements JournalImage.Visitor {
         JournalReplay replay = new JournalReplay(contents, listener, image.bytes());
         listener.onProgress(0, replay.allBytes);
         image.visit(replay);
+        contents.exceedBudget(true);
         replay.putWaiting();
+        contents.exceedBudget(false);
         listener.onProgress(replay.allBytes, replay.allBytes);
     }
 

@@ -48,6 +48,7 @@ public final class NativeMemory implements AutoCloseable {
     private final Cleaner.Cleanable cleanable;
     private final AtomicLong usedBytes;
     private volatile long refusedBytes;
+    private volatile long beyondBytes;
     private final @Nullable Pages pages;
     private @Nullable AddressSpace space;
     private final AtomicLongArray usedByPurpose;
@@ -142,7 +143,7 @@ public final class NativeMemory implements AutoCloseable {
 
     /** Returns what is left of the budget, in bytes. */
     public long restBytes() {
-        long rest = maxBytes() - usedBytes();
+        long rest = maxBytes() + beyondBytes - usedBytes();
         SharedBudget together = sharedBudget();
         return together == null ? rest : Math.min(rest, together.maxBytes() - together.usedBytes());
     }
@@ -412,6 +413,11 @@ public final class NativeMemory implements AutoCloseable {
         return refusedBytes;
     }
 
+    /** Lets the memory exceed its own budget by some bytes from now on. What is taken then stays. */
+    public void allowBeyond(long bytes) {
+        beyondBytes = bytes;
+    }
+
     private boolean claim(long cost, long keepBytes) {
         SharedBudget together = sharedBudget();
         if (together != null && cost > together.maxBytes() - keepBytes - together.usedBytes()) {
@@ -435,7 +441,7 @@ public final class NativeMemory implements AutoCloseable {
     private boolean claimOwn(long cost, long keepBytes) {
         while (true) {
             long used = usedBytes.get();
-            if (cost > maxBytes - keepBytes - used) {
+            if (cost > maxBytes + beyondBytes - keepBytes - used) {
                 return false;
             }
             if (usedBytes.compareAndSet(used, used + cost)) {

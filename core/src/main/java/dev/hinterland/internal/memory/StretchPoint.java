@@ -32,7 +32,9 @@ public enum StretchPoint {
     /** A writer has unlinked an entry, and holds its region. */
     ENTRY_UNLINKED,
     /** A writer has discarded a load, and has not taken it out of the table of loads. */
-    LOAD_DISCARDED;
+    LOAD_DISCARDED,
+    /** A write has its place in the journal, and the store does not have it. */
+    JOURNAL_PLACED;
 
     /** The system property that makes points callable; it is read once. */
     public static final String PROPERTY = "dev.hinterland.stretch";

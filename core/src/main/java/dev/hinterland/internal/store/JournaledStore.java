@@ -10,6 +10,7 @@ import dev.hinterland.internal.journal.JournalContents;
 import dev.hinterland.internal.journal.JournalRecord;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.StackReserve;
+import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.read.Getters;
 import dev.hinterland.internal.scan.StoreWalk;
 import dev.hinterland.internal.scan.ValueScan;
@@ -58,6 +59,9 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
     }
 
     private static final int LOCKS = 256;
+
+    /** A restored store may take this fraction of its budget beyond that. */
+    private static final int EXCESS_FRACTION = 8;
 
     private final Store<K, V> store;
     private final InPlaceCodec<K> keys;
@@ -172,6 +176,7 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
             record = append(value != null, keyExtent, valueExtent);
             try {
                 encode(key, keyExtent, value, valueExtent, record);
+                StretchPoint.JOURNAL_PLACED.reached();
                 previous = write.getAsLong();
                 taken = isTaken.test(previous);
             } finally {
@@ -220,6 +225,7 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
             boolean done = false;
             try {
                 encode(key, keyExtent, value, valueExtent, record);
+                StretchPoint.JOURNAL_PLACED.reached();
                 set.accept(value);
                 done = true;
             } finally {
@@ -410,6 +416,11 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
                     values().decode(memory, value, valueExtent),
                     Index.ANY,
                     false);
+        }
+
+        @Override
+        public void exceedBudget(boolean mayExceed) {
+            store.memory().allowBeyond(mayExceed ? store.memory().maxBytes() / EXCESS_FRACTION : 0);
         }
 
         @Override

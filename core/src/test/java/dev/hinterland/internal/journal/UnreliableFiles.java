@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +87,23 @@ public final class UnreliableFiles implements JournalFiles {
         };
         files.forEach((name, file) -> left.files.put(name, file.afterPowerLoss(chance, newOfHundred, left)));
         return left;
+    }
+
+    /** Returns what a loss of power would leave that spares nothing which was not forced. */
+    public synchronized UnreliableFiles forced() {
+        UnreliableFiles left = new UnreliableFiles();
+        files.forEach((name, file) -> left.files.put(name, file.afterPowerLoss(new SplittableRandom(0), 0, left)));
+        return left;
+    }
+
+    /** Adds those files of a journal, or of what is left of one, whose names begin so; their names get an ending. */
+    public synchronized void addFilesOf(UnreliableFiles others, String prefix) {
+        others.files.forEach((name, file) -> {
+            if (name.startsWith(prefix)) {
+                String added = name + "x";
+                files.put(added, new Unreliable(this, added, file.memory, file.forced));
+            }
+        });
     }
 
     /** Returns a copy of all contents: what the end of a process leaves. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.OutOfBudgetException;
+import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.journal.UnreliableFiles;
 import java.io.IOException;
@@ -11,6 +12,8 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** What a store does whose journal's device refuses space, or writes, or has other bytes than were written. */
@@ -102,25 +105,69 @@ class JournalFaultTest {
         assertThat(shorter).isPositive();
     }
 
+    /** By chance a thread comes too late for the others now and then, so the best of some attempts counts. */
     @Test
     void severalWriters_shareAForce() throws InterruptedException {
         int threads = 8;
         int writes = 40;
         try (JournaledStore<Integer, byte[]> store = PowerLossTest.open(files, true, 1 << 20)) {
             files.setForceNanos(2_000_000);
-            int before = files.forces();
-            CountDownLatch done = new CountDownLatch(threads);
-            for (int thread = 0; thread < threads; thread++) {
-                int own = thread;
-                Thread.ofPlatform().start(() -> {
-                    for (int write = 0; write < writes; write++) {
-                        put(store, own, new byte[8]);
-                    }
-                    done.countDown();
-                });
+            int least = Integer.MAX_VALUE;
+            for (int attempt = 0; attempt < 20 && least > writes * 3 / 2; attempt++) {
+                int before = files.forces();
+                write(store, threads, _ -> writes);
+                least = Math.min(least, files.forces() - before);
             }
-            done.await();
-            assertThat(files.forces() - before).isLessThan(threads * writes / 2);
+            assertThat(least).isLessThanOrEqualTo(writes * 3 / 2);
+        }
+    }
+
+    private static void write(JournaledStore<Integer, byte[]> store, int threads, IntUnaryOperator writes)
+            throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(threads);
+        for (int thread = 0; thread < threads; thread++) {
+            int own = thread;
+            int count = writes.applyAsInt(thread);
+            Thread.ofPlatform().start(() -> {
+                for (int write = 0; write < count; write++) {
+                    put(store, own, new byte[8]);
+                }
+                done.countDown();
+            });
+        }
+        assertThat(done.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    /** A thread that has shared a force, and does not come back, is waited for once, and for a limited time. */
+    @Test
+    void writersThatLeave_areNotWaitedFor() throws InterruptedException {
+        try (JournaledStore<Integer, byte[]> store = PowerLossTest.open(files, true, 1 << 20)) {
+            files.setForceNanos(500_000);
+            for (int round = 0; round < 100; round++) {
+                write(store, 4, _ -> 1 + random.nextInt(4));
+            }
+        }
+    }
+
+    @Test
+    void refusedWrite_isNotMade_whenItWouldFitAgain() {
+        try (JournaledStore<Integer, byte[]> store = PowerLossTest.open(files, false, FILE_BYTES)) {
+            int[] last = {0};
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            put(store, last[0], new byte[20_000]);
+                            last[0]++;
+                        }
+                    })
+                    .isInstanceOf(OutOfBudgetException.class);
+            for (int key = 0; key < last[0] / 2; key++) {
+                store.settle(store.remove(key, Index.PRESENT), RemovalCause.EXPLICIT);
+            }
+            store.checkpoint();
+            try (JournaledStore<Integer, byte[]> restored = PowerLossTest.open(files.forced(), true, FILE_BYTES)) {
+                assertThat(restored.get(last[0])).isNull();
+                assertThat(restored.size()).isEqualTo(store.size());
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.journal.Journal;
 import dev.hinterland.internal.journal.JournalAbout;
 import dev.hinterland.internal.journal.UnreliableFiles;
+import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.memory.Words;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
@@ -16,9 +17,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,6 +38,8 @@ class PowerLossTest {
     private static final int THREADS = 4;
     private static final int KEYS = 12;
     private static final int HUMONGOUS_BYTES = 40_000;
+    private static final int STRETCHED_OF_WRITES = 30;
+    private static final long MOST_STRETCH_NANOS = 500_000;
 
     /** One thread counts with the first key; another one copies the first key's value to the second key. */
     private static final int ORIGINAL = 1_000;
@@ -48,6 +54,22 @@ class PowerLossTest {
 
     /** The number of the operation that has written each key last. */
     private final long[][] writers = new long[THREADS][KEYS];
+
+    /** Delays some writes between their places in the journal and in the store. */
+    @BeforeEach
+    void stretch() {
+        StretchPoint.listen(point -> {
+            ThreadLocalRandom chance = ThreadLocalRandom.current();
+            if (point == StretchPoint.JOURNAL_PLACED && chance.nextInt(STRETCHED_OF_WRITES) == 0) {
+                LockSupport.parkNanos(chance.nextLong(MOST_STRETCH_NANOS));
+            }
+        });
+    }
+
+    @AfterEach
+    void endStretch() {
+        StretchPoint.listen(null);
+    }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
