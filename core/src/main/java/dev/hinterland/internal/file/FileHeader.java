@@ -86,6 +86,15 @@ public record FileHeader(
         return bytes.array();
     }
 
+    /** Returns whether bytes begin as a file that this machine and version can use, be it damaged or not. */
+    static boolean isKnown(byte[] file) {
+        ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+        return bytes.remaining() >= 2 * Long.BYTES
+                && bytes.getLong() == MAGIC
+                && bytes.getInt() == VERSION
+                && bytes.getInt() == nativeOrder();
+    }
+
     /**
      * Reads a header.
      *
@@ -146,7 +155,7 @@ public record FileHeader(
     }
 
     /** Returns where the places of the regions begin. */
-    long regionsOffset() {
+    public long regionsOffset() {
         return up(BYTES + regionWordsBytes());
     }
 
@@ -161,22 +170,22 @@ public record FileHeader(
     }
 
     /** Returns where the place of the buckets begins. */
-    long bucketsOffset() {
+    public long bucketsOffset() {
         return up(regionsOffset() + regionsBytes());
     }
 
     /** Returns where the place of the nodes begins. */
-    long nodesOffset() {
+    public long nodesOffset() {
         return up(bucketsOffset() + bucketBytes);
     }
 
     /** Returns the length of the file. Most of it is a hole in the beginning. */
-    long fileBytes() {
+    public long fileBytes() {
         return up(nodesOffset() + nodeBytes);
     }
 
     /** Returns whether the places lie where they lie in another file. */
-    boolean hasPlacesOf(FileHeader other) {
+    public boolean hasPlacesOf(FileHeader other) {
         return maxRegionBytes == other.maxRegionBytes
                 && regionPlaces == other.regionPlaces
                 && bucketBytes == other.bucketBytes

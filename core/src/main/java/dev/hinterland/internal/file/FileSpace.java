@@ -66,6 +66,16 @@ public final class FileSpace implements AddressSpace {
         return journalWords;
     }
 
+    /** Takes over the words of the clock and of the journal from another file. */
+    void copyWords(FileSpace other) {
+        for (long offset = 0; offset < FileHeader.CLOCK_BYTES; offset += Long.BYTES) {
+            clockWords.setRelease(offset, other.clockWords.getAcquire(offset));
+        }
+        for (long offset = 0; offset < FileHeader.JOURNAL_BYTES; offset += Long.BYTES) {
+            journalWords.setRelease(offset, other.journalWords.getAcquire(offset));
+        }
+    }
+
     @Override
     public SharedState shared() {
         return shared;

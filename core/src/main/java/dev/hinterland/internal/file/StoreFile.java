@@ -34,26 +34,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreFile {
 
-    private static final int CREATING = 0;
-    private static final int OPEN = 1;
-    private static final int CLOSED = 2;
-    private static final int DAMAGED = 3;
+    static final int CREATING = 0;
+    static final int OPEN = 1;
+    static final int CLOSED = 2;
+    static final int DAMAGED = 3;
 
     private static final int BOOT_OFFSET = FileHeader.STATE_OFFSET + Long.BYTES;
-    private static final int STATE_BYTES = 3 * Long.BYTES;
+    static final int STATE_BYTES = 3 * Long.BYTES;
 
     /**
      * The files that this process has, because the system's locks are a process's: a second lock in the same process
      * would be granted by some, and to close a second descriptor gives up the first one's lock.
      */
-    private static final Set<Object> IN_USE = ConcurrentHashMap.newKeySet();
+    static final Set<Object> IN_USE = ConcurrentHashMap.newKeySet();
 
     /*
      * Locks, of bytes that no file has. The process that writes has the first one, alone. Each process that reads has a
      * share of the second one. The process that writes has that too while it makes the file or puts it in order, unless
      * there are readers: so no reader begins meanwhile, and it knows whether there are any.
      */
-    private static final long WRITER_LOCK = Long.MAX_VALUE - 2;
+    static final long WRITER_LOCK = Long.MAX_VALUE - 2;
 
     private static final long READERS_LOCK = Long.MAX_VALUE - 1;
 
@@ -165,7 +165,7 @@ public final class StoreFile {
         }
     }
 
-    private static Object keyOf(Path path) throws IOException {
+    static Object keyOf(Path path) throws IOException {
         Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
         return key == null ? path.toRealPath() : key;
     }
@@ -260,6 +260,11 @@ public final class StoreFile {
     public StoreClock clock() {
         return new StoreClock(
                 Objects.requireNonNull(space, "file is not mapped").clockWords(), stored == null);
+    }
+
+    /** Takes over the clock and the name of the journal from another file, which this new one is to replace. */
+    public void goOnFrom(InspectedFile other) {
+        Objects.requireNonNull(space, "file is not mapped").copyWords(other.space());
     }
 
     /** Returns the words that name the store's journal, once the file is mapped. */

@@ -78,23 +78,17 @@ final class FileRecovery {
 
     /** Maps the file of a store, or returns {@code null} where it has none; then address space may be reserved. */
     static @Nullable FileRecovery of(StoreSettings settings, NativeMemory memory) {
-        long regionBytes = settings.sizing().addressBytes(memory.maxBytes());
-        long bucketBytes = Index.bucketAddressBytes(memory.maxBytes());
         StoreSettings.Filed filed = settings.file();
         if (filed == null) {
-            memory.reserve(regionBytes, bucketBytes);
+            memory.reserve(
+                    settings.sizing().addressBytes(memory.maxBytes()), Index.bucketAddressBytes(memory.maxBytes()));
             return null;
         }
-        int maxRegionBytes = settings.sizing().maxBytes();
-        FileHeader wanted = new FileHeader(
-                memory.maxBytes(),
-                maxRegionBytes,
-                Math.toIntExact(regionBytes / maxRegionBytes),
-                bucketBytes,
-                Index.nodeAddressBytes(memory.maxBytes()),
-                ThreadLocalRandom.current().nextLong(),
-                KeyedHash.Key.random(),
-                filed.content());
+        FileHeader model = filed.model();
+        FileHeader wanted = settings.header(
+                filed.content(),
+                model == null ? ThreadLocalRandom.current().nextLong() : model.seed(),
+                model == null ? KeyedHash.Key.random() : model.hashKey());
         StoreFile file = filed.file();
         try {
             memory.map(mapper -> file.map(mapper, wanted), file::end);

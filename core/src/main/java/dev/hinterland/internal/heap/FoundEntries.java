@@ -139,17 +139,9 @@ final class FoundEntries implements IndexRecovery.Entries {
      * @throws DamagedException if no entry lies there in the region as a whole
      */
     static int sizeAt(Region region, int offset) {
-        MemorySegment memory = region.memory();
-        long left = region.length() - (long) offset;
-        if (left >= Entry.SMALL_HEADER_BYTES) {
-            long header = Entry.header(memory, offset);
-            boolean readable = Entry.isSmall(header) || left >= 2 * Entry.SMALL_HEADER_BYTES;
-            if (readable && !Entry.isFiller((int) header)) {
-                long bytes = Entry.bytes(memory, offset, header);
-                if (bytes >= Entry.SMALL_HEADER_BYTES && bytes <= left) {
-                    return (int) bytes;
-                }
-            }
+        long bytes = Entry.bytesWithin(region.memory(), offset);
+        if (bytes > 0) {
+            return (int) bytes;
         }
         throw new DamagedException("slot leads to no entry: region=" + region.id() + ", offset=" + offset);
     }

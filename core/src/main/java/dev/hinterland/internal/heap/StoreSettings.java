@@ -2,8 +2,10 @@ package dev.hinterland.internal.heap;
 
 import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.internal.evict.EvictionPolicy;
+import dev.hinterland.internal.file.FileHeader;
 import dev.hinterland.internal.file.StoreFile;
 import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.memory.KeyedHash;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.SharedBudget;
 import dev.hinterland.internal.region.RegionSizing;
@@ -34,8 +36,10 @@ public record StoreSettings(
      *
      * @param file this process's, until the store ends
      * @param content what keys and values are
+     * @param model the header of the file that a new one replaces, and has the hashes of; {@code null} for new hashes
      */
-    public record Filed(StoreFile file, String content) {}
+    public record Filed(
+            StoreFile file, String content, @Nullable FileHeader model) {}
 
     /** Makes settings of a store that lies in no file. */
     public StoreSettings(
@@ -51,7 +55,31 @@ public record StoreSettings(
 
     /** Returns the same settings for a store in a file. */
     public StoreSettings in(StoreFile file, String content) {
-        return new StoreSettings(name, maxBytes, sizing, timed, policyBytes, new Filed(file, content));
+        return in(new Filed(file, content, null));
+    }
+
+    /** Returns the same settings for a store in a file. */
+    public StoreSettings in(Filed filed) {
+        return new StoreSettings(name, maxBytes, sizing, timed, policyBytes, filed);
+    }
+
+    /**
+     * Returns the header of a new file for a store with these settings.
+     *
+     * @param content what keys and values are
+     * @param seed what hashes are mixed with
+     * @param hashKey the key of the keyed hash
+     */
+    public FileHeader header(String content, long seed, KeyedHash.Key hashKey) {
+        return new FileHeader(
+                maxBytes,
+                sizing.maxBytes(),
+                Math.toIntExact(sizing.addressBytes(maxBytes) / sizing.maxBytes()),
+                Index.bucketAddressBytes(maxBytes),
+                Index.nodeAddressBytes(maxBytes),
+                seed,
+                hashKey,
+                content);
     }
 
     /** Returns the settings for a cache. */

@@ -28,14 +28,21 @@ public final class FolderFiles implements JournalFiles {
     private static final int ZEROS = 4096;
 
     private final Path folder;
+    private final boolean reads;
 
-    private FolderFiles(Path folder) {
+    private FolderFiles(Path folder, boolean reads) {
         this.folder = folder;
+        this.reads = reads;
     }
 
     /** Returns the journal of a store's file: {@code feeds.hl} has it in the folder {@code feeds.hl.journal}. */
     public static FolderFiles of(Path storeFile) {
-        return new FolderFiles(storeFile.resolveSibling(storeFile.getFileName() + ".journal"));
+        return new FolderFiles(storeFile.resolveSibling(storeFile.getFileName() + ".journal"), false);
+    }
+
+    /** Returns the same journal, to be read only. */
+    static FolderFiles toRead(Path storeFile) {
+        return new FolderFiles(of(storeFile).folder(), true);
     }
 
     /** Returns the folder, which may not be there. */
@@ -72,7 +79,7 @@ public final class FolderFiles implements JournalFiles {
             }
             file.getFD().sync();
             sync(folder);
-            JournalFile mapped = map(name, file);
+            JournalFile mapped = map(name, file, FileChannel.MapMode.READ_WRITE);
             done = true;
             return mapped;
         } finally {
@@ -98,18 +105,18 @@ public final class FolderFiles implements JournalFiles {
     public JournalFile open(String name) throws IOException {
         return uninterrupted(() -> {
             try (RandomAccessFile file =
-                    new RandomAccessFile(folder.resolve(name).toFile(), "rw")) {
-                return map(name, file);
+                    new RandomAccessFile(folder.resolve(name).toFile(), reads ? "r" : "rw")) {
+                return map(name, file, reads ? FileChannel.MapMode.READ_ONLY : FileChannel.MapMode.READ_WRITE);
             }
         });
     }
 
-    private static JournalFile map(String name, RandomAccessFile file) throws IOException {
+    private static JournalFile map(String name, RandomAccessFile file, FileChannel.MapMode mode) throws IOException {
         Arena arena = Arena.ofShared();
         boolean done = false;
         try {
             FileChannel channel = file.getChannel();
-            MemorySegment memory = channel.map(FileChannel.MapMode.READ_WRITE, 0, channel.size(), arena);
+            MemorySegment memory = channel.map(mode, 0, channel.size(), arena);
             Mapped mapped = new Mapped(name, memory, arena);
             done = true;
             return mapped;

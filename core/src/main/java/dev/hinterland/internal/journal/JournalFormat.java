@@ -101,6 +101,11 @@ final class JournalFormat {
                 && getInt(file, HEADER_CHECKSUM_OFFSET) == headerChecksum(file);
     }
 
+    /** Returns whether a file has no header yet. */
+    static boolean isBlank(MemorySegment file) {
+        return file.byteSize() < HEADER_BYTES || file.get(LONG, 0) == 0;
+    }
+
     static long firstSequence(MemorySegment file) {
         return file.get(LONG, FIRST_OFFSET);
     }

@@ -181,6 +181,11 @@ final class JournalImage implements AutoCloseable {
         return next;
     }
 
+    /** Returns whether files of the log come after blocks that are missing or not whole. */
+    boolean hasGap() {
+        return log.stream().anyMatch(part -> part.firstSequence() > next);
+    }
+
     /** Returns the files that count; others are left over. */
     Set<String> used() {
         return used;

@@ -102,6 +102,20 @@ public final class Entry {
         return bytes(keyExtent(memory, offset, header), valueExtent(memory, offset, header), isTimed(header));
     }
 
+    /** Returns the bytes of the entry at an offset, or zero where no whole entry lies there; tolerates any bytes. */
+    public static long bytesWithin(MemorySegment memory, long offset) {
+        long left = memory.byteSize() - offset;
+        if (offset < 0 || left < SMALL_HEADER_BYTES) {
+            return 0;
+        }
+        long header = header(memory, offset);
+        if (isFiller((int) header) || (!isSmall(header) && left < LARGE_HEADER_BYTES)) {
+            return 0;
+        }
+        long bytes = bytes(memory, offset, header);
+        return bytes <= left ? bytes : 0;
+    }
+
     private static long align(long bytes, int alignment) {
         return bytes + alignment - 1 & -alignment;
     }

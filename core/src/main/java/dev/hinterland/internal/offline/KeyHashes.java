@@ -1,0 +1,87 @@
+package dev.hinterland.internal.offline;
+
+import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.memory.Extent;
+import dev.hinterland.internal.memory.Hashing;
+import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.SegmentCodec;
+import java.lang.foreign.MemorySegment;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The hashes of keys of which only the bytes are known. */
+final class KeyHashes {
+
+    private static final Map<String, Codec<?>> CODECS = Map.of(
+            "String", Codec.ofString(),
+            "Long", Codec.ofLong(),
+            "Integer", Codec.ofInt(),
+            "byte[]", Codec.ofBytes(),
+            "UUID", Codec.ofUuid());
+
+    /** How many bytes keys take whose codec reads as many, whatever there is. */
+    private static final Map<String, Integer> FIXED_BYTES = Map.of("Long", 8, "Integer", 4, "UUID", 16);
+
+    /** The formats of components that are encoded as bytes before they are stored; the key's hash is that of these. */
+    private static final Pattern GRAPH = Pattern.compile(" (list<|set<|map<|optional<|record\\(|sealed\\()");
+
+    private final @Nullable InPlaceCodec<?> codec;
+    private final int fixedBytes;
+
+    private KeyHashes(@Nullable InPlaceCodec<?> codec, int fixedBytes) {
+        this.codec = codec;
+        this.fixedBytes = fixedBytes;
+    }
+
+    /** Returns the hashes of keys of a kind. */
+    static KeyHashes of(String key) {
+        Codec<?> own = CODECS.get(key);
+        if (own != null) {
+            return new KeyHashes((InPlaceCodec<?>) own, FIXED_BYTES.getOrDefault(key, -1));
+        }
+        // The hash of a record without collections is that of its components, which may be of any class.
+        boolean byComponents =
+                StoredContent.isRecord(key) && !GRAPH.matcher(key).find();
+        return new KeyHashes(byComponents ? null : SegmentCodec.INSTANCE, -1);
+    }
+
+    /** Returns whether the hashes follow from the bytes. */
+    boolean isKnown() {
+        return codec != null;
+    }
+
+    /**
+     * Returns the hash by which a key is linked in a bucket that is not diverted; empty if the bytes are no key, or if
+     * hashes do not follow from bytes.
+     */
+    OptionalInt hash(MemorySegment memory, long offset, long extent, long seed) {
+        return codec == null || !isKey(extent)
+                ? OptionalInt.empty()
+                : OptionalInt.of(Hashing.seeded(hash(codec, memory, offset, extent), seed));
+    }
+
+    private boolean isKey(long extent) {
+        if (fixedBytes >= 0) {
+            return extent == Extent.of(fixedBytes);
+        }
+        // Characters of two bytes are the one variant that there is.
+        return Extent.variant(extent) == 0 || Extent.bytes(extent) % Character.BYTES == 0;
+    }
+
+    private static <K> long hash(InPlaceCodec<K> codec, MemorySegment memory, long offset, long extent) {
+        return codec.hash(codec.decode(memory, offset, extent));
+    }
+
+    /** Returns the bytes of a key for the keyed hash. */
+    MemorySegment bytes(MemorySegment memory, long offset, long extent) {
+        return codec == null || !isKey(extent)
+                ? memory.asSlice(offset, Extent.bytes(extent))
+                : bytes(codec, memory, offset, extent);
+    }
+
+    private static <K> MemorySegment bytes(InPlaceCodec<K> codec, MemorySegment memory, long offset, long extent) {
+        return codec.bytes(codec.decode(memory, offset, extent));
+    }
+}
