@@ -66,12 +66,12 @@ public final class FileSpace implements AddressSpace {
         return journalWords;
     }
 
-    /** Takes over the words of the clock and of the journal from another file. */
-    void copyWords(FileSpace other) {
+    /** Takes over the words of the clock from another file, and those of the journal. */
+    void copyWords(FileSpace other, boolean journal) {
         for (long offset = 0; offset < FileHeader.CLOCK_BYTES; offset += Long.BYTES) {
             clockWords.setRelease(offset, other.clockWords.getAcquire(offset));
         }
-        for (long offset = 0; offset < FileHeader.JOURNAL_BYTES; offset += Long.BYTES) {
+        for (long offset = 0; journal && offset < FileHeader.JOURNAL_BYTES; offset += Long.BYTES) {
             journalWords.setRelease(offset, other.journalWords.getAcquire(offset));
         }
     }

@@ -262,9 +262,13 @@ public final class StoreFile {
                 Objects.requireNonNull(space, "file is not mapped").clockWords(), stored == null);
     }
 
-    /** Takes over the clock and the name of the journal from another file, which this new one is to replace. */
-    public void goOnFrom(InspectedFile other) {
-        Objects.requireNonNull(space, "file is not mapped").copyWords(other.space());
+    /**
+     * Takes over the clock from another file.
+     *
+     * @param replaces whether this file gets the other one's name, and so its journal
+     */
+    public void goOnFrom(InspectedFile other, boolean replaces) {
+        Objects.requireNonNull(space, "file is not mapped").copyWords(other.space(), replaces);
     }
 
     /** Returns the words that name the store's journal, once the file is mapped. */

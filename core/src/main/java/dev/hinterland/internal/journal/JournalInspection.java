@@ -19,13 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param damaged what is as no process leaves it
  */
 public record JournalInspection(
-        int files,
-        long bytes,
-        boolean complete,
-        long id,
-        long lastBlock,
-        long records,
-        List<String> damaged) {
+        int files, long bytes, boolean complete, long id, long lastBlock, long records, List<String> damaged) {
 
     /**
      * Looks at the journal of a store's file.
@@ -52,8 +46,7 @@ public record JournalInspection(
                 damaged.add("blocks of the log are missing or not whole: after=" + (image.next() - 1));
             }
             long records = count(image, damaged);
-            return new JournalInspection(
-                    count, bytes, true, image.id(), image.next() - 1, records, damaged);
+            return new JournalInspection(count, bytes, true, image.id(), image.next() - 1, records, damaged);
         }
     }
 
@@ -66,8 +59,7 @@ public record JournalInspection(
         }
     }
 
-    private static void checkHeaders(
-            FolderFiles files, JournalImage image, List<String> damaged) throws IOException {
+    private static void checkHeaders(FolderFiles files, JournalImage image, List<String> damaged) throws IOException {
         for (String name : files.names()) {
             if (!name.startsWith(JournalImage.LOG) && !name.startsWith(JournalImage.SNAPSHOT)) {
                 continue;

@@ -64,18 +64,27 @@ public final class FileVerifier {
     public static Report verify(Path path) throws IOException {
         try (InspectedFile file = InspectedFile.open(path, true)) {
             file.checkNotWritten();
-            return new FileVerifier(file).verify();
+            return verify(file, true);
         }
     }
 
-    private Report verify() throws IOException {
+    /**
+     * Checks a file that is open, and that no other process has.
+     *
+     * @param journal whether its journal is checked too
+     */
+    static Report verify(InspectedFile file, boolean journal) throws IOException {
+        return new FileVerifier(file).verify(journal);
+    }
+
+    private Report verify(boolean withJournal) throws IOException {
         findings.checked(Check.HEADER, FileFacts.HEADER_FIELDS);
         String problem = MappedStore.problem(file);
         if (problem != null) {
             findings.damaged(Check.HEADER, problem);
             return new Report(FileFacts.of(file, null), false, findings.checks());
         }
-        JournalInspection journal = checkJournal();
+        JournalInspection journal = withJournal ? checkJournal() : null;
         checkState(journal);
         boolean hashed = false;
         try (MappedStore store = MappedStore.map(file)) {

@@ -66,7 +66,11 @@ final class KeyHashes {
         if (fixedBytes >= 0) {
             return extent == Extent.of(fixedBytes);
         }
-        // Characters of two bytes are the one variant that there is.
+        return isText(extent);
+    }
+
+    /** Returns whether bytes can be a text: characters of two bytes are the one variant that there is. */
+    static boolean isText(long extent) {
         return Extent.variant(extent) == 0 || Extent.bytes(extent) % Character.BYTES == 0;
     }
 

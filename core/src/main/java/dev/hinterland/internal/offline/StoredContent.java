@@ -27,7 +27,7 @@ public record StoredContent(boolean cache, String times, String key, String valu
     public static StoredContent parse(String text) {
         boolean cache = text.startsWith(CACHE);
         int keyAt = cache ? text.indexOf('\n') + 1 : 0;
-        if (cache && keyAt == 0 || !text.startsWith(KEY, keyAt)) {
+        if ((cache && keyAt == 0) || !text.startsWith(KEY, keyAt)) {
             throw new IllegalArgumentException("file does not say what lies in it: content=[" + text.strip() + "]");
         }
         String times = cache ? text.substring(CACHE.length(), keyAt - 1) : NO_TIMES;

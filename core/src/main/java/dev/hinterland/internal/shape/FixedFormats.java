@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 /** The formats of enums, and of the types of the JDK's whose values all take the same number of bytes. */
 final class FixedFormats {
 
+    private static final String ENUM = "enum(";
     private static final int LONG_INT = Long.BYTES + Integer.BYTES;
     private static final Map<Class<?>, FixedFormat> FORMATS = new LinkedHashMap<>();
 
@@ -74,12 +75,27 @@ final class FixedFormats {
         return type.isEnum() ? Optional.of(ofEnum(type)) : Optional.ofNullable(FORMATS.get(type));
     }
 
+    /** Returns the format that stored layouts call by a name. The constants of an enum are their names. */
+    static Optional<FixedFormat> named(String name) {
+        if (name.startsWith(ENUM) && name.endsWith(")")) {
+            String[] constants =
+                    name.substring(ENUM.length(), name.length() - 1).split(",", -1);
+            return Optional.of(new FixedFormat(
+                    name, Character.BYTES, (memory, at) -> constants[Memory.getChar(memory, at)], (_, _, _) -> {
+                        throw new UnsupportedOperationException("names are only read: enum=" + name);
+                    }));
+        }
+        return FORMATS.values().stream()
+                .filter(format -> format.name().equals(name))
+                .findFirst();
+    }
+
     /** Returns the format of an enum: the ordinal, in two bytes; no class file holds more constants. */
     private static FixedFormat ofEnum(Class<?> type) {
         Object[] constants = type.getEnumConstants();
         String names = Arrays.stream(constants)
                 .map(each -> ((Enum<?>) each).name())
-                .collect(Collectors.joining(",", "enum(", ")"));
+                .collect(Collectors.joining(",", ENUM, ")"));
         return new FixedFormat(
                 names,
                 Character.BYTES,

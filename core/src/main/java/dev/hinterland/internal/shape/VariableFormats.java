@@ -36,6 +36,13 @@ final class VariableFormats {
         return Optional.ofNullable(FORMATS.get(type));
     }
 
+    /** Returns the format that stored layouts call by a name. */
+    static Optional<VariableFormat> named(String name) {
+        return FORMATS.values().stream()
+                .filter(format -> format.name().equals(name))
+                .findFirst();
+    }
+
     /** Refuses an object of a subclass: its methods are code of the user's. */
     private static void checkExact(Object value, Class<?> type) {
         if (value.getClass() != type) {

@@ -166,7 +166,8 @@ class DamagedFileTest {
                     report.checks().stream().filter(FileCheck::isDamaged).toList();
             assertThat(damaged).as(finding).anySatisfy(check -> {
                 assertThat(check.name()).startsWith(title);
-                assertThat(check.findings()).anySatisfy(found -> assertThat(found).startsWith(finding));
+                assertThat(check.findings())
+                        .anySatisfy(found -> assertThat(found).startsWith(finding));
             });
         }
         assertThat(FileVerifier.verify(file()).isDamaged()).isFalse();
@@ -204,13 +205,19 @@ class DamagedFileTest {
             long one = bucket(at -> isLocation(read, at, 0) && !isLocation(read, at, 1));
             assertFound("buckets", "link in a slot that is none", damage -> damage.setLong(full + 8, 1L << 63));
             assertFound("buckets", "tag without an entry", damage -> damage.setLong(full + 8, 0));
-            assertFound("overflow nodes", "chain leads to no node", damage -> damage.setLong(linked + 56, 1L << 63 | 99_999));
+            assertFound(
+                    "overflow nodes",
+                    "chain leads to no node",
+                    damage -> damage.setLong(linked + 56, 1L << 63 | 99_999));
             assertFound("overflow nodes", "chain leads to no node", damage -> {
                 long other = bucket(at -> at > linked && isLink(damage, at));
                 damage.setLong(other + 56, damage.getLong(linked + 56));
             });
-            assertFound("overflow nodes", "node has flags", damage -> damage.flip(
-                    nodesOffset + (damage.getLong(linked + 56) & 0x7FFF_FFFF) * NODE_BYTES + 7, 1));
+            assertFound(
+                    "overflow nodes",
+                    "node has flags",
+                    damage ->
+                            damage.flip(nodesOffset + (damage.getLong(linked + 56) & 0x7FFF_FFFF) * NODE_BYTES + 7, 1));
             assertFound("slots", "tag is not that", damage -> damage.flip(full, 0x40));
             assertFound("slots", "two slots lead to one entry", damage -> {
                 damage.setLong(one + 16, damage.getLong(one + 8));
@@ -242,13 +249,21 @@ class DamagedFileTest {
         fill();
         int quiet = quietRegion();
         assertFound("regions", "region has an impossible size", damage -> damage.setInt(word(quiet, 0), 4_001));
-        assertFound("regions", "region is in no state", damage -> damage.setInt(word(quiet, SharedState.STATE_OFFSET), 77));
-        assertFound("regions", "region has entries, but is not filled", damage -> damage.setInt(
-                word(quiet, SharedState.STATE_OFFSET), RegionState.FREE.ordinal()));
-        assertFound("slots", "slot leads to another generation", damage -> damage.setLong(
-                word(quiet, SharedState.GENERATION_OFFSET), 12_345));
-        assertFound("dead bytes", "dead bytes are others than told", damage -> damage.setInt(
-                word(quiet, SharedState.DEAD_OFFSET), damage.getInt(word(quiet, SharedState.DEAD_OFFSET)) + 8));
+        assertFound(
+                "regions", "region is in no state", damage -> damage.setInt(word(quiet, SharedState.STATE_OFFSET), 77));
+        assertFound(
+                "regions",
+                "region has entries, but is not filled",
+                damage -> damage.setInt(word(quiet, SharedState.STATE_OFFSET), RegionState.FREE.ordinal()));
+        assertFound(
+                "slots",
+                "slot leads to another generation",
+                damage -> damage.setLong(word(quiet, SharedState.GENERATION_OFFSET), 12_345));
+        assertFound(
+                "dead bytes",
+                "dead bytes are others than told",
+                damage -> damage.setInt(
+                        word(quiet, SharedState.DEAD_OFFSET), damage.getInt(word(quiet, SharedState.DEAD_OFFSET)) + 8));
         assertFound("dead bytes", "entry that can be reached is marked as dead", damage -> {
             long entry = entry(damage, false);
             damage.setByte(entry, damage.getByte(entry) & ~3);
@@ -274,26 +289,34 @@ class DamagedFileTest {
             int next = Entry.ordinaryBytes(damage.getLong(entry + bytes(damage, entry)), false);
             damage.setInt(entry, damage.getInt(entry) + (next << Short.SIZE));
         });
-        assertFound("hashes", "entry has another hash than its key", damage -> damage.flip(entry(damage, false) + 9, 1));
-        assertFound("slots", "entry has the hash of another bucket", damage -> damage.flip(entry(damage, false) + 4, 1));
+        assertFound(
+                "hashes", "entry has another hash than its key", damage -> damage.flip(entry(damage, false) + 9, 1));
+        assertFound(
+                "slots", "entry has the hash of another bucket", damage -> damage.flip(entry(damage, false) + 4, 1));
     }
 
     @Test
     void piecesOfLargeValues_areChecked() throws IOException {
         fill();
         int piece = region(RegionState.HUMONGOUS);
-        assertFound("pieces", "list leads to no piece", damage -> damage.setInt(
-                word(piece, SharedState.STATE_OFFSET), RegionState.FULL.ordinal()));
-        assertFound("pieces", "list leads to no piece", damage -> damage.setLong(
-                word(piece, SharedState.GENERATION_OFFSET), 12_345));
+        assertFound(
+                "pieces",
+                "list leads to no piece",
+                damage -> damage.setInt(word(piece, SharedState.STATE_OFFSET), RegionState.FULL.ordinal()));
+        assertFound(
+                "pieces",
+                "list leads to no piece",
+                damage -> damage.setLong(word(piece, SharedState.GENERATION_OFFSET), 12_345));
         try (FileDamage read = new FileDamage(file())) {
             byte[] bytes = Files.readAllBytes(file());
             String text = new String(bytes, StandardCharsets.ISO_8859_1);
             // Behind the key lies the list: the extent of the value, and a location for each piece.
             long list = text.indexOf("large", (int) regionsOffset) + "large".length();
             assertThat(read.getLong(list)).isEqualTo(600_000);
-            assertFound("pieces", "piece belongs to two values", damage -> damage.setLong(
-                    list + 16, damage.getLong(list + 8)));
+            assertFound(
+                    "pieces",
+                    "piece belongs to two values",
+                    damage -> damage.setLong(list + 16, damage.getLong(list + 8)));
             assertFound("pieces", "value lacks pieces", damage -> damage.setLong(list, 60_000_000));
             assertFound("pieces", "value has more pieces", damage -> damage.setLong(list, 2));
         }
@@ -312,8 +335,10 @@ class DamagedFileTest {
         }
         places();
         int quiet = quietRegion();
-        assertFound("latest times", "entry ends after", damage -> damage.setLong(
-                word(quiet, SharedState.LATEST_OFFSET), 1));
+        assertFound(
+                "latest times",
+                "entry ends after",
+                damage -> damage.setLong(word(quiet, SharedState.LATEST_OFFSET), 1));
     }
 
     @Test
@@ -365,7 +390,9 @@ class DamagedFileTest {
                 int changes = 1 << random.nextInt(10);
                 for (int change = 0; change < changes; change++) {
                     int at = used[random.nextInt(used.length)];
-                    damage.setByte(random.nextInt(8) == 0 ? random.nextInt((int) STATE_OFFSET, 1 << 17) : at, random.nextInt(256));
+                    damage.setByte(
+                            random.nextInt(8) == 0 ? random.nextInt((int) STATE_OFFSET, 1 << 17) : at,
+                            random.nextInt(256));
                 }
                 found += FileVerifier.verify(file()).isDamaged() ? 1 : 0;
                 FileFacts.read(file());

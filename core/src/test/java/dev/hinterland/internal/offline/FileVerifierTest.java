@@ -49,9 +49,10 @@ class FileVerifierTest {
 
     private static FileVerifier.Report verify(Path file) throws IOException {
         FileVerifier.Report report = FileVerifier.verify(file);
-        assertThat(report.checks()).allSatisfy(check -> assertThat(check.damaged())
-                .as(check.name() + " " + check.findings())
-                .isZero());
+        assertThat(report.checks())
+                .allSatisfy(check -> assertThat(check.damaged())
+                        .as(check.name() + " " + check.findings())
+                        .isZero());
         assertThat(report.isDamaged()).isFalse();
         return report;
     }
@@ -110,7 +111,11 @@ class FileVerifierTest {
         fill(Hinterland.map(UUID.class, Long.class), i -> new UUID(i, i * 7L), i -> (long) i, true);
         fill(Hinterland.map(Long.class, Integer.class), i -> (long) i, i -> i, true);
         fill(Hinterland.map(Integer.class, String.class), i -> i, i -> "value" + i, true);
-        fill(Hinterland.map(byte[].class, Place.class), i -> new byte[] {(byte) i, (byte) (i >> 8)}, i -> new Place(i, "a"), true);
+        fill(
+                Hinterland.map(byte[].class, Place.class),
+                i -> new byte[] {(byte) i, (byte) (i >> 8)},
+                i -> new Place(i, "a"),
+                true);
         fill(Hinterland.map(Tags.class, Tags.class), i -> new Tags(List.of("" + i)), i -> new Tags(List.of()), true);
         // The hash of such a key is that of its components, as the class has them.
         fill(Hinterland.map(Place.class, String.class), i -> new Place(i, "a"), i -> "b", false);
@@ -205,9 +210,8 @@ class FileVerifierTest {
             assertThat(result.err()).isEmpty();
             FileVerifier.Report report = verify(folder.resolve("map"));
             assertThat(check(report, "state").unfinished()).isEqualTo(1);
-            unfinished += report.checks().stream()
-                    .mapToLong(FileCheck::unfinished)
-                    .sum();
+            unfinished +=
+                    report.checks().stream().mapToLong(FileCheck::unfinished).sum();
         }
         assertThat(unfinished).isGreaterThan(kills);
     }

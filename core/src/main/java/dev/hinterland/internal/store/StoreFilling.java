@@ -1,0 +1,40 @@
+package dev.hinterland.internal.store;
+
+import dev.hinterland.internal.heap.EntryHeap;
+import dev.hinterland.internal.index.Index;
+
+/**
+ * Fills a new store with entries whose hashes, times and frequencies are known from another one with the same seed. One
+ * thread at a time.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class StoreFilling<K, V> {
+
+    private final Store<K, V> store;
+    private final EntryHeap<K, V> heap;
+
+    /** Begins to fill a store, which is empty, and not a cache's: nothing is dropped. */
+    public StoreFilling(Store<K, V> store) {
+        this.store = store;
+        this.heap = store.heap();
+    }
+
+    /**
+     * Adds an entry.
+     *
+     * @param hash by which it is linked where its bucket is not crowded
+     * @param time the entry's, where entries are timed
+     * @return false if the store has the key already
+     * @throws dev.hinterland.OutOfBudgetException if the entry does not fit
+     */
+    public boolean add(K key, int hash, V value, long time, int frequency) {
+        boolean added = store.put(key, hash, value, Index.ABSENT, time) == Index.ABSENT;
+        if (added && frequency > 0) {
+            long location = heap.index().locate(key, hash);
+            heap.index().slots().count(heap.linkedHash(key, hash), location, frequency);
+        }
+        return added;
+    }
+}
