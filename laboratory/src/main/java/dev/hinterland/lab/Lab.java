@@ -2,6 +2,7 @@ package dev.hinterland.lab;
 
 import dev.hinterland.lab.command.CalibrateCommand;
 import dev.hinterland.lab.command.CopyCommand;
+import dev.hinterland.lab.command.FileCommand;
 import dev.hinterland.lab.command.HitsCommand;
 import dev.hinterland.lab.command.InitCommand;
 import dev.hinterland.lab.command.LocksCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Command;
             CopyCommand.class,
             PredictCommand.class,
             HitsCommand.class,
+            FileCommand.class,
             ReportCommand.class,
             CommandLine.HelpCommand.class
         },

@@ -53,6 +53,7 @@ final class Directions {
             "(api) -> (leaf) record",
             "(leaf) ->",
             "cache -> map load figures (api) (leaf) store expiry heap index read memory record",
+            "offline -> (leaf) store expiry heap evict index region file journal shape memory codec record",
             "map -> load figures (api) (leaf) store scan write read index flight memory codec record",
             "load -> (api) memory",
             "figures -> (api) (leaf) store region flight memory",

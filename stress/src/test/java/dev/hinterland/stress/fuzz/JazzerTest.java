@@ -19,6 +19,7 @@ class JazzerTest {
 
     private static final long RUNS = Long.getLong("hinterland.fuzz.runs", 100_000);
     private static final long LAYOUT_SHARE = 10;
+    private static final long FILE_SHARE = 50;
 
     /** Zero takes another one each time. */
     private static final long SEED = Long.getLong("hinterland.fuzz.seed", 1);
@@ -57,6 +58,13 @@ class JazzerTest {
     void anyText_isALayoutOrRefused() throws Exception {
         long runs = RUNS / LAYOUT_SHARE;
         assertThatNothingIsFound(fuzz(LayoutFuzz.class, LayoutFuzz.seeds(), runs), runs);
+    }
+
+    /** Fewer: each run writes a file, checks it, and opens it. */
+    @Test
+    void anyBytesInAFile_areReported_andOpenedOrRefused() throws Exception {
+        long runs = RUNS / FILE_SHARE;
+        assertThatNothingIsFound(fuzz(FileFuzz.class, FileFuzz.seeds(), runs), runs);
     }
 
     @Test
