@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks a file that no process has open: each entry that can be reached, the index against the regions, what is told
- * against what is found, and checksums. Writes nothing. Whatever the bytes are, it ends with a report; it takes memory
- * in proportion to a part of the heap, and no more.
+ * against what is found, and checksums. Writes nothing. It tolerates any bytes, and ends with a report. It takes an
+ * eighth of the heap at most, however large the file is.
  */
 public final class FileVerifier {
 

@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of a store in its file, mapped to be read: what is said of regions, their memory, and the index. Whatever
- * the words there are, nothing outside the places is touched. Not thread-safe.
+ * The places of a store in its file, mapped to be read: what is said of regions, their memory, and the index. Tolerates
+ * any words there: nothing outside the places is touched. Not thread-safe.
  */
 final class MappedStore implements AutoCloseable {
 

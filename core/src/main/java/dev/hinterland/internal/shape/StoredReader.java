@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads records of which only the stored layout is known, and not the class: as maps, by the names of the components.
- * Enums are their names, and records within are maps. Whatever the bytes are, reading ends with a value or an unchecked
+ * Enums are their names, and records within are maps. Reading tolerates any bytes: it ends with a value or an unchecked
  * exception, and allocates in proportion to them.
  */
 public final class StoredReader {

@@ -62,7 +62,8 @@ class FileExportTest {
             char letter,
             Instant at) {}
 
-    record Graph(List<String> tags, Map<String, Integer> counts, Shape shape, Optional<List<Kind>> kinds, Author author) {}
+    record Graph(
+            List<String> tags, Map<String, Integer> counts, Shape shape, Optional<List<Kind>> kinds, Author author) {}
 
     @TempDir
     Path folder;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files as processes leave them have no damage, however the processes ended; {@code DamagedFileTest} has the others. */
+/** Files have no damage as processes leave them, however the processes ended. */
 class FileVerifierTest {
 
     private static final long MAX_BYTES = 16 << 20;

@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
 /**
- * Changes bytes of a map's file: whatever comes of that, the check ends with a report or a refusal, and the opener opens
- * the file or refuses it. Where the check finds no damage, the opener must open.
+ * Changes bytes of a map's file. The check ends with a report or a refusal, and the opener opens the file or refuses
+ * it. Where the check finds no damage, the opener must open.
  */
 public final class FileFuzz {
 
@@ -31,11 +33,13 @@ public final class FileFuzz {
     private static final int FIXED_BYTES = 80;
 
     private static final int TEXT_LENGTH_OFFSET = 72;
-    private static final int TEXT_OFFSET = 8192;
-    private static final int STATE_OFFSET = 4096;
+    private static final int STATE_CHUNK = 1;
+    private static final int TEXT_CHUNK = 2;
 
-    /** The file that is changed, where it has bytes that are not zero, and a few beside them. */
-    private record Intact(Path file, long length, int[] offsets, byte[] bytes) {}
+    private static final int CHUNK_BYTES = 1 << 12;
+
+    /** The file that is changed: those of its chunks that are not zero, by their numbers. Most of it is a hole. */
+    private record Intact(Path file, long length, Map<Integer, byte[]> chunks, List<Integer> numbers) {}
 
     private static final Intact INTACT = intact();
 
@@ -63,22 +67,14 @@ public final class FileFuzz {
                 map.put("large", new byte[100_000]);
             }
             byte[] bytes = Files.readAllBytes(file);
-            List<Integer> offsets = new ArrayList<>();
-            int last = -1;
-            for (int at = 0; at < bytes.length; at++) {
-                if (bytes[at] != 0) {
-                    for (int near = Math.max(last + 1, at - Long.BYTES); near <= at; near++) {
-                        offsets.add(near);
-                    }
-                    last = at;
+            Map<Integer, byte[]> chunks = new TreeMap<>();
+            byte[] zeros = new byte[CHUNK_BYTES];
+            for (int at = 0; at < bytes.length; at += CHUNK_BYTES) {
+                if (Arrays.mismatch(bytes, at, at + CHUNK_BYTES, zeros, 0, CHUNK_BYTES) >= 0) {
+                    chunks.put(at / CHUNK_BYTES, Arrays.copyOfRange(bytes, at, at + CHUNK_BYTES));
                 }
             }
-            int[] all = offsets.stream().mapToInt(Integer::intValue).toArray();
-            byte[] used = new byte[all.length];
-            for (int i = 0; i < all.length; i++) {
-                used[i] = bytes[all[i]];
-            }
-            return new Intact(file, bytes.length, all, used);
+            return new Intact(file, bytes.length, chunks, List.copyOf(chunks.keySet()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -107,49 +103,42 @@ public final class FileFuzz {
 
     /** Writes the file with changes; returns whether what never changes did. */
     private static boolean write(byte[] input) throws IOException {
-        byte[] contents = new byte[(int) INTACT.length()];
-        for (int i = 0; i < INTACT.offsets().length; i++) {
-            contents[INTACT.offsets()[i]] = INTACT.bytes()[i];
-        }
-        byte[] before = Arrays.copyOf(contents, STATE_OFFSET);
+        Map<Integer, byte[]> chunks = new TreeMap<>();
+        INTACT.chunks().forEach((number, bytes) -> chunks.put(number, bytes.clone()));
         ByteBuffer edits = ByteBuffer.wrap(input);
         boolean fits = edits.hasRemaining() && (edits.get() & 1) != 0;
-        List<Integer> written = new ArrayList<>();
+        boolean headerChanged = false;
         while (edits.remaining() >= EDIT_BYTES) {
-            int at = Math.floorMod(edits.getInt(), INTACT.offsets().length);
-            contents[INTACT.offsets()[at]] = edits.get();
-            written.add(INTACT.offsets()[at]);
+            // Two bytes say which chunk, and two where in it: so the header is as likely as any other.
+            int number = INTACT.numbers().get(edits.getChar() % INTACT.numbers().size());
+            int at = edits.getChar() % CHUNK_BYTES;
+            byte value = edits.get();
+            headerChanged |= chunks.get(number)[at] != value && number != STATE_CHUNK && number <= TEXT_CHUNK;
+            chunks.get(number)[at] = value;
         }
         if (fits) {
-            fitChecksum(contents);
+            fitChecksum(chunks.get(0), chunks.get(TEXT_CHUNK));
         }
-        store(contents);
-        return !Arrays.equals(before, Arrays.copyOf(contents, STATE_OFFSET))
-                || written.stream().anyMatch(at -> at >= STATE_OFFSET && at < 2 * TEXT_OFFSET);
+        store(chunks);
+        return headerChanged;
     }
 
     /** Makes the checksum of the header right, so that what lies behind it is looked at. */
-    private static void fitChecksum(byte[] contents) {
-        ByteBuffer header = ByteBuffer.wrap(contents).order(ByteOrder.LITTLE_ENDIAN);
-        int length = Math.clamp(header.getInt(TEXT_LENGTH_OFFSET), 0, TEXT_OFFSET);
+    private static void fitChecksum(byte[] first, byte[] text) {
+        ByteBuffer header = ByteBuffer.wrap(first).order(ByteOrder.LITTLE_ENDIAN);
         CRC32C checksum = new CRC32C();
-        checksum.update(contents, 0, FIXED_BYTES);
-        checksum.update(contents, TEXT_OFFSET, length);
+        checksum.update(first, 0, FIXED_BYTES);
+        checksum.update(text, 0, Math.clamp(header.getInt(TEXT_LENGTH_OFFSET), 0, text.length));
         header.putInt(FIXED_BYTES, (int) checksum.getValue());
     }
 
-    private static void store(byte[] contents) throws IOException {
+    private static void store(Map<Integer, byte[]> chunks) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(INTACT.file().toFile(), "rw")) {
             file.setLength(0);
-            file.setLength(contents.length);
-            int chunk = 1 << 12;
-            byte[] zeros = new byte[chunk];
-            for (int at = 0; at < contents.length; at += chunk) {
-                int end = Math.min(contents.length, at + chunk);
-                if (Arrays.mismatch(contents, at, end, zeros, 0, end - at) >= 0) {
-                    file.seek(at);
-                    file.write(contents, at, end - at);
-                }
+            file.setLength(INTACT.length());
+            for (Map.Entry<Integer, byte[]> chunk : chunks.entrySet()) {
+                file.seek((long) chunk.getKey() * CHUNK_BYTES);
+                file.write(chunk.getValue());
             }
         }
     }

@@ -19,7 +19,7 @@ class JazzerTest {
 
     private static final long RUNS = Long.getLong("hinterland.fuzz.runs", 100_000);
     private static final long LAYOUT_SHARE = 10;
-    private static final long FILE_SHARE = 50;
+    private static final long FILE_SHARE = 200;
 
     /** Zero takes another one each time. */
     private static final long SEED = Long.getLong("hinterland.fuzz.seed", 1);
