@@ -311,7 +311,7 @@ class DamagedFileTest {
             byte[] bytes = Files.readAllBytes(file());
             String text = new String(bytes, StandardCharsets.ISO_8859_1);
             // Behind the key lies the list: the extent of the value, and a location for each piece.
-            long list = text.indexOf("large", (int) regionsOffset) + "large".length();
+            long list = (long) text.indexOf("large", (int) regionsOffset) + "large".length();
             assertThat(read.getLong(list)).isEqualTo(600_000);
             assertFound(
                     "pieces",
