@@ -6,16 +6,23 @@ import dev.hinterland.experiments.fork.ForkEvent.Started;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 
 /** The main class of a forked JVM; the package page says what it is told and what it tells. */
 public final class Fork {
 
     /** How long stores have for closing and libraries for their shutdown hooks. */
     private static final int ENDING_MILLIS_MAX = 10_000;
+
+    private static final int DELETIONS_MAX = 10;
 
     private static final CountDownLatch ENDING = new CountDownLatch(1);
     private static volatile int exitCode = ForkedRun.FAILED;
@@ -40,7 +47,8 @@ public final class Fork {
         daemon("end", () -> endForSure(held));
         output.write(started());
         if (request.watchParent()) {
-            daemon("parent", Fork::endWithParent);
+            Runnable cleanUp = isEmpty(request.directory()) ? () -> delete(request.directory()) : () -> {};
+            daemon("parent", () -> endWithParent(cleanUp));
         }
         ForkedRun run = new ForkedRun(request, output, held, () -> end(ForkedRun.FAILED));
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught(run, thread, thrown));
@@ -92,7 +100,17 @@ public final class Fork {
         Runtime.getRuntime().halt(exitCode);
     }
 
-    private static void endWithParent() {
+    private static boolean isEmpty(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findAny().isEmpty();
+        } catch (IOException e) {
+            System.err.println("cannot be read: directory=" + directory + ", problem=" + e.getMessage());
+            return false;
+        }
+    }
+
+    /** A parent that lives deletes the store's files itself. */
+    private static void endWithParent(Runnable cleanUp) {
         try {
             while (System.in.read() >= 0) {
                 // Whatever the parent says, only the end of it counts.
@@ -100,7 +118,24 @@ public final class Fork {
         } catch (IOException e) {
             System.err.println("cannot watch the parent: " + e.getMessage());
         }
-        end(ForkedRun.FAILED);
+        try {
+            cleanUp.run();
+        } finally {
+            end(ForkedRun.FAILED);
+        }
+    }
+
+    /** The store may still write: what it adds meanwhile goes with the next attempt. */
+    private static void delete(Path directory) {
+        for (int attempt = 0; attempt < DELETIONS_MAX && Files.exists(directory); attempt++) {
+            try (Stream<Path> all = Files.walk(directory)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(path);
+                }
+            } catch (IOException | UncheckedIOException e) {
+                System.err.println("cannot be deleted: directory=" + directory + ", problem=" + e.getMessage());
+            }
+        }
     }
 
     private static void daemon(String name, Runnable task) {

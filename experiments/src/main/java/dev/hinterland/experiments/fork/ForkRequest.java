@@ -23,8 +23,8 @@ import java.util.TreeMap;
  * @param maxOffHeapBytes what the store may hold outside the heap
  * @param sampleMillis the time between two samples
  * @param stallSeconds after how long without any progress the run is given up
- * @param directory where the store may keep files: exists, is empty, and is deleted by whoever asks
- * @param watchParent whether to end when standard input does
+ * @param directory where the store may keep files: exists, is empty, and is deleted by the parent
+ * @param watchParent whether to end when standard input does; the directory is deleted then, if it was empty
  * @param options settings of single stores or workloads, {@code --option.NAME=VALUE}
  */
 public record ForkRequest(
@@ -45,6 +45,7 @@ public record ForkRequest(
         Map<String, String> options) {
 
     private static final String OPTION = "option.";
+    private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
 
     /** Checks each value, so that a request that exists can be run. */
     public ForkRequest {
@@ -54,6 +55,10 @@ public record ForkRequest(
         atLeast(1, "stall-seconds", stallSeconds);
         atLeast(0, "mixed-operations", mixedOperations);
         atLeast(0, "max-off-heap-bytes", maxOffHeapBytes);
+        if (watchParent && directory.equals(TEMPORARY)) {
+            throw new IllegalArgumentException("watch-parent requires a directory of the run's own, as it is deleted:"
+                    + " directory=" + directory);
+        }
         if (readPercent < -1 || readPercent > 100) {
             throw new IllegalArgumentException("a percentage is from 0 to 100: reads=" + readPercent);
         }
@@ -174,7 +179,7 @@ public record ForkRequest(
         private long maxOffHeapBytes = 1L << 30;
         private int sampleMillis = 400;
         private int stallSeconds = 120;
-        private Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+        private Path directory = TEMPORARY;
         private boolean watchParent;
         private final Map<String, String> options = new LinkedHashMap<>();
 

@@ -31,6 +31,14 @@ public interface Store extends AutoCloseable {
         return 17;
     }
 
+    /**
+     * Returns which puts the next process finds, for a store on files: a phrase that says what its documentation
+     * promises after {@code kill -9} and after a loss of power. Empty for a store in memory.
+     */
+    default String durability() {
+        return "";
+    }
+
     /** Returns whether the entries lie in the Java heap. */
     default boolean onHeap() {
         return false;

@@ -16,18 +16,18 @@ import org.ehcache.core.statistics.TierStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ehcache 3 in memory, set up by the pages "Tiering options" and "Serializers and copiers" of its user guide: the
- * off-heap tier gets all of the budget (it is reserved at once), {@code -XX:MaxDirectMemorySize} is raised above it,
- * serializers are given as instances, there is no expiry, and a
- * failure is thrown, not taken for a miss. Segments and page sizes are its own choice from the
- * budget. Without a serializer, its own for {@code String} and its compact Java serialization for the rest.
+ * Ehcache 3, set up by the pages "Tiering options" and "Serializers and copiers" of its user guide: the lowest tier
+ * gets all of the budget, serializers are given as instances, there is no expiry, and a failure is thrown, not taken
+ * for a miss. Segments and page sizes are its own choice from the budget. Without a serializer, its own for
+ * {@code String} and its compact Java serialization for the rest.
+ *
+ * <p>The off-heap tier is reserved at once, and {@code -XX:MaxDirectMemorySize} is raised above it.
  *
  * <p>A full cache evicts; whoever reads finds entries missing.
  */
 abstract class AbstractEhcacheStore extends LibraryStore<AbstractEhcacheStore.Running> {
 
     private static final String CACHE = "entries";
-    private static final String OFF_HEAP_TIER = "OffHeap";
 
     /** Direct memory beside the tier: network buffers, temporary copies. */
     private static final long OTHER_DIRECT_BYTES = 64L << 20;
@@ -58,14 +58,22 @@ abstract class AbstractEhcacheStore extends LibraryStore<AbstractEhcacheStore.Ru
         if (config.values() != null) {
             entries = entries.withValueSerializer(new Adapter(config.values()));
         }
-        CacheManager manager = CacheManagerBuilder.newCacheManagerBuilder()
-                .using(statistics)
-                .withCache(CACHE, entries)
-                .build(true);
+        CacheManager manager = build(
+                CacheManagerBuilder.newCacheManagerBuilder().using(statistics).withCache(CACHE, entries), config);
         @SuppressWarnings("unchecked") // as above
         Cache<Object, Object> cache =
                 manager.getCache(CACHE, (Class<Object>) config.keyType(), (Class<Object>) config.valueType());
         return new Running(manager, cache, statistics);
+    }
+
+    /** Builds the manager of the cache, and initializes it. */
+    CacheManager build(CacheManagerBuilder<CacheManager> builder, StoreConfig config) {
+        return builder.build(true);
+    }
+
+    /** Returns the name that the statistics have for the lowest tier. */
+    String lowestTier() {
+        return "OffHeap";
     }
 
     @Override
@@ -89,7 +97,7 @@ abstract class AbstractEhcacheStore extends LibraryStore<AbstractEhcacheStore.Ru
                 .statistics
                 .getCacheStatistics(CACHE)
                 .getTierStatistics()
-                .get(OFF_HEAP_TIER);
+                .get(lowestTier());
         return tier != null ? tier.getAllocatedByteSize() : -1;
     }
 

@@ -3,6 +3,7 @@ package dev.hinterland.experiments.stores;
 import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.store.StoreConfig;
 import dev.hinterland.experiments.store.StoreFullException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import net.openhft.chronicle.bytes.Bytes;
@@ -16,7 +17,7 @@ import net.openhft.chronicle.wire.WireOut;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chronicle Map in anonymous memory, without a file.
+ * Chronicle Map in anonymous memory; {@link ChronicleMapFileStore} has it in a file.
  *
  * <p>Set up by its tutorial and the Javadoc of {@code ChronicleMapBuilder}: the number of entries without any margin,
  * the average sizes of keys and values, {@code putReturnsNull} because nobody wants the old value, and a marshaller of
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It compiles some of its classes when it starts, so it needs a JDK, not only a JVM.
  */
-public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, Object>> {
+public class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, Object>> {
 
     /** How much larger than planned the map may become when it serializes by itself, to sizes that nobody knows. */
     private static final double BLOAT_OF_UNKNOWN_SIZES = 10;
@@ -48,7 +49,7 @@ public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, O
     }
 
     @Override
-    ChronicleMap<Object, Object> start(StoreConfig config) throws StoreFullException {
+    ChronicleMap<Object, Object> start(StoreConfig config) throws IOException, StoreFullException {
         // The map insists on the exact classes; this interface has only objects.
         @SuppressWarnings("unchecked")
         ChronicleMapBuilder<Object, Object> builder =
@@ -68,7 +69,13 @@ public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, O
         } else {
             builder.maxBloatFactor(BLOAT_OF_UNKNOWN_SIZES);
         }
-        return requireWithin(config.maxOffHeapBytes(), builder.create());
+        return requireWithin(config.maxOffHeapBytes(), create(builder, config));
+    }
+
+    /** Creates the map. */
+    ChronicleMap<Object, Object> create(ChronicleMapBuilder<Object, Object> builder, StoreConfig config)
+            throws IOException {
+        return builder.create();
     }
 
     /** The map takes what the number and the sizes of the entries ask for, and knows no budget. */
@@ -152,12 +159,12 @@ public final class ChronicleMapStore extends LibraryStore<ChronicleMap<Object, O
 
         @Override
         public void writeMarshallable(WireOut wire) {
-            // no header is ever read: the map has no file
+            // no header is ever read: no map is opened again
         }
 
         @Override
         public void readMarshallable(WireIn wire) {
-            throw new UnsupportedOperationException("the map has no file");
+            throw new UnsupportedOperationException("a map of the laboratory is not opened again");
         }
     }
 }

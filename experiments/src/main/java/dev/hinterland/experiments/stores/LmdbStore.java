@@ -44,6 +44,11 @@ public final class LmdbStore extends LibraryStore<LmdbStore.Running> {
     }
 
     @Override
+    public String durability() {
+        return "all puts after kill -9, perhaps none after a loss of power, as it is not synced";
+    }
+
+    @Override
     Running start(StoreConfig config) {
         Env<ByteBuffer> env = Env.create(ByteBufferProxy.PROXY_OPTIMAL)
                 .setMapSize(config.maxOffHeapBytes())

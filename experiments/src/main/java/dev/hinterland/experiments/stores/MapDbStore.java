@@ -2,6 +2,7 @@ package dev.hinterland.experiments.stores;
 
 import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.store.StoreConfig;
+import dev.hinterland.experiments.store.StoreFullException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -15,13 +16,14 @@ import org.mapdb.Store;
 
 /**
  * MapDB 3: an {@code HTreeMap} in direct buffers. ({@code DBMaker.memoryDB} would be on the heap, in byte arrays.)
+ * {@link MapDbFileStore} has it in a file.
  *
  * <p>Set up by the pages "Performance" and "HTreeMap" of its manual: {@code memoryDirectDB} with a raised
  * {@code -XX:MaxDirectMemorySize}, allocation in steps larger than the default, no transactions, specific serializers
  * that write into its own buffer, values inline because they are small, and no size counter because nobody asks for the
  * size. Without a serializer, its own for {@code String} and its Java serialization.
  */
-public final class MapDbStore extends LibraryStore<MapDbStore.Running> {
+public class MapDbStore extends LibraryStore<MapDbStore.Running> {
 
     private static final long ALLOCATION_BYTES_MAX = 16L << 20;
 
@@ -41,14 +43,19 @@ public final class MapDbStore extends LibraryStore<MapDbStore.Running> {
     @Override
     Running start(StoreConfig config) {
         long step = Math.min(ALLOCATION_BYTES_MAX, config.maxOffHeapBytes() / ALLOCATION_PART);
-        DB database = DBMaker.memoryDirectDB().allocateIncrement(step).make();
+        DB database = maker(config).allocateIncrement(step).make();
         HTreeMap<Object, Object> map = database.hashMap(
                         "entries",
                         serializer(config.keys(), config.keyType()),
                         serializer(config.values(), config.valueType()))
                 .valueInline()
                 .create();
-        return new Running(database, map);
+        return new Running(database, map, config.maxOffHeapBytes());
+    }
+
+    /** Returns where the database keeps its entries. */
+    DBMaker.Maker maker(StoreConfig config) {
+        return DBMaker.memoryDirectDB();
     }
 
     @Override
@@ -57,7 +64,7 @@ public final class MapDbStore extends LibraryStore<MapDbStore.Running> {
     }
 
     @Override
-    public void put(Object key, Object value) {
+    public void put(Object key, Object value) throws StoreFullException {
         library().map.put(key, value);
     }
 
@@ -82,8 +89,8 @@ public final class MapDbStore extends LibraryStore<MapDbStore.Running> {
         return untyped;
     }
 
-    /** An open database and its only map. */
-    record Running(DB database, HTreeMap<Object, Object> map) {}
+    /** An open database, its only map and its budget. */
+    record Running(DB database, HTreeMap<Object, Object> map, long bytesMax) {}
 
     /** A serializer as MapDB sees it. The length goes before the bytes: an inline value doesn't know where it ends. */
     private record Adapter(Serializer<Object> serializer) implements org.mapdb.Serializer<Object> {

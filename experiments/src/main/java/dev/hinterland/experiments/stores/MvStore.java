@@ -6,6 +6,7 @@ import dev.hinterland.experiments.store.StoreFullException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.h2.mvstore.DataUtils;
+import org.h2.mvstore.FileStore;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * MVStore, the storage engine of the H2 database: a B-tree of pages, written to direct buffers by its
- * {@code OffHeapStore}.
+ * {@code OffHeapStore}. {@link MvFileStore} has it in a file.
  *
  * <p>Set up by the sections "Off-Heap and Pluggable Storage" and "Fast Data Structures" of its documentation: data
  * types of one's own, a raised {@code -XX:MaxDirectMemorySize}, commits by its background thread, its default page
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Pages wait on the heap, up to some megabytes, before they are written.
  */
-public final class MvStore extends LibraryStore<MvStore.Running> {
+public class MvStore extends LibraryStore<MvStore.Running> {
 
     @Override
     public String id() {
@@ -42,16 +43,21 @@ public final class MvStore extends LibraryStore<MvStore.Running> {
 
     @Override
     Running start(StoreConfig config) {
-        OffHeapStore file = new OffHeapStore();
-        MVStore store = new MVStore.Builder().fileStore(file).open();
-        store.setRetentionTime(0);
-        store.setVersionsToKeep(0);
+        MVStore store = open(new MVStore.Builder(), config);
         MVMap<Object, Object> map = store.openMap(
                 "entries",
                 new MVMap.Builder<Object, Object>()
                         .keyType(type(config.keys(), config.keyType()))
                         .valueType(type(config.values(), config.valueType())));
-        return new Running(store, file, map, config.maxOffHeapBytes());
+        return new Running(store, store.getFileStore(), map, config.maxOffHeapBytes());
+    }
+
+    /** Opens an empty store. */
+    MVStore open(MVStore.Builder builder, StoreConfig config) {
+        MVStore store = builder.fileStore(new OffHeapStore()).open();
+        store.setRetentionTime(0);
+        store.setVersionsToKeep(0);
+        return store;
     }
 
     @Override
@@ -93,8 +99,8 @@ public final class MvStore extends LibraryStore<MvStore.Running> {
         return untyped;
     }
 
-    /** An open store, its memory and its only map. */
-    record Running(MVStore store, OffHeapStore file, MVMap<Object, Object> map, long bytesMax) {}
+    /** An open store, its memory or file, and its only map. */
+    record Running(MVStore store, FileStore<?> file, MVMap<Object, Object> map, long bytesMax) {}
 
     /** A serializer as MVStore sees it; entries lie in pages, so that each one needs its length. */
     private static final class Adapter extends BasicDataType<Object> {

@@ -21,7 +21,7 @@ import org.rocksdb.WriteOptions;
 
 /**
  * RocksDB through its own JNI binding: a log-structured merge tree whose files lie in the directory that the laboratory
- * gives it, which is in memory where the machine has such a directory.
+ * gives it. {@link RocksDbWalStore} has its write-ahead log, too.
  *
  * <p>Set up by its wiki for point lookups without durability: {@code optimizeForPointLookup} (hash index in blocks,
  * Bloom filters, block cache), memory-mapped reads and no compression as its pages on in-memory workloads say, no
@@ -30,7 +30,7 @@ import org.rocksdb.WriteOptions;
  * one that near that limit would have to wait after an error in the background, since it could wait for ever. It has no
  * serializer of its own: without one, Java's.
  */
-public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
+public class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
 
     private static final List<String> MEMORY_PROPERTIES = List.of(
             "rocksdb.cur-size-all-mem-tables",
@@ -65,13 +65,25 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
     }
 
     @Override
+    public String durability() {
+        return "the puts that were flushed before kill -9 or a loss of power, as it has no log";
+    }
+
+    /** Returns whether writes go to the write-ahead log. */
+    boolean hasLog() {
+        return false;
+    }
+
+    @Override
     Running start(StoreConfig config) throws RocksDBException {
         RocksDB.loadLibrary();
         long budget = config.maxOffHeapBytes();
         long cacheBytes = budget / CACHE_PART;
         long tableBytes = Math.min(TABLE_BYTES_MAX, budget / TABLE_PART);
         SstFileManager files = new SstFileManager(Env.getDefault());
-        long fileBytesMax = budget - cacheBytes - TABLES_MAX * tableBytes;
+        // The log has what the tables in memory have.
+        long tablesAndLog = TABLES_MAX * tableBytes * (hasLog() ? 2 : 1);
+        long fileBytesMax = budget - cacheBytes - tablesAndLog;
         files.setMaxAllowedSpaceUsage(fileBytesMax);
         Options options = new Options()
                 .setCreateIfMissing(true)
@@ -87,6 +99,8 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
                 options,
                 files,
                 fileBytesMax,
+                new WriteOptions().setDisableWAL(!hasLog()),
+                new WriteOptions().setDisableWAL(!hasLog()).setNoSlowdown(true),
                 RocksDB.open(options, config.directory().toString()),
                 JavaSerializer.unless(config.keys()),
                 JavaSerializer.unless(config.values()));
@@ -131,9 +145,8 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
         private final Options options;
         private final SstFileManager files;
         private final long fileBytesMax;
-        private final WriteOptions write = new WriteOptions().setDisableWAL(true);
-        private final WriteOptions writeAtOnce =
-                new WriteOptions().setDisableWAL(true).setNoSlowdown(true);
+        private final WriteOptions write;
+        private final WriteOptions writeAtOnce;
         private final ReadOptions read = new ReadOptions().setVerifyChecksums(false);
         private final RocksDB database;
         private final Serializer<Object> keys;
@@ -150,12 +163,16 @@ public final class RocksDbStore extends LibraryStore<RocksDbStore.Running> {
                 Options options,
                 SstFileManager files,
                 long fileBytesMax,
+                WriteOptions write,
+                WriteOptions writeAtOnce,
                 RocksDB database,
                 Serializer<Object> keys,
                 Serializer<Object> values) {
             this.options = options;
             this.files = files;
             this.fileBytesMax = fileBytesMax;
+            this.write = write;
+            this.writeAtOnce = writeAtOnce;
             this.database = database;
             this.keys = keys;
             this.values = values;

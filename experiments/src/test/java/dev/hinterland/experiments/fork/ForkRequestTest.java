@@ -57,7 +57,8 @@ final class ForkRequestTest {
                 "--key=16",
                 "--value=16",
                 "--key=-1",
-                "--sample-millis=0"
+                "--sample-millis=0",
+                "--watch-parent=true"
             })
     void parse_whatCannotBe_isRefusedByName(String argument) {
         String name = argument.replaceAll("^--|=.*", "");

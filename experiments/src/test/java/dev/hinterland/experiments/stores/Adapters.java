@@ -8,7 +8,20 @@ import java.util.List;
 final class Adapters {
 
     static final List<String> IDS = List.of(
-            "chronicle-map", "ehcache", "ehcache-tiered", "lmdb", "mapdb", "mvstore", "ohc", "redis", "rocksdb");
+            "chronicle-map",
+            "chronicle-map-file",
+            "ehcache",
+            "ehcache-disk",
+            "ehcache-tiered",
+            "lmdb",
+            "mapdb",
+            "mapdb-file",
+            "mvstore",
+            "mvstore-file",
+            "ohc",
+            "redis",
+            "rocksdb",
+            "rocksdb-wal");
 
     private Adapters() {}
 

@@ -12,9 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
 
 /** The stores that can be compared: those that come with the laboratory, and the user's. */
 final class StoreCatalog {
+
+    /** Those on files that are compared only if they are named. */
+    static final String ON_FILES =
+            "hinterland-file,chronicle-map-file,ehcache-disk,mapdb-file,mvstore-file,rocksdb-wal";
 
     /** The order in tables; stores that it doesn't name follow. */
     private static final List<String> ORDER = List.of(
@@ -32,7 +37,13 @@ final class StoreCatalog {
             "rocksdb",
             "redis",
             "direct-buffer",
-            "hinterland");
+            "hinterland",
+            "ehcache-disk",
+            "mapdb-file",
+            "chronicle-map-file",
+            "mvstore-file",
+            "rocksdb-wal",
+            "hinterland-file");
 
     private final Map<String, Contender> contenders = new LinkedHashMap<>();
 
@@ -40,7 +51,9 @@ final class StoreCatalog {
     StoreCatalog(ClassLoader loader) {
         Map<String, Contender> found = new LinkedHashMap<>();
         for (Store store : load(Store.class, loader)) {
-            found.put(store.id(), new Contender(store.id(), store.onHeap(), store.minimumJdk(), store::jvmFlags));
+            found.put(
+                    store.id(),
+                    new Contender(store.id(), store.onHeap(), store.durability(), store.minimumJdk(), store::jvmFlags));
         }
         ORDER.stream().filter(found::containsKey).forEach(id -> contenders.put(id, found.get(id)));
         contenders.putAll(found);
@@ -70,9 +83,12 @@ final class StoreCatalog {
         return load(Workload.class, loader).stream().map(Workload::id).toList();
     }
 
-    /** Returns all stores. */
-    List<Contender> all() {
-        return List.copyOf(contenders.values());
+    /** Returns all stores but those that must be named. */
+    List<Contender> standard() {
+        Set<String> named = Set.of(ON_FILES.split(","));
+        return contenders.values().stream()
+                .filter(contender -> !named.contains(contender.id()))
+                .toList();
     }
 
     /** Returns the stores of these ids, in the order asked for. */

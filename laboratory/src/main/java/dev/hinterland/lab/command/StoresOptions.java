@@ -14,7 +14,12 @@ final class StoresOptions {
     @Option(
             names = "--stores",
             paramLabel = "ID,…",
-            description = "Which stores to compare (all). Unknown ones are refused with the list of those known.")
+            description = "Which stores to compare (all but those on files). On files, only if named: "
+                    + StoreCatalog.ON_FILES
+                    + "; the table says what each keeps after kill -9 and after a loss of power. rocksdb and lmdb"
+                    + " always have files. Files lie in the temporary folder until a run has ended:"
+                    + " LAB_OPTS=-Djava.io.tmpdir=DIR sets another one. Unknown stores are refused with the list of"
+                    + " those known.")
     @Nullable
     String stores;
 

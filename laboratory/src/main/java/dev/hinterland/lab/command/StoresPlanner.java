@@ -12,12 +12,15 @@ import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.result.Units;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,8 @@ final class StoresPlanner {
     private static final String QUICK_STORES = "concurrent-hash-map,caffeine,ehcache,ohc,hinterland";
     private static final Duration QUICK_LIMIT = Duration.ofSeconds(84);
     private static final Duration NO_LIMIT = Duration.ofDays(7);
+
+    private static final Set<String> FILE_SYSTEMS_IN_MEMORY = Set.of("tmpfs", "ramfs");
 
     private static final int FEED_BYTES = 80;
     private static final int MOST_OVERHEAD_BYTES = 250;
@@ -65,6 +70,7 @@ final class StoresPlanner {
         StoresPlan.Memory memory = memory(data);
         new HeapCheck(jdk).check(memory, contenders, collectors);
         noteScaling(data, memory);
+        noteFiles(contenders);
         return new StoresPlan(
                 arguments,
                 contenders,
@@ -97,12 +103,12 @@ final class StoresPlanner {
         StoreCatalog catalog = new StoreCatalog(loader);
         String workload = workload();
         if (options.stores == null && !workload.equals(STANDARD_WORKLOAD)) {
-            return List.of(new Contender(workload, true, 0, Contender.Flags.NONE));
+            return List.of(new Contender(workload, true, "", 0, Contender.Flags.NONE));
         }
         if (options.stores != null) {
             return catalog.choose(options.stores);
         }
-        return options.quick ? catalog.choose(QUICK_STORES) : catalog.all();
+        return options.quick ? catalog.choose(QUICK_STORES) : catalog.standard();
     }
 
     private StoresPlan.Data data() {
@@ -225,6 +231,16 @@ final class StoresPlanner {
             settings.put("redis-delay", Long.toString(Quantities.micros("--redis-delay", options.redisDelay)));
         }
         return settings;
+    }
+
+    private void noteFiles(List<Contender> contenders) throws IOException {
+        if (contenders.stream().allMatch(contender -> contender.durability().isEmpty())) {
+            return;
+        }
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        String type = Files.getFileStore(folder).type();
+        notes.add("The files of stores lie in " + folder + ", file system " + type
+                + (FILE_SYSTEMS_IN_MEMORY.contains(type) ? ": in memory, not on a disk." : "."));
     }
 
     private void noteScaling(StoresPlan.Data data, StoresPlan.Memory memory) {

@@ -97,6 +97,7 @@ public final class Comparison {
                 .jdk(plan.jdk().feature())
                 .entries(plan.data().entries())
                 .onHeap(contender.onHeap())
+                .durability(contender.durability())
                 .workload(plan.workload())
                 .maxOffHeapBytes(offHeap)
                 .jvmFlags(contender.flags().of(plan.jdk().feature(), offHeap));

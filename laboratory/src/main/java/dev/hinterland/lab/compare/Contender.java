@@ -7,10 +7,11 @@ import java.util.List;
  *
  * @param id its name
  * @param onHeap whether its entries lie in the Java heap
+ * @param durability which puts the next process finds, for a store on files; else empty
  * @param minimumJdk the lowest feature version that can run it
  * @param flags what its JVM must be started with
  */
-public record Contender(String id, boolean onHeap, int minimumJdk, Flags flags) {
+public record Contender(String id, boolean onHeap, String durability, int minimumJdk, Flags flags) {
 
     /** Says what flags a JVM needs. */
     public interface Flags {

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param failureKind which sort of failure, such as {@code out-of-memory} or {@code died}; {@code null} without one
  * @param repeat which repeat, from 1
  * @param onHeap whether the entries lie in the Java heap
+ * @param durability which puts the next process finds, for a store on files; empty for one in memory, {@code null} in
+ *     results from before stores had files
  * @param workload the workload's id
  * @param maxOffHeapBytes the off-heap budget that it was given
  * @param payloadBytes serialized keys and values
@@ -76,6 +78,7 @@ public record Run(
         @Nullable String failureKind,
         int repeat,
         boolean onHeap,
+        @Nullable String durability,
         String workload,
         @Nullable Long maxOffHeapBytes,
         @Nullable Long payloadBytes,

@@ -28,6 +28,7 @@ public final class RunBuilder {
     private @Nullable String failureKind;
     private int repeat = 1;
     private boolean onHeap;
+    private @Nullable String durability = "";
     private String workload = "feed";
     private @Nullable Long maxOffHeapBytes;
     private @Nullable Long payloadBytes;
@@ -78,6 +79,7 @@ public final class RunBuilder {
         builder.failureKind = run.failureKind();
         builder.repeat = run.repeat();
         builder.onHeap = run.onHeap();
+        builder.durability = run.durability();
         builder.workload = run.workload();
         builder.maxOffHeapBytes = run.maxOffHeapBytes();
         builder.payloadBytes = run.payloadBytes();
@@ -127,6 +129,7 @@ public final class RunBuilder {
                 failureKind,
                 repeat,
                 onHeap,
+                durability,
                 workload,
                 maxOffHeapBytes,
                 payloadBytes,
@@ -256,6 +259,12 @@ public final class RunBuilder {
     /** Sets {@link Run#onHeap}. */
     public RunBuilder onHeap(boolean value) {
         this.onHeap = value;
+        return this;
+    }
+
+    /** Sets {@link Run#durability}. */
+    public RunBuilder durability(@Nullable String value) {
+        this.durability = value;
         return this;
     }
 

@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What doesn't fit into columns: why stores failed, their own timings, and the JVM flags that they need. */
+/** What doesn't fit into columns: why stores failed, their own timings, what they keep, and their JVM flags. */
 final class Details {
 
     private static final Set<String> IN_COLUMNS = Set.of("write", "read");
@@ -28,7 +29,8 @@ final class Details {
         summaries.forEach(summary -> addFailure(summary, lines));
         summaries.forEach(summary -> addTimings(summary, lines));
         summaries.forEach(summary -> addMixed(summary, lines));
-        addFlags(lines);
+        addGroups("Kept on files by ", Details::durability, lines);
+        addGroups("JVM flags of ", Details::flags, lines);
         return lines.isEmpty()
                 ? ""
                 : lines.stream().map(line -> Paragraph.wrap(line, "  ")).collect(Collectors.joining("", "\n", ""));
@@ -73,16 +75,23 @@ final class Details {
         }
     }
 
-    private void addFlags(List<String> lines) {
-        Map<String, List<String>> storesByFlags = new LinkedHashMap<>();
+    private static String durability(Run run) {
+        return Objects.requireNonNullElse(run.durability(), "");
+    }
+
+    private static String flags(Run run) {
+        return String.join(" ", run.jvmFlags());
+    }
+
+    /** Adds a line for each text, with all stores that it is true of. */
+    private void addGroups(String heading, Function<Run, String> text, List<String> lines) {
+        Map<String, List<String>> storesByText = new LinkedHashMap<>();
         for (Summary summary : summaries) {
-            String flags = String.join(" ", summary.runs().getFirst().jvmFlags());
-            if (!flags.isEmpty()) {
-                storesByFlags
-                        .computeIfAbsent(flags, absent -> new ArrayList<>())
-                        .add(summary.store());
+            String said = text.apply(summary.runs().getFirst());
+            if (!said.isEmpty()) {
+                storesByText.computeIfAbsent(said, absent -> new ArrayList<>()).add(summary.store());
             }
         }
-        storesByFlags.forEach((flags, stores) -> lines.add("JVM flags of " + String.join(", ", stores) + ": " + flags));
+        storesByText.forEach((said, stores) -> lines.add(heading + String.join(", ", stores) + ": " + said));
     }
 }

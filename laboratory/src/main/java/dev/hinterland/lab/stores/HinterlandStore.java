@@ -14,7 +14,7 @@ import dev.hinterland.experiments.workload.Feed;
 import org.jspecify.annotations.Nullable;
 
 /** The library's map. Keys and plain values go through its own codecs, feeds through one of the laboratory's. */
-public final class HinterlandStore implements Store {
+public class HinterlandStore implements Store {
 
     /** The option that has the map take its budget at once, where the heap is touched before, too. */
     public static final String PRE_TOUCH = "hinterland-pre-touch";
@@ -42,8 +42,12 @@ public final class HinterlandStore implements Store {
         if (config.options().containsKey(PRE_TOUCH)) {
             builder.alwaysPreTouch();
         }
+        configure(builder, config);
         map = builder.build();
     }
+
+    /** Sets what else there is to be set. */
+    void configure(MapBuilder<Object, Object> builder, StoreConfig config) {}
 
     @SuppressWarnings("unchecked") // each codec is for exactly the class asked for
     private static Codec<Object> codecOf(Class<?> type, @Nullable Serializer<Object> serializer) {
@@ -95,7 +99,7 @@ public final class HinterlandStore implements Store {
 
     private OffHeapMap<Object, Object> opened() {
         if (map == null) {
-            throw new IllegalStateException("not open: store=hinterland");
+            throw new IllegalStateException("not open: store=" + id());
         }
         return map;
     }

@@ -52,7 +52,7 @@ public record TailPlan(
 
     /** Returns the control as a contender: it needs no flags, and has no data on the heap. */
     public static Contender control() {
-        return new Contender(ControlStore.ID, false, 0, Contender.Flags.NONE);
+        return new Contender(ControlStore.ID, false, "", 0, Contender.Flags.NONE);
     }
 
     /**

@@ -36,6 +36,7 @@ const Runs = (() => {
       reason: (runs.find((run) => run.status === first.status && run.reason) ?? first).reason,
       smallestHeapBytes: summary(runs.map((run) => run.smallestHeapBytes))?.min ?? null,
       jvmFlags: first.jvmFlags ?? [],
+      durability: first.durability ?? "",
       extraTimings: extras(shown),
       runs, shown, measures,
       value: (name) => measures[name]?.median ?? null,

@@ -98,6 +98,8 @@ const Tables = (() => {
     return element("td", { class: "text" }, element("details", {}, element("summary", {}, count), list));
   }
 
+  const durabilityCell = (row) => element("td", { class: row.durability ? "text" : "text none" }, row.durability || Units.MISSING);
+
   function forcedCell(row) {
     const count = row.value("forcedCollections");
     return element("td", { class: "none" },
@@ -122,6 +124,8 @@ const Tables = (() => {
       measured("Off-heap", "when full", "offHeapBytes", Units.bytes),
       measured("Per entry", "beyond payload", "bytesPerEntry", Units.perEntry),
       { title: "Forced GC", unit: "count / time", key: (row) => row.value("forcedCollections"), cell: forcedCell, evenIfFailed: true },
+      rows.some((row) => row.durability)
+        ? { title: "Kept", unit: "on files", key: (row) => row.durability || null, cell: durabilityCell, text: true, evenIfFailed: true } : null,
       { title: "JVM flags", unit: "needed", key: (row) => row.jvmFlags.length, cell: flagsCell, text: true, evenIfFailed: true },
     ].filter(Boolean);
   }

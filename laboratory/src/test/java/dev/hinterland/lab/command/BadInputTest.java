@@ -43,6 +43,7 @@ class BadInputTest {
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 Arguments.of("--stores=guava,nosuch", "unknown store: --stores=nosuch, known="),
+                Arguments.of("--stores=chronicle-map-fil", "unknown store: --stores=chronicle-map-fil, known="),
                 Arguments.of("--stores=,", "no store is named: --stores=,, known=concurrent-hash-map|"),
                 Arguments.of(
                         "--total-memory=10m", "too little to divide into heap and off-heap memory: --total-memory=10"),

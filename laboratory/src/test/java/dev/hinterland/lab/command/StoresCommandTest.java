@@ -71,6 +71,20 @@ class StoresCommandTest {
     }
 
     @Test
+    void storesOnFiles_sayWhatTheyKeep() throws Exception {
+        StoresResult result =
+                stores(ExitCode.OK, "--stores=" + StoreCatalog.ON_FILES, "--entries=20k", "--heap=96m", "--reads=50");
+
+        assertThat(result.runs()).hasSize(6).allSatisfy(run -> {
+            assertThat(run.status()).as(String.valueOf(run.reason())).isEqualTo(Status.OK);
+            assertThat(run.durability()).contains("kill -9");
+            assertThat(run.offHeapBytes()).isPositive();
+        });
+        assertThat(result.notes()).anyMatch(note -> note.startsWith("The files of stores lie in "));
+        assertThat(directory.resolve("report.html")).content().contains("\"durability\":\"all puts after kill -9");
+    }
+
+    @Test
     void bytesPerEntry_areThoseOfTheStore_howeverLongTheClassPath() throws Exception {
         double alone = bytesPerEntry(directory);
         double beside = bytesPerEntry(jarOf(40_000));

@@ -15,7 +15,7 @@ class StoresPlanTest {
     private static StoresPlan plan(int readPercent) {
         return new StoresPlan(
                 List.of(),
-                List.of(new Contender("guava", true, 17, Contender.Flags.NONE)),
+                List.of(new Contender("guava", true, "", 17, Contender.Flags.NONE)),
                 "stores",
                 new StoresPlan.Data(10, 0, 0, "binary"),
                 1,

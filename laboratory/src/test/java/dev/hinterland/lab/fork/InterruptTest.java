@@ -61,6 +61,31 @@ class InterruptTest {
     }
 
     @Test
+    void interrupt_leavesNoFileOfAStoreOnFiles() throws Exception {
+        Process lab = lab("--stores=hinterland-file");
+        awaitChild(lab, "java");
+        awaitFile("map");
+
+        assertThat(ended(lab, DEAF ? "-TERM" : "-INT")).isEqualTo(DEAF ? TERMINATED : INTERRUPTED);
+
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void deathOfTheLaboratory_leavesNoFileOfAStoreOnFilesEither() throws Exception {
+        Process lab = lab("--stores=hinterland-file");
+        awaitChild(lab, "java");
+        awaitFile("map");
+
+        ended(lab, "-KILL");
+
+        try (Stream<Path> files = Files.walk(temporary)) {
+            assertThat(files.filter(file -> file.endsWith("files") || file.endsWith("map")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void interrupt_endsTheJvmsOfBenchmarksToo() throws Exception {
         Process lab = run(Stream.of("locks", "--quick"));
         awaitChild(lab, "java");
@@ -145,6 +170,20 @@ class InterruptTest {
         }
         throw new AssertionError("no such child began to run: program=" + program + ", said="
                 + Files.readString(directory.resolve("out")));
+    }
+
+    private void awaitFile(String name) throws Exception {
+        Instant patience = Instant.now().plus(Duration.ofSeconds(60));
+        while (!isThere(name)) {
+            assertThat(Instant.now()).isBefore(patience);
+            Thread.sleep(50);
+        }
+    }
+
+    private boolean isThere(String name) throws IOException {
+        try (Stream<Path> files = Files.walk(temporary)) {
+            return files.anyMatch(file -> file.endsWith(name));
+        }
     }
 
     private boolean hasBegunToRun() throws IOException {

@@ -211,6 +211,7 @@ final class SampleRun {
                 .repeat(repeat)
                 .onHeap(store.onHeap())
                 .maxOffHeapBytes(1L << 30)
+                .durability(store.durability())
                 .jvmFlags(store.flags())
                 .jvm("25.0.1+8-LTS, Eclipse Adoptium");
     }

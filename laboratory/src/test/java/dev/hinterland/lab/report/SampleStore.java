@@ -52,6 +52,15 @@ record SampleStore(
             new SampleStore("direct-buffer", true, 2_600, 700, 345, 190, 1_300, 118, List.of()),
             offHeap("hinterland", 820, 640, 168, 520, 21, List.of()));
 
+    /** Returns what those that have files keep; empty for the others. */
+    String durability() {
+        return switch (id) {
+            case "lmdb" -> "all puts after kill -9";
+            case "rocksdb" -> "the puts that were flushed";
+            default -> "";
+        };
+    }
+
     private static SampleStore onHeap(String id, double write, double read, int live, double perEntry) {
         return new SampleStore(id, true, write, read, live, 0, 650, perEntry, List.of());
     }

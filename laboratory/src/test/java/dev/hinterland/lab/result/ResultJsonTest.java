@@ -32,7 +32,8 @@ class ResultJsonTest {
             "maxRssBytes",
             "offHeapBytes",
             "bytesPerEntry",
-            "jvmFlags");
+            "jvmFlags",
+            "durability");
 
     @Test
     void everyRun_hasThePromisedKeys_evenWhereNothingWasMeasured() throws Exception {
@@ -63,6 +64,7 @@ class ResultJsonTest {
     void write_thenRead_givesTheSame(@TempDir Path directory) throws Exception {
         StoresResult result = result(Run.builder("ohc", "zgc", 1 << 29)
                 .totalMillis(12.5)
+                .durability("all puts")
                 .jvmFlags(List.of("--add-opens=java.base/java.nio=ALL-UNNAMED"))
                 .samples(List.of(new Sample(400, 1, Map.of("eden", 1L), 2, 3, 4, 5, 6, 7)))
                 .build());

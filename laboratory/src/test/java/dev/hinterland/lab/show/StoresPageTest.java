@@ -31,6 +31,8 @@ class StoresPageTest {
             "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
             "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED");
 
+    private static final String KEPT = "no puts after kill -9 or a loss of power, all after a close";
+
     private static List<Run> runs(String collector) {
         List<Run> runs = new ArrayList<>();
         for (int repeat = 1; repeat <= 3; repeat++) {
@@ -44,6 +46,8 @@ class StoresPageTest {
                     outside("direct-buffer", 512, 4000, 1400)
                             .extraTimings(Map.of("build", 812.0, "move-in", 1234.0, "move-out", 99.0)),
                     outside("redis", 512, 2000, 800).mixedMillis(1000.0).mixedOperations(1_700_000L),
+                    outside("ehcache-disk", 512, 2000, 800).durability(KEPT),
+                    outside("mapdb-file", 512, 2000, 800).durability(KEPT),
                     outside("hinterland", 512, 1100, 800))) {
                 Run built = run.repeat(repeat).build();
                 runs.add(ofCollector(built, collector));
@@ -72,6 +76,7 @@ class StoresPageTest {
                 .maxRssBytes(run.maxRssBytes())
                 .offHeapBytes(run.offHeapBytes())
                 .bytesPerEntry(run.bytesPerEntry())
+                .durability(run.durability())
                 .jvmFlags(run.jvmFlags())
                 .extraTimings(run.extraTimings())
                 .mixedMillis(run.mixedMillis())
@@ -144,6 +149,14 @@ class StoresPageTest {
                 .contains("failed", "OutOfMemoryError", "620 MiB", "--add-exports=java.base/jdk.internal.ref")
                 .contains("build 812 ms", "1.7 million operations/s", "64.4 ±50%", "24/23.212", "ConcurrentHashMap")
                 .endsWith("Move it off the heap: because it is faster.\n");
+    }
+
+    @Test
+    void page_saysOnceWhatStoresOnFilesKeep_andNothingOfOthers() {
+        String words = page("g1").replaceAll("\\s+", " ");
+
+        assertThat(words).containsOnlyOnce("Kept on files by ");
+        assertThat(words).contains("Kept on files by ehcache-disk, mapdb-file: " + KEPT + " ");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.serializer.SerializerProvider;
 import dev.hinterland.experiments.store.StoreConfig;
 import dev.hinterland.experiments.workload.Feed;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -30,7 +31,21 @@ class HinterlandStoreTest {
     @ParameterizedTest
     @MethodSource("serializers")
     void feeds_comeBackThroughEverySerializer(SerializerProvider serializers) throws Exception {
-        try (HinterlandStore store = new HinterlandStore()) {
+        feedsComeBack(new HinterlandStore(), serializers);
+    }
+
+    @ParameterizedTest
+    @MethodSource("serializers")
+    void feeds_comeBackFromAFile_andNothingElseLiesBesideIt(SerializerProvider serializers) throws Exception {
+        feedsComeBack(new HinterlandFileStore(), serializers);
+
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(directory.resolve("map"));
+        }
+    }
+
+    private void feedsComeBack(HinterlandStore opened, SerializerProvider serializers) throws Exception {
+        try (HinterlandStore store = opened) {
             store.open(config(serializers));
 
             store.put("plain", PLAIN);
@@ -39,6 +54,7 @@ class HinterlandStoreTest {
             assertThat(store.get("plain")).isEqualTo(PLAIN);
             assertThat(store.get("beyond ASCII")).isEqualTo(BEYOND_ASCII);
             assertThat(store.get("absent")).isNull();
+            assertThat(store.offHeapBytes()).isPositive();
         }
     }
 
