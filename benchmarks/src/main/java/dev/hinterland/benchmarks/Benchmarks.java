@@ -1,7 +1,9 @@
 package dev.hinterland.benchmarks;
 
+import dev.hinterland.benchmarks.store.ScratchFolder;
 import dev.hinterland.benchmarks.store.StoreKind;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -23,7 +25,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Runs the JMH benchmarks with JMH's own options, store by store: each in forks that have the JVM flags which that
- * store needs and no other, then all results in one table. Benchmarks that have no stores run once.
+ * store needs and no other, then all results in one table. Benchmarks that have no stores run once. A store on a file
+ * has it below the working directory, and it is deleted after.
  */
 public final class Benchmarks {
 
@@ -88,10 +91,22 @@ public final class Benchmarks {
     }
 
     private static Collection<RunResult> run(CommandLineOptions options, StoreKind store) throws RunnerException {
+        if (!store.onFile()) {
+            return run(options, store, store.jvmFlags());
+        }
+        try (ScratchFolder folder = ScratchFolder.in(Path.of("."))) {
+            List<String> flags = new ArrayList<>(store.jvmFlags());
+            flags.add("-D" + ScratchFolder.PROPERTY + "=" + folder.path());
+            return run(options, store, flags);
+        }
+    }
+
+    private static Collection<RunResult> run(CommandLineOptions options, StoreKind store, List<String> storeFlags)
+            throws RunnerException {
         var builder = new OptionsBuilder();
         builder.parent(options).param(STORE, store.id());
         List<String> flags = new ArrayList<>(options.getJvmArgsPrepend().orElse(List.of()));
-        flags.addAll(store.jvmFlags());
+        flags.addAll(storeFlags);
         builder.jvmArgsPrepend(flags.toArray(String[]::new));
         Collection<RunResult> results = new Runner(builder.build()).run();
         if (results.isEmpty()) {

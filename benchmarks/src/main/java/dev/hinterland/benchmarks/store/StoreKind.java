@@ -9,10 +9,12 @@ import org.caffinitas.ohc.Eviction;
 /** The stores that can be measured: the id in {@code -p store=} and in results, and the JVM flags that each needs. */
 public enum StoreKind {
     HINTERLAND("hinterland", false),
+    HINTERLAND_FILE("hinterland-file", false),
     HINTERLAND_CACHE("hinterland-cache", false),
     CONCURRENT_HASH_MAP("concurrent-hash-map", true),
     CAFFEINE("caffeine", true),
     CHRONICLE_MAP("chronicle-map", false),
+    CHRONICLE_MAP_FILE("chronicle-map-file", false),
     OHC("ohc", false),
     OHC_WITHOUT_EVICTION("ohc-without-eviction", false),
     EHCACHE("ehcache", false),
@@ -67,14 +69,19 @@ public enum StoreKind {
 
     /** Returns whether the store cannot be opened without the number of entries. */
     public boolean isToldItsSize() {
-        return this == CHRONICLE_MAP || this == CAFFEINE;
+        return this == CHRONICLE_MAP || this == CHRONICLE_MAP_FILE || this == CAFFEINE;
+    }
+
+    /** Returns whether the entries lie in a file. */
+    public boolean onFile() {
+        return this == HINTERLAND_FILE || this == CHRONICLE_MAP_FILE;
     }
 
     /** Returns the flags that a JVM needs to run this store without a warning. */
     public List<String> jvmFlags() {
         return switch (this) {
-            case HINTERLAND, HINTERLAND_CACHE, CONCURRENT_HASH_MAP, CAFFEINE -> List.of();
-            case CHRONICLE_MAP -> CHRONICLE_FLAGS;
+            case HINTERLAND, HINTERLAND_FILE, HINTERLAND_CACHE, CONCURRENT_HASH_MAP, CAFFEINE -> List.of();
+            case CHRONICLE_MAP, CHRONICLE_MAP_FILE -> CHRONICLE_FLAGS;
             case OHC, OHC_WITHOUT_EVICTION ->
                 List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
             case EHCACHE -> List.of("-XX:MaxDirectMemorySize=64g");
@@ -86,11 +93,13 @@ public enum StoreKind {
     public <K, V> Contender<K, V> open(Shape<K, V> shape) {
         return switch (this) {
             case HINTERLAND -> new HinterlandContender<>(shape);
+            case HINTERLAND_FILE -> HinterlandContender.inFile(shape);
             case HINTERLAND_CACHE -> new HinterlandCacheContender<>(shape);
             case CONCURRENT_HASH_MAP -> new HashMapContender<>();
             // Twice the entries, so that nothing is evicted.
             case CAFFEINE -> new CaffeineContender<>(shape, 2 * shape.entries());
             case CHRONICLE_MAP -> new ChronicleContender<>(shape);
+            case CHRONICLE_MAP_FILE -> ChronicleContender.inFile(shape);
             case OHC -> new OhcContender<>(shape, Eviction.LRU);
             case OHC_WITHOUT_EVICTION -> new OhcContender<>(shape, Eviction.NONE);
             case EHCACHE -> new EhcacheContender<>(shape);
