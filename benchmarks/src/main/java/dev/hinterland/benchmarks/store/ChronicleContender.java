@@ -7,8 +7,9 @@ import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chronicle Map in memory, or in a file as {@code createPersistedTo} makes it, with checksums. It must be told the number of entries; it is told the exact sizes too, and that nobody wants
- * the value that a put replaces, as it recommends.
+ * Chronicle Map in memory, or in a file as {@code createPersistedTo} makes it, with checksums. It must be told the
+ * number of entries; it is told the exact sizes too, and that nobody wants the value that a put replaces, as it
+ * recommends.
  */
 final class ChronicleContender<K, V> implements Contender<K, V> {
 

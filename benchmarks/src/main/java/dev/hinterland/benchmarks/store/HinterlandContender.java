@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Hinterland with its built-in codecs, or one that it is given, told nothing else but its budget, and perhaps a file. */
+/** Hinterland with its built-in codecs, or one that it is given, told no more than its budget; perhaps in a file. */
 final class HinterlandContender<K, V> implements Contender<K, V> {
 
     private final OffHeapMap<K, V> map;

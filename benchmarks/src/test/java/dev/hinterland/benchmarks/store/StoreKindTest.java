@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class StoreKindTest {
 
-    /** Chronicle Map is left out: it needs flags, which the JVM of the tests has not got. {@code PeerReopeningProbeTest} has it. */
+    /** Chronicle Map is left out: it needs flags, which the JVM of the tests has not got. */
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
