@@ -8,6 +8,8 @@ import dev.hinterland.lab.command.InitCommand;
 import dev.hinterland.lab.command.LocksCommand;
 import dev.hinterland.lab.command.PredictCommand;
 import dev.hinterland.lab.command.ReportCommand;
+import dev.hinterland.lab.command.RestartCommand;
+import dev.hinterland.lab.command.ShareCommand;
 import dev.hinterland.lab.command.StoresCommand;
 import dev.hinterland.lab.command.TailCommand;
 import dev.hinterland.lab.command.TlabCommand;
@@ -29,6 +31,8 @@ import picocli.CommandLine.Command;
             TlabCommand.class,
             LocksCommand.class,
             TailCommand.class,
+            ShareCommand.class,
+            RestartCommand.class,
             CalibrateCommand.class,
             CopyCommand.class,
             PredictCommand.class,

@@ -1,5 +1,6 @@
 package dev.hinterland.lab.experiment;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,14 @@ public record Value(double value, @Nullable Double error, String unit) {
     /** Returns a figure that has no spread. */
     public static Value exact(double value, String unit) {
         return new Value(value, null, unit);
+    }
+
+    /** Returns the median of figures; its error is half of their range, and absent where there is one figure. */
+    public static Value medianOf(double[] figures, String unit) {
+        double[] sorted = Arrays.stream(figures).sorted().toArray();
+        int last = sorted.length - 1;
+        double median = (sorted[last / 2] + sorted[sorted.length / 2]) / 2;
+        return new Value(median, last == 0 ? null : (Double) ((sorted[last] - sorted[0]) / 2), unit);
     }
 
     /** Returns the lower end of what it may be. */

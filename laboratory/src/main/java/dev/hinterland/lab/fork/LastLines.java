@@ -11,6 +11,7 @@ public final class LastLines {
 
     private static final int MOST_LINES = 60;
     private static final int MOST_CHARACTERS = 400;
+    private static final int MOST_QUOTED = 3;
 
     private final Deque<String> lines = new ArrayDeque<>();
 
@@ -34,6 +35,16 @@ public final class LastLines {
         } catch (IOException streamClosed) {
             add("its error output ended early: " + streamClosed.getMessage());
         }
+    }
+
+    /** Returns what follows why a process died: the first telling lines that it said; nothing where it said none. */
+    public String quoted() {
+        List<String> telling = lines().stream()
+                .filter(line -> !line.startsWith("WARNING:") && !line.startsWith("\tat "))
+                .map(String::strip)
+                .limit(MOST_QUOTED)
+                .toList();
+        return telling.isEmpty() ? "" : "; it said: " + String.join(" | ", telling);
     }
 
     /** Returns what was said last. */

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 public final class Quantities {
 
     private static final Pattern QUANTITY = Pattern.compile("(\\d+(?:\\.\\d+)?)([kmgt]?)(i?b)?");
-    private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d+)?)(us|ms|s)");
+    private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d+)?)(us|ms|s|m)");
     private static final String SUFFIXES = "kmgt";
 
     private Quantities() {}
@@ -43,18 +43,21 @@ public final class Quantities {
         return whole;
     }
 
-    /** Reads a time such as {@code 500us}, {@code 1.5ms} or {@code 1s}, in microseconds. */
+    /** Reads a time such as {@code 500us}, {@code 1.5ms}, {@code 1s} or {@code 10m} (minutes), in microseconds. */
     public static long micros(String option, String text) {
         Matcher matcher = TIME.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
             throw new UserError("not a time such as 500us or 1ms: " + option + "=" + text);
         }
-        int power = switch (matcher.group(2)) {
-            case "us" -> 0;
-            case "ms" -> 3;
-            default -> 6;
+        long unit = switch (matcher.group(2)) {
+            case "us" -> 1;
+            case "ms" -> 1000;
+            case "s" -> 1_000_000;
+            default -> 60_000_000;
         };
-        return new BigDecimal(matcher.group(1)).movePointRight(power).longValue();
+        return new BigDecimal(matcher.group(1))
+                .multiply(BigDecimal.valueOf(unit))
+                .longValue();
     }
 
     /** Reads a whole number between two limits, both of them allowed. */

@@ -30,11 +30,7 @@ record Repeats(
      * Returns the median of a figure over the JVMs; its error is half of the range, and absent where there is one JVM.
      */
     Value median(ToDoubleFunction<Segment> figure, String unit) {
-        double[] sorted = segments.stream().mapToDouble(figure).sorted().toArray();
-        int last = sorted.length - 1;
-        double median = (sorted[last / 2] + sorted[sorted.length / 2]) / 2;
-        Double halfRange = sorted.length == 1 ? null : (Double) ((sorted[last] - sorted[0]) / 2);
-        return new Value(median, halfRange, unit);
+        return Value.medianOf(segments.stream().mapToDouble(figure).toArray(), unit);
     }
 
     /** Returns the smallest of a figure. */

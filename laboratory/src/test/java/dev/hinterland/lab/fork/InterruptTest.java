@@ -98,6 +98,16 @@ class InterruptTest {
     }
 
     @Test
+    void interrupt_endsTheJvmsThatShareAFile_andDeletesIt() throws Exception {
+        Process lab = run(Stream.of("share", "--entries=1k", "--duration=10m", "--kill=1s", "--copies=shared"));
+        awaitChild(lab, "java");
+
+        assertThat(ended(lab, DEAF ? "-TERM" : "-INT")).isEqualTo(DEAF ? TERMINATED : INTERRUPTED);
+
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
     void interrupt_endsRedisBehindItsDelayToo() throws Exception {
         assumeRedis();
         Process lab = lab("--stores=redis", "--redis-delay=1ms");
@@ -188,7 +198,7 @@ class InterruptTest {
 
     private boolean hasBegunToRun() throws IOException {
         try (Stream<Path> files = Files.walk(temporary)) {
-            return files.anyMatch(file -> file.endsWith("gc.log") || file.endsWith("jvm.log"));
+            return files.anyMatch(file -> file.endsWith("gc.log") || file.endsWith("jvm.log") || file.endsWith("map"));
         }
     }
 

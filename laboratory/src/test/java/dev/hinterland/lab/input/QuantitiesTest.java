@@ -23,7 +23,7 @@ class QuantitiesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"500us,500", "1ms,1000", "0.5ms,500", "2s,2000000"})
+    @CsvSource({"500us,500", "1ms,1000", "0.5ms,500", "2s,2000000", "10m,600000000"})
     void times_areInMicroseconds(String text, long micros) {
         assertThat(Quantities.micros("--redis-delay", text)).isEqualTo(micros);
     }

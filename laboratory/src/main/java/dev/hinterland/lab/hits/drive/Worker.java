@@ -20,7 +20,6 @@ public final class Worker {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final int LOOK_MILLIS = 500;
-    private static final int QUOTED = 3;
 
     private final Children children;
     private final Listener listener;
@@ -158,13 +157,7 @@ public final class Worker {
             start(ended);
             String how =
                     hung ? "hung: no progress in " + PATIENCE.toMinutes() + " minutes" : "its JVM died: exit=" + exit;
-            List<String> telling = errors.lines().stream()
-                    .filter(line -> !line.startsWith("WARNING:") && !line.startsWith("\tat "))
-                    .map(String::strip)
-                    .limit(QUOTED)
-                    .toList();
-            listener.failed(
-                    first + ended, how + (telling.isEmpty() ? "" : "; it said: " + String.join(" | ", telling)));
+            listener.failed(first + ended, how + errors.quoted());
             return 1;
         }
 

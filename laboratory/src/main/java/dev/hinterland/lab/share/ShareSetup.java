@@ -1,0 +1,41 @@
+package dev.hinterland.lab.share;
+
+/**
+ * What a JVM is, told to it at the beginning.
+ *
+ * @param copies where its data are
+ * @param role what it does with them
+ * @param file the file, if they are in one
+ * @param entries how many entries there are
+ * @param keyBytes the characters of a key
+ * @param valueBytes the bytes of a value
+ * @param maxBytes the budget of a map outside the heap
+ * @param life the how many-th process this is that writes, from 1: its versions follow those of the ones before
+ * @param corruptEvery flips a bit of each so many-th value that it writes, so that a test sees it found; 0 for none
+ */
+record ShareSetup(
+        Copies copies,
+        Role role,
+        String file,
+        long entries,
+        int keyBytes,
+        int valueBytes,
+        long maxBytes,
+        int life,
+        long corruptEvery) {
+
+    /** What a JVM does with the data before it takes orders. */
+    enum Role {
+        /** Makes the map and all of its entries. */
+        FILL,
+        /** Opens the file to write. */
+        OPEN,
+        /** Opens the file to read. */
+        READ
+    }
+
+    /** Returns the setup of a JVM with another role. */
+    ShareSetup as(Role other, int otherLife) {
+        return new ShareSetup(copies, other, file, entries, keyBytes, valueBytes, maxBytes, otherLife, corruptEvery);
+    }
+}
