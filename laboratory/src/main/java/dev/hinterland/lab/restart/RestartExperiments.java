@@ -4,7 +4,6 @@ import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
-import dev.hinterland.lab.experiment.Plot.Boundary;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jmh.Bench;
@@ -81,15 +80,15 @@ public final class RestartExperiments implements ExperimentSet {
                                 RestartRows.RATE_BEFORE,
                                 RestartRows.RATE_BACK,
                                 RestartRows.HITS_BACK,
-                                RestartRows.LOADS)),
+                                RestartRows.SERVED)),
                 List.of(),
                 rows,
                 null,
                 RestartWords.times(rows, afterSeconds()),
                 List.of(String.format(
                         Locale.ROOT,
-                        "loads: values loaded in the %.0f s after the first answered read, in thousands",
-                        Math.min(RestartRows.LOADS_SECONDS, afterSeconds()))));
+                        "served: requests answered in the %.0f s after the kill, in thousands",
+                        Math.min(RestartRows.SERVED_SECONDS, afterSeconds()))));
     }
 
     private static Experiment hits(List<Repeated<Start, RestartOutcome>> all, List<String> down) {
@@ -110,7 +109,6 @@ public final class RestartExperiments implements ExperimentSet {
 
     private Experiment seconds(List<Repeated<Start, RestartOutcome>> all, List<String> down) {
         String[] series = down.toArray(String[]::new);
-        List<Boundary> kill = List.of(new Boundary("the kill", 0));
         return new Experiment(
                 "restart.seconds",
                 "Second by second",
@@ -118,10 +116,13 @@ public final class RestartExperiments implements ExperimentSet {
                 "The first kill of each; seconds count from it.",
                 new Layout(List.of(), List.of(), List.of()),
                 List.of(
-                        Plot.lines("The hit ratio", RestartRows.SECOND, RestartRows.HITS, series)
-                                .within(List.of(), kill),
-                        Plot.lines("Throughput", RestartRows.SECOND, RestartRows.RATE, series)
-                                .within(List.of(), kill)),
+                        Plot.lines(
+                                "The hit ratio, by seconds from the kill",
+                                RestartRows.SECOND,
+                                RestartRows.HITS,
+                                series),
+                        Plot.lines(
+                                "Throughput, by seconds from the kill", RestartRows.SECOND, RestartRows.RATE, series)),
                 RestartRows.seconds(all, plan.beforeMillis() / SECOND_MILLIS),
                 null,
                 "",

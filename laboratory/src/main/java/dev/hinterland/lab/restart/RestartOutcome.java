@@ -49,9 +49,9 @@ record RestartOutcome(
         return firstWindow(second -> after.hitRatio(second, second + WINDOW).orElse(0) >= wanted);
     }
 
-    /** Returns how many values were loaded in so many seconds after the first answered read. */
-    double loads(double seconds) {
-        return after.misses(firstReadMillis / 1000 + seconds);
+    /** Returns how many requests were answered in so many seconds after the kill. */
+    double served(double seconds) {
+        return after.upTo(seconds, RestartAnswer.Tick::requests);
     }
 
     private OptionalDouble firstWindow(DoublePredicate reached) {

@@ -23,13 +23,13 @@ final class RestartRows {
     static final String HITS_BACK = "hits back";
     static final String HITS_BEFORE = "hits before";
     static final String HITS_FIRST = "at first";
-    static final String LOADS = "loads";
+    static final String SERVED = "served";
     static final String RATE_BEFORE = "rate before";
     static final String HITS = "hits";
     static final String RATE = "requests";
 
-    /** How long loads are counted after the first answered read, if the run is as long. */
-    static final int LOADS_SECONDS = 10;
+    /** How long requests are counted after the kill, if the run is as long. */
+    static final int SERVED_SECONDS = 10;
 
     /** The seconds after the kill whose hit ratio stands in the table. */
     private static final List<Integer> TOLD = List.of(2, 5, 10, 20);
@@ -47,8 +47,8 @@ final class RestartRows {
             values.put(RATE_BEFORE, one.median(outcome -> outcome.rateBefore() / THOUSAND, "k/s"));
             put(values, RATE_BACK, one, RestartOutcome::rateBack, "s");
             put(values, HITS_BACK, one, RestartOutcome::hitsBack, "s");
-            double seconds = Math.min(LOADS_SECONDS, afterSeconds);
-            values.put(LOADS, one.median(outcome -> outcome.loads(seconds) / THOUSAND, "k"));
+            double seconds = Math.min(SERVED_SECONDS, afterSeconds);
+            values.put(SERVED, one.median(outcome -> outcome.served(seconds) / THOUSAND, "k"));
             return values;
         });
     }

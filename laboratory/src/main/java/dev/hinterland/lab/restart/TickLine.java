@@ -59,9 +59,4 @@ record TickLine(List<Tick> ticks, long zeroMillis) {
         double hits = upTo(to, Tick::hits) - upTo(from, Tick::hits);
         return reads <= 0 ? OptionalDouble.empty() : OptionalDouble.of(hits / reads);
     }
-
-    /** Returns how many reads were no hits, up to a second. */
-    double misses(double second) {
-        return upTo(second, Tick::reads) - upTo(second, Tick::hits);
-    }
 }

@@ -26,7 +26,7 @@ import picocli.CommandLine;
 
 class ShareCommandTest {
 
-    private static final String SMALL = "--entries 5k --value 24 --readers 2 --duration 300ms --jdk 25";
+    private static final String SMALL = "--entries 5k --value 24 --readers 2 --jdk 25";
 
     @TempDir
     private Path directory;
@@ -125,7 +125,7 @@ class ShareCommandTest {
     /** The broken twin: a writer that flips a bit now and then. */
     @Test
     void wrongByte_isFound_andFailsTheRun() throws IOException {
-        int exit = share(SMALL + " --copies shared --corrupt-every 100");
+        int exit = share(SMALL + " --duration 300ms --copies shared --corrupt-every 100");
 
         assertThat(exit).isEqualTo(ExitCode.FAILED);
         JsonNode checks = rows(new ObjectMapper().readTree(json().toFile()).get("experiments"), 3)
@@ -139,7 +139,7 @@ class ShareCommandTest {
 
     @Test
     void noWrite_measuresReadsAlone() throws IOException {
-        int exit = share(SMALL + " --copies off-heap --no-write");
+        int exit = share(SMALL + " --duration 300ms --copies off-heap --no-write");
 
         assertThat(exit).isEqualTo(ExitCode.OK);
         JsonNode checks = rows(new ObjectMapper().readTree(json().toFile()).get("experiments"), 3)

@@ -49,7 +49,6 @@ class RestartOutcomeTest {
         assertThat(line.rate(1, 2)).isCloseTo(100, EXACTLY);
         assertThat(line.hitRatio(1, 2)).hasValue(0.5);
         assertThat(line.hitRatio(0, 1)).isEmpty();
-        assertThat(line.misses(2)).isEqualTo(40);
         assertThat(line.last()).isEqualTo(2);
     }
 
@@ -61,7 +60,7 @@ class RestartOutcomeTest {
         assertThat(outcome.hitRatioBefore()).isCloseTo(0.5, within(0.01));
         assertThat(outcome.rateBack()).hasValueCloseTo(0.5, EXACTLY);
         assertThat(outcome.hitsBack()).hasValueCloseTo(2.0, within(0.11));
-        assertThat(outcome.loads(1.5)).as("no hits up to the second second").isCloseTo(1500, within(1.0));
+        assertThat(outcome.served(2)).isCloseTo(1500, within(1.0));
     }
 
     @Test
