@@ -11,7 +11,7 @@ import java.util.Deque;
 /** Changes bytes of a file that no process has open, and changes them back. */
 final class FileDamage implements AutoCloseable {
 
-    private record Before(long offset, byte[] bytes) {}
+    private record Before(long offset, ByteBuffer bytes) {}
 
     private final RandomAccessFile file;
     private final long length;
@@ -30,7 +30,7 @@ final class FileDamage implements AutoCloseable {
     }
 
     private void write(long offset, byte[] bytes) throws IOException {
-        changes.push(new Before(offset, read(offset, bytes.length)));
+        changes.push(new Before(offset, ByteBuffer.wrap(read(offset, bytes.length))));
         file.seek(offset);
         file.write(bytes);
     }
@@ -92,7 +92,7 @@ final class FileDamage implements AutoCloseable {
         while (!changes.isEmpty()) {
             Before before = changes.pop();
             file.seek(before.offset());
-            file.write(before.bytes());
+            file.write(before.bytes().array());
         }
         file.close();
     }

@@ -50,6 +50,7 @@ class FileExportTest {
 
     record Box(int width, @Nullable Box inner) implements Shape {}
 
+    @SuppressWarnings("ArrayRecordComponent") // records of users have arrays
     record Flat(
             long id,
             Kind kind,

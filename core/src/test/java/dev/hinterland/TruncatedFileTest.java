@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The file of a map or cache is truncated, deleted or replaced while it is in use: that is told, and the JVM lives. */
-class DamagedFileTest {
+class TruncatedFileTest {
 
     private static final long MAX_BYTES = 32 << 20;
     private static final int ENTRIES = 10_000;
