@@ -38,6 +38,9 @@ public final class IndexRecovery {
     /** A part has so many buckets at least: a thread is not worth its start for less. */
     private static final int LEAST_PART = 1 << 14;
 
+    /** So many nodes are looked at together. */
+    private static final int GROUP = 256;
+
     /** More than one part for each thread, because one of them may be late. */
     private static final int PARTS_PER_THREAD = 4;
 
@@ -158,6 +161,15 @@ public final class IndexRecovery {
         private long[] seen = new long[INITIAL_CAPACITY];
         private int seenCount;
 
+        /** Nodes that are still to be looked at, and their buckets: no more than {@link #GROUP}. */
+        private final int[] linkedNodes = new int[GROUP];
+
+        private final int[] linkedBuckets = new int[GROUP];
+        private int linkedCount;
+
+        @SuppressWarnings("UnusedVariable") // what is read there is never used
+        private long touched;
+
         Part(int first, int end, Entries entries) {
             this.first = first;
             this.end = end;
@@ -169,6 +181,9 @@ public final class IndexRecovery {
             try {
                 for (int bucket = first; bucket < end; bucket++) {
                     repair(bucket);
+                    if (linkedCount == GROUP || bucket == end - 1) {
+                        addLinked();
+                    }
                 }
             } catch (RuntimeException | Error e) {
                 failure = e;
@@ -197,36 +212,69 @@ public final class IndexRecovery {
                 throw new DamagedException("bucket has another depth than the index: bucket=" + bucket + ", depth="
                         + Control.depth(control(bucket)) + ", expected=" + depth);
             }
-            seenCount = 0;
             Words head = heads.words(bucket);
             long start = heads.offset(bucket);
             boolean locked = Control.isLocked(head.get(start));
-            Words words = head;
-            long base = start;
-            int last = Bucket.LAST;
-            while (true) {
-                if (locked) {
-                    repairSlots(words, base, last, bucket, depth);
-                } else {
-                    addSlots(words, base, last, bucket);
-                }
-                long link = words.get(Bucket.slotOffset(base, last));
-                if (!Bucket.isLink(link)) {
-                    break;
-                }
-                int node = Bucket.linkTarget(link);
-                if (node < 0 || node >= nodeLimit || chained.get(node)) {
-                    throw new DamagedException(
-                            "chain leads to no node of its own: bucket=" + bucket + ", node=" + node);
-                }
-                chained.set(node);
-                words = nodes.words(node);
-                base = nodes.offset(node);
-                last = OverflowNodes.SLOTS - 1;
-            }
             if (locked) {
+                repairChain(head, start, bucket, depth);
                 head.setRelease(start, head.get(start) & ~Control.LOCKED);
+            } else {
+                addSlots(head, start, Bucket.LAST, bucket);
+                long link = head.get(Bucket.slotOffset(start, Bucket.LAST));
+                if (Bucket.isLink(link)) {
+                    linkedNodes[linkedCount] = ownNode(link, bucket);
+                    linkedBuckets[linkedCount++] = bucket;
+                }
             }
+        }
+
+        private void repairChain(Words head, long start, int bucket, int depth) {
+            seenCount = 0;
+            repairSlots(head, start, Bucket.LAST, bucket, depth);
+            long link = head.get(Bucket.slotOffset(start, Bucket.LAST));
+            while (Bucket.isLink(link)) {
+                int node = ownNode(link, bucket);
+                repairSlots(nodes.words(node), nodes.offset(node), OverflowNodes.SLOTS - 1, bucket, depth);
+                link = nodes.words(node).get(nodes.linkOffset(node));
+            }
+        }
+
+        /** Returns the node that a link of a bucket's chain leads to, and notes that it is in a chain. */
+        private int ownNode(long link, int bucket) {
+            int node = Bucket.linkTarget(link);
+            if (node < 0 || node >= nodeLimit || chained.get(node)) {
+                throw new DamagedException("chain leads to no node of its own: bucket=" + bucket + ", node=" + node);
+            }
+            chained.set(node);
+            return node;
+        }
+
+        /** Adds what lies in the chains of some buckets, the first nodes first. */
+        private void addLinked() {
+            while (linkedCount > 0) {
+                touchLinked();
+                int count = linkedCount;
+                linkedCount = 0;
+                for (int i = 0; i < count; i++) {
+                    int node = linkedNodes[i];
+                    int bucket = linkedBuckets[i];
+                    addSlots(nodes.words(node), nodes.offset(node), OverflowNodes.SLOTS - 1, bucket);
+                    long link = nodes.words(node).get(nodes.linkOffset(node));
+                    if (Bucket.isLink(link)) {
+                        linkedNodes[linkedCount] = ownNode(link, bucket);
+                        linkedBuckets[linkedCount++] = bucket;
+                    }
+                }
+            }
+        }
+
+        /** Has the memory of the nodes come into the caches at the same time, and not one after the other. */
+        private void touchLinked() {
+            long sum = 0;
+            for (int i = 0; i < linkedCount; i++) {
+                sum += nodes.words(linkedNodes[i]).get(nodes.offset(linkedNodes[i]));
+            }
+            touched = sum;
         }
 
         private void addSlots(Words words, long base, int last, int bucket) {
