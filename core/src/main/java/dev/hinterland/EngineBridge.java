@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.cache.AsyncLoadingStoreCache;
 import dev.hinterland.internal.cache.AsyncStoreCache;
 import dev.hinterland.internal.cache.CacheMap;
@@ -17,19 +18,27 @@ import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
 import dev.hinterland.internal.figures.CacheCounters;
 import dev.hinterland.internal.figures.CacheFigures;
+import dev.hinterland.internal.file.ForeignFileException;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.map.CountingMap;
 import dev.hinterland.internal.map.Form;
 import dev.hinterland.internal.map.ReadOnlyMap;
 import dev.hinterland.internal.map.StoreMap;
+import dev.hinterland.internal.memory.RecordBytes;
 import dev.hinterland.internal.memory.SharedBudget;
+import dev.hinterland.internal.offline.FileEvolution;
 import dev.hinterland.internal.store.CacheStore;
 import dev.hinterland.internal.store.FileOpening;
 import dev.hinterland.internal.store.JournalOpening;
 import dev.hinterland.internal.store.JournaledStore;
 import dev.hinterland.internal.store.Store;
+import dev.hinterland.record.StoredLayout;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -105,6 +114,9 @@ final class EngineBridge {
 
     private static <A, B> Store<A, B> store(MapBuilder<?, ?> options, Form<?, A> keys, Form<?, B> values) {
         if (options.file != null) {
+            if (!options.readOnly) {
+                evolve(options, options.file, values);
+            }
             return opening(options, options.file, null)
                     .open(
                             budget -> StoreSettings.ofMap(options.name, budget),
@@ -116,6 +128,45 @@ final class EngineBridge {
         return shares
                 ? new Store<>(settings, keys.codec(), values.codec(), HalfOfMachine.BUDGET)
                 : new Store<>(settings, keys.codec(), values.codec());
+    }
+
+    /** Makes a file anew if its values are of an older layout of their record class, and can be read as it is now. */
+    private static <B> void evolve(MapBuilder<?, ?> options, Path file, Form<?, B> values) {
+        if (!(values.codec() instanceof RecordBytes records)) {
+            return;
+        }
+        String content = Form.content(options.keyCodec, options.valueCodec);
+        String where = "name=" + options.name + ", file=" + file;
+        try {
+            Optional<String> older = FileEvolution.olderLayout(file, content);
+            if (older.isPresent()) {
+                FileEvolution.evolve(
+                        file,
+                        content,
+                        values.codec(),
+                        reading(records.recordClass(), older.get(), where),
+                        options.recoveryListener::onProgress);
+            }
+        } catch (ForeignFileException opensNot) {
+            // To open it says why.
+            return;
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "file could not be made anew, and is as it was: problem=[" + e.getMessage() + "], " + where, e);
+        }
+    }
+
+    /** Returns what reads values of an older layout as they are now. */
+    @SuppressWarnings("unchecked") // a record class whose codec is the store's has values of the store's type
+    private static <B> Function<MemorySegment, B> reading(Class<?> type, String layout, String where) {
+        try {
+            return (Function<MemorySegment, B>) Codec.reading(type, StoredLayout.parse(layout));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "file has values of a layout that the class does not read: " + where + ", problem=["
+                            + e.getMessage() + "]",
+                    e);
+        }
     }
 
     @SuppressWarnings("unchecked") // what is kept in words is Long, and passes as itself

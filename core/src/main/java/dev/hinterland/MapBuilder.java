@@ -152,7 +152,8 @@ public final class MapBuilder<K, V> {
     }
 
     /**
-     * Sets what hears how far {@link #build} has come where it restores the map from its journal.
+     * Sets what hears how far {@link #build} has come where it restores the map from its journal, or makes the file
+     * anew because the class of its records has changed.
      *
      * @param listener called by the thread that builds
      * @return this builder

@@ -10,8 +10,8 @@ public interface RecoveryListener {
      * Called at the start, now and then, and at the end, by the thread that builds the store. If it throws, {@code
      * build} ends with that exception, and nothing is lost.
      *
-     * @param doneBytes how much of the journal has been read, in bytes
-     * @param allBytes how much there is
+     * @param done how much of the journal has been read, in bytes; or how many entries a new file has
+     * @param all how much there is of that
      */
-    void onProgress(long doneBytes, long allBytes);
+    void onProgress(long done, long all);
 }

@@ -49,7 +49,7 @@ final class Directions {
      */
     private static final Map<String, Set<String>> CORE_PACKAGES = corePackageDirections(
             "(builders) -> (bridge) (api) (leaf) codec",
-            "(bridge) -> (builders) (api) cache map figures store expiry heap evict memory",
+            "(bridge) -> (builders) (api) cache map figures offline store expiry heap evict file memory codec record",
             "(api) -> (leaf) record",
             "(leaf) ->",
             "cache -> map load figures (api) (leaf) store expiry heap index read memory record",

@@ -60,6 +60,12 @@ public record FileHeader(
     private static final int FIXED_BYTES = 80;
     private static final int PLACE_ALIGNMENT = 64 << 10;
 
+    /** Returns a header that says that keys and values are others. */
+    public FileHeader withContent(String newContent) {
+        return new FileHeader(
+                maxBytes, maxRegionBytes, regionPlaces, bucketBytes, nodeBytes, seed, hashKey, newContent);
+    }
+
     /** Returns the bytes of the header, but for the words that change. */
     byte[] encode() {
         byte[] text = content.getBytes(StandardCharsets.UTF_8);

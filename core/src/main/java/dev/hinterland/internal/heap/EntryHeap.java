@@ -1,7 +1,5 @@
 package dev.hinterland.internal.heap;
 
-import dev.hinterland.StoreClosedException;
-import dev.hinterland.StoreDamagedException;
 import dev.hinterland.internal.alloc.Allocator;
 import dev.hinterland.internal.flight.Flight;
 import dev.hinterland.internal.index.Frequency;
@@ -15,7 +13,6 @@ import dev.hinterland.internal.memory.WordCodec;
 import dev.hinterland.internal.region.Entry;
 import dev.hinterland.internal.region.Location;
 import dev.hinterland.internal.region.Region;
-import dev.hinterland.internal.region.RegionDemand;
 import dev.hinterland.internal.region.RegionPool;
 import dev.hinterland.internal.region.RegionTable;
 import java.lang.foreign.MemorySegment;
@@ -24,7 +21,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
-import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +56,7 @@ public final class EntryHeap<K, V> {
     private final long seed;
 
     private final Flight flight;
+    private final StoreClosing closing;
     private final FailureLog failures;
     private final Maintenance maintenance;
     private final NativeMemory memory;
@@ -83,14 +80,7 @@ public final class EntryHeap<K, V> {
     private final LongAdder settledBytes = new LongAdder();
     private final LongAdder movedBytes = new LongAdder();
 
-    /** Looks after the file, if there is one. */
-    private final @Nullable FileWatch fileWatch;
-
     private @Nullable Reclaimer reclaimer;
-    private volatile boolean closed;
-
-    /** What has happened to the file, if that is why the store is closed. */
-    private volatile @Nullable String damage;
 
     /**
      * Creates a heap without a reclaimer.
@@ -104,8 +94,9 @@ public final class EntryHeap<K, V> {
             Function<LongConsumer, NativeMemory> allocated) {
         this.settings = settings;
         this.flight = Flight.of(settings.name());
-        this.failures = new FailureLog(settings.name(), () -> closed);
-        this.maintenance = new Maintenance(settings.name(), this::work);
+        this.closing = new StoreClosing(settings.name(), this::closeAll);
+        this.failures = closing.failures();
+        this.maintenance = new Maintenance(settings.name(), task -> closing.run(() -> work(task)));
         this.memory = allocated.apply(new ForgottenStore(settings.name(), flight));
         boolean done = false;
         try {
@@ -113,7 +104,7 @@ public final class EntryHeap<K, V> {
             this.seed = file == null
                     ? ThreadLocalRandom.current().nextLong()
                     : file.header().seed();
-            this.pool = new RegionPool(memory, settings.sizing(), new Demand());
+            this.pool = new RegionPool(memory, settings.sizing(), new HeapDemand(this));
             this.allocator = new Allocator(pool);
             this.table = pool.table();
             this.matcher = new KeyMatcher<>(
@@ -126,7 +117,6 @@ public final class EntryHeap<K, V> {
                 this.index = Index.adopting(supply, matcher, prepares);
                 file.recover(pool, index, supply);
             }
-            this.fileWatch = FileWatch.of(settings);
             this.firstEntries = file == null ? 0 : file.entries();
             this.firstBytes = file == null ? 0 : file.liveBytes();
             done = true;
@@ -139,8 +129,9 @@ public final class EntryHeap<K, V> {
         this.words = settings.policyBytes() == null && values instanceof WordCodec<V> codec ? codec : null;
         this.keys = keys;
         this.reader = new EntryReader<>(table.readable(), keys, values, words, humongous, this::orClosed);
-        if (fileWatch != null) {
-            fileWatch.begin(this);
+        FileWatch file = FileWatch.of(settings);
+        if (file != null) {
+            closing.watch(file);
         }
     }
 
@@ -149,57 +140,14 @@ public final class EntryHeap<K, V> {
         this.reclaimer = reclaimer;
     }
 
-    /** What the regions ask for. */
-    private final class Demand implements RegionDemand {
-
-        @Override
-        public void prepareSoon() {
-            requestAhead(Maintenance.Task.PREPARE_REGION);
-        }
-
-        @Override
-        public Flight flight() {
-            return flight;
-        }
-
-        @Override
-        public void evacuateSoon() {
-            requestAhead(Maintenance.Task.RECLAIM);
-        }
-
-        @Override
-        public void giveBackSoon() {
-            EntryHeap.this.giveBackSoon();
-        }
-
-        @Override
-        public long indexBytes(long regionBytes) {
-            long usedBytes = pool.filledBytes();
-            LongUnaryOperator policyBytes = settings.policyBytes();
-            if (policyBytes == null || usedBytes == 0) {
-                return 0;
-            }
-            long keys = (long) ((double) size() / usedBytes * regionBytes);
-            return Index.bytesFor(keys) + policyBytes.applyAsLong(keys);
-        }
-    }
-
     /** Requests a task, unless the store is so small that it is not worth it. */
-    private void requestAhead(Maintenance.Task task) {
+    void requestAhead(Maintenance.Task task) {
         if (memory.usedBytes() >= AHEAD_FROM_BYTES) {
             maintenance.request(task);
         }
     }
 
     private void work(Maintenance.Task task) {
-        try {
-            workOn(task);
-        } catch (InternalError e) {
-            throw orClosed(e);
-        }
-    }
-
-    private void workOn(Maintenance.Task task) {
         switch (task) {
             case PREPARE_REGION -> pool.upkeep().prepare();
             case PREPARE_INDEX -> index.resizer().prepare();
@@ -237,21 +185,12 @@ public final class EntryHeap<K, V> {
     // Open or closed
 
     public boolean isClosed() {
-        return closed;
+        return closing.isClosed();
     }
 
     /** Throws the exception of a closed store, if it is closed. */
     public void checkOpen() {
-        if (closed) {
-            throw closedException(null);
-        }
-    }
-
-    private StoreClosedException closedException(@Nullable Throwable met) {
-        String problem = damage;
-        return problem == null
-                ? new StoreClosedException(settings.name(), met)
-                : new StoreDamagedException(problem, settings.name(), met);
+        closing.checkOpen();
     }
 
     /**
@@ -261,54 +200,12 @@ public final class EntryHeap<K, V> {
      *     file cannot be read or written: then the store is closed
      */
     public IllegalStateException orClosed(Throwable met) {
-        if (met instanceof InternalError fault) {
-            return orDamaged(fault);
-        }
-        return closed && met.getClass() == IllegalStateException.class
-                ? closedException(met)
-                : (IllegalStateException) met;
-    }
-
-    @Outlined // callers that owe something must not have the check of the stack in their code
-    private IllegalStateException orDamaged(InternalError fault) {
-        switch (Outlined.NEVER) {
-            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
-                throw new AssertionError();
-            default -> {}
-        }
-        FileWatch file = fileWatch;
-        if (file == null) {
-            throw fault;
-        }
-        damaged(file.problem(), fault);
-        return closedException(fault);
-    }
-
-    /** Closes the store because its file is not what it was; once. */
-    void damaged(String problem, @Nullable Throwable cause) {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            damage = problem;
-        }
-        if (fileWatch != null) {
-            fileWatch.setDamaged();
-        }
-        failures.add("file", new StoreDamagedException(problem, settings.name(), cause));
-        close();
+        return closing.orClosed(met);
     }
 
     /** Frees everything; operations that run in other threads end with the exception of a closed store. */
     public void close() {
-        StackReserve.ensure();
-        // A second thread returns when the first has closed all: it may open the file next.
-        synchronized (this) {
-            if (!closed) {
-                closed = true;
-                closeAll();
-            }
-        }
+        closing.close();
     }
 
     private void closeAll() {
@@ -352,8 +249,13 @@ public final class EntryHeap<K, V> {
 
     /** Returns the location of the entry with this key, or {@link Index#ABSENT}. */
     public long locate(K key) {
+        return locate(key, hash(key));
+    }
+
+    /** The same for a key whose hash is known. */
+    public long locate(K key, int hash) {
         try {
-            return index.locate(key, hash(key));
+            return index.locate(key, hash);
         } catch (IllegalStateException | InternalError e) {
             throw orClosed(e);
         }

@@ -39,8 +39,8 @@ final class FileRecovery {
      * Unsettled regions. Where something was under way, the dead bytes, the marks and the fillers do not agree with the
      * index. That is so in regions that are held, by a buffer or by a thread that was to settle an entry; in those that
      * entries were about to leave; and in those that are open, because nothing lies behind their top. There are a few
-     * for each thread. Their entries are looked at, and what lies between becomes filler: entries that were unlinked and
-     * perhaps not marked, those that were being written, and the rests of buffers, where there may be anything. The
+     * for each thread. Their entries are looked at, and what lies between becomes filler: entries that were unlinked
+     * and perhaps not marked, those that were being written, and the rests of buffers, where there may be anything. The
      * entries of regions that may hold lists of pieces are looked at too, because a piece is in use if a list has it.
      *
      * Generations. A region goes on in the generation that the file has, and all locations there must agree. A region
@@ -61,16 +61,13 @@ final class FileRecovery {
     private final FileHeader header;
     private final FileSpace space;
 
-    private final boolean timed;
-
     private @Nullable RegionTable table;
     private @Nullable RegionAdoption adoption;
 
     private long entries;
     private long liveBytes;
 
-    private FileRecovery(boolean timed, StoreFile file, FileHeader header, FileSpace space) {
-        this.timed = timed;
+    private FileRecovery(StoreFile file, FileHeader header, FileSpace space) {
         this.file = file;
         this.header = header;
         this.space = space;
@@ -96,8 +93,8 @@ final class FileRecovery {
             throw new UncheckedIOException(e);
         }
         FileHeader stored = file.stored();
-        return new FileRecovery(settings.timed(), file, stored == null ? wanted : stored, (FileSpace)
-                Objects.requireNonNull(memory.space()));
+        return new FileRecovery(
+                file, stored == null ? wanted : stored, (FileSpace) Objects.requireNonNull(memory.space()));
     }
 
     /** Returns what the file says about itself. */
@@ -148,7 +145,7 @@ final class FileRecovery {
         IndexRecovery recovery = index.recovery(
                 (int) (space.bucketBytes() / Index.BUCKET_BYTES), (int) (space.nodeBytes() / Index.NODE_BYTES));
         recovery.repair(() -> {
-            FoundEntries part = new FoundEntries(table(), timed);
+            FoundEntries part = new FoundEntries(table());
             parts.add(part);
             return part;
         });

@@ -28,8 +28,8 @@ final class FileWatch {
     }
 
     /** Begins to look, until the store is closed or forgotten. */
-    void begin(EntryHeap<?, ?> heap) {
-        BackgroundThread.SHARED.schedule(new Look(new WeakReference<>(heap), file, heap.name()), NANOS);
+    void begin(StoreClosing store, String name) {
+        BackgroundThread.SHARED.schedule(new Look(new WeakReference<>(store), file, name), NANOS);
     }
 
     /** Returns what has happened to the file, of which a page could not be read or written. */
@@ -44,11 +44,11 @@ final class FileWatch {
     }
 
     /** One look; it schedules the next one. */
-    private record Look(WeakReference<EntryHeap<?, ?>> heap, StoreFile file, String name) implements Runnable {
+    private record Look(WeakReference<StoreClosing> store, StoreFile file, String name) implements Runnable {
 
         @Override
         public void run() {
-            EntryHeap<?, ?> present = heap.get();
+            StoreClosing present = store.get();
             if (present == null || present.isClosed()) {
                 return;
             }

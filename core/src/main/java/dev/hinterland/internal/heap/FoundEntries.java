@@ -20,7 +20,6 @@ final class FoundEntries implements IndexRecovery.Entries {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     private final RegionTable table;
-    private final boolean timed;
 
     // By the number of the region:
     private final int[] lengths;
@@ -35,14 +34,9 @@ final class FoundEntries implements IndexRecovery.Entries {
 
     private long entries;
 
-    /**
-     * Has found nothing yet.
-     *
-     * @param timed whether entries have a deadline
-     */
-    FoundEntries(RegionTable table, boolean timed) {
+    /** Has found nothing yet. */
+    FoundEntries(RegionTable table) {
         this.table = table;
-        this.timed = timed;
         int end = table.count() + 1;
         lengths = new int[end];
         generations = new long[end];
@@ -88,9 +82,6 @@ final class FoundEntries implements IndexRecovery.Entries {
         }
         begin.set(offset / Location.UNIT_BYTES);
         long entry = Entry.header(region.memory(), offset);
-        if (timed) {
-            region.raiseLatestTime(Deadline.limit(Entry.time(region.memory(), offset, entry)));
-        }
         if (Entry.isHumongous(entry)) {
             addPieces(region.memory(), offset, entry);
         }

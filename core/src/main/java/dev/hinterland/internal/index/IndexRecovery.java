@@ -108,7 +108,7 @@ public final class IndexRecovery {
         return heads.words(bucket).get(heads.offset(bucket)) & ~Control.LOCKED;
     }
 
-    /** Returns the number of the first bucket that is vacant. All before it are not; who goes through them finds out. */
+    /** Returns the number of the first bucket that is vacant. All before it are not, as {@link Part} finds out. */
     private int countBuckets() {
         int low = 0;
         int high = bucketLimit;

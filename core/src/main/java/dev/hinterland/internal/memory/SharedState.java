@@ -118,9 +118,9 @@ public record SharedState(Words regions, Words index, boolean observed) {
         LONG.getAndAdd(regions.segment(), offset(id, DEAD_OFFSET), DEPARTURE);
     }
 
-    /** Tells that an entry has left a region, or zero bytes if it has not; returns the dead bytes. */
-    public static int endDeparture(Words regions, int id, int bytes) {
-        return (int) (long) LONG.getAndAdd(regions.segment(), offset(id, DEAD_OFFSET), bytes - DEPARTURE) + bytes;
+    /** Tells that an entry has left a region, and adds dead bytes. */
+    public static void endDeparture(Words regions, int id, int bytes) {
+        LONG.getAndAdd(regions.segment(), offset(id, DEAD_OFFSET), bytes - DEPARTURE);
     }
 
     /** Returns how often a region is held. */

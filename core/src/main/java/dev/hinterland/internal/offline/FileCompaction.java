@@ -38,6 +38,7 @@ public final class FileCompaction {
      */
 
     private static final String ENDING = ".compacting";
+    private static final int ENTRIES_PER_STEP = 1 << 16;
 
     /**
      * What came of it.
@@ -53,11 +54,17 @@ public final class FileCompaction {
     private final MappedStore mapped;
     private final FileHeader header;
     private final KeyHashes hashes;
+
+    /** What becomes of the values, or {@code null} if they stay as they are. */
+    private final FileEvolution.@Nullable Rewriting<?> rewriting;
+
+    private long allEntries;
     private long entries;
 
-    private FileCompaction(InspectedFile source, MappedStore mapped) {
+    private FileCompaction(InspectedFile source, MappedStore mapped, FileEvolution.@Nullable Rewriting<?> rewriting) {
         this.source = source;
         this.mapped = mapped;
+        this.rewriting = rewriting;
         this.header = mapped.header();
         this.hashes = KeyHashes.of(mapped.content().key());
     }
@@ -74,12 +81,22 @@ public final class FileCompaction {
         if (out != null && Files.exists(out)) {
             throw new IOException("file exists already: out=" + out);
         }
+        return compact(file, out, null);
+    }
+
+    /** Replaces a file by one with other values; as {@link #compact}. */
+    static void rewrite(Path file, FileEvolution.Rewriting<?> rewriting) throws IOException {
+        compact(file, null, rewriting);
+    }
+
+    private static Result compact(Path file, @Nullable Path out, FileEvolution.@Nullable Rewriting<?> rewriting)
+            throws IOException {
         // A link stays one, and leads to the new file.
         try (InspectedFile source = InspectedFile.open(Files.exists(file) ? file.toRealPath() : file, true)) {
             source.checkNotWritten();
             check(source, out);
             try (MappedStore mapped = MappedStore.map(source)) {
-                return new FileCompaction(source, mapped).compactTo(out);
+                return new FileCompaction(source, mapped, rewriting).compactTo(out);
             }
         }
     }
@@ -146,9 +163,12 @@ public final class FileCompaction {
         boolean filled = false;
         try {
             copyPermissions(beside);
+            FileHeader made = rewriting == null ? header : header.withContent(rewriting.content());
             StoreSettings settings = MappedStore.settings(header, mapped.content())
-                    .in(new StoreSettings.Filed(target, header.content(), header));
-            if (mapped.content().hasWords()) {
+                    .in(new StoreSettings.Filed(target, made.content(), made));
+            if (rewriting != null) {
+                rewrite(target, settings, rewriting, replaces);
+            } else if (mapped.content().hasWords()) {
                 WordCodec<Long> words = words();
                 fill(target, settings, words, entry -> words.ofWord(entry.time()), replaces);
             } else {
@@ -164,6 +184,15 @@ public final class FileCompaction {
                 target.end();
             }
         }
+    }
+
+    private <V> void rewrite(
+            StoreFile target, StoreSettings settings, FileEvolution.Rewriting<V> changes, boolean replaces)
+            throws IOException {
+        EntryWalk.run(mapped, _ -> allEntries++);
+        changes.progress().onProgress(0, allEntries);
+        fill(target, settings, changes.codec(), changes::value, replaces);
+        changes.progress().onProgress(entries, allEntries);
     }
 
     @SuppressWarnings("unchecked") // what the library's codec of Long is
@@ -189,6 +218,9 @@ public final class FileCompaction {
                     throw new DamagedFileException("file has a key twice, or half a value: offset=" + entry.offset());
                 }
                 entries++;
+                if (rewriting != null && entries % ENTRIES_PER_STEP == 0) {
+                    rewriting.progress().onProgress(entries, allEntries);
+                }
             });
             target.goOnFrom(source, replaces);
             target.complete();

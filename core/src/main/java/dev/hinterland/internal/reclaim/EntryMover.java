@@ -63,7 +63,7 @@ public final class EntryMover {
             moved = relocate(region, offset, header, target);
         } finally {
             if (!moved) {
-                region.endDeparture(0);
+                region.endDeparture();
                 target.undo();
             }
         }

@@ -198,12 +198,27 @@ public final class Region {
     }
 
     /**
-     * Ends what {@link #beginDeparture} began, and counts the bytes of the entry, if it has been unlinked and marked;
-     * returns the dead bytes.
+     * Ends what {@link #beginDeparture} began: the entry has not been unlinked, or it has been counted and marked. The
+     * region may have been recycled.
      */
-    public int endDeparture(int bytes) {
+    public void endDeparture() {
         Words file = told;
-        return file == null ? addDead(bytes) : SharedState.endDeparture(file, id, bytes);
+        if (file != null) {
+            SharedState.endDeparture(file, id, 0);
+        }
+    }
+
+    /**
+     * Ends what {@link #beginDeparture} began, and counts the bytes of the entry, which has been unlinked and marked.
+     * Only for a thread that lets no other one recycle the region.
+     */
+    public void endDeparture(int bytes) {
+        Words file = told;
+        if (file == null) {
+            addDead(bytes);
+        } else {
+            SharedState.endDeparture(file, id, bytes);
+        }
     }
 
     /** Tells the next process that the region may hold an entry whose value lies in other regions. */

@@ -358,10 +358,8 @@ public final class RegionPool {
     }
 
     /**
-     * Lends the index a part of the budget that a free region has, where the budget has none left.
-     *
-     * @param reserveToo whether the region may be the reserve
-     * @return false if no region is free
+     * Lends the index a part of the budget that a free region has, where the budget has none left; the reserve only if
+     * that is said. Returns false if no region is free.
      */
     public boolean lendBudget(long bytes, Purpose purpose, boolean reserveToo) {
         lock.lock();

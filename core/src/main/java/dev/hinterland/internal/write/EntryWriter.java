@@ -145,7 +145,7 @@ public final class EntryWriter<K, V> {
         int frequency = heap.reclaimer().initialFrequency(hash);
         for (int rounds = 0; ; rounds++) {
             long seen = heap.reclaimer().recycled();
-            AllocationBuffer buffer = claim(key, expected, bytes);
+            AllocationBuffer buffer = claim(key, hash, expected, bytes);
             long previous = Index.NO_ROOM;
             long inserts = 0;
             int taken;
@@ -170,12 +170,12 @@ public final class EntryWriter<K, V> {
     }
 
     /** Returns a buffer that has been claimed, and where an entry of this size has been allocated. */
-    private AllocationBuffer claim(K key, long expected, int bytes) {
+    private AllocationBuffer claim(K key, int hash, long expected, int bytes) {
         AllocationBuffer buffer = backpressure.claim(bytes);
         if (buffer != null) {
             return buffer;
         }
-        boolean shrinks = shrinks(key, expected, bytes);
+        boolean shrinks = shrinks(key, hash, expected, bytes);
         StretchPoint.REPLACEMENT_SEEN.reached();
         buffer = heap.reclaimer().claimLeftover(bytes, shrinks);
         for (int i = 0; buffer == null && i < MOST_LITTLE && heap.reclaimer().reclaimLittle(bytes); i++) {
@@ -188,8 +188,8 @@ public final class EntryWriter<K, V> {
     }
 
     /** Returns whether a put would replace an entry that is at least as large, as far as can be said now. */
-    private boolean shrinks(K key, long expected, int bytes) {
-        long location = heap.locate(key);
+    private boolean shrinks(K key, int hash, long expected, int bytes) {
+        long location = heap.locate(key, hash);
         if (location == Index.ABSENT || !isLinked(expected, location)) {
             return false;
         }

@@ -222,7 +222,10 @@ final class SpecializedWriter<K, V> extends MapWriter<K, V> {
                         found.smallKeyExtent() >>> 1);
     }
 
-    /** Replaces an entry, if it is still there. Then its region knows that it is about to leave, and {@link #settle} is due. */
+    /**
+     * Replaces an entry, if it is still there. Then its region knows that it is about to leave, and {@link #settle} is
+     * due.
+     */
     private static boolean lockReplacing(BucketEdit edit, long candidate, AllocationBuffer buffer, Region replaced) {
         replaced.beginDeparture();
         boolean locked = false;
@@ -230,21 +233,26 @@ final class SpecializedWriter<K, V> extends MapWriter<K, V> {
             locked = edit.lockReplacing(candidate, buffer.location());
         } finally {
             if (!locked) {
-                replaced.endDeparture(0);
+                replaced.endDeparture();
             }
         }
         return locked;
     }
 
     /**
-     * Marks an entry that has just been replaced, counts it, and unlocks its bucket; returns the dead bytes of its
+     * Counts an entry that has just been replaced, marks it, and unlocks its bucket; returns the dead bytes of its
      * region.
      */
     private static int settle(AllocationBuffer buffer, EntryRead found, Region region, int size, BucketEdit edit) {
         try {
             buffer.countReplaced(size);
+            // Counted first: the compactor recycles a region whose entries are all marked, and the count of what is
+            // there
+            // next would be wrong.
+            int dead = region.addDead(size);
             Entry.markDead(found.memory, found.offset);
-            return region.endDeparture(size);
+            region.endDeparture();
+            return dead;
         } finally {
             edit.unlock();
         }
