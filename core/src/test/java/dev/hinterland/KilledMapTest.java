@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
  * before has left: nothing that was acknowledged is lost, and nothing that was removed comes back.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "kills as POSIX does")
+@Timeout(value = 6, unit = TimeUnit.HOURS) // 10,000 kills by night; each process has a limit of its own
 class KilledMapTest {
 
     private static final int KILLS = Integer.getInteger("hinterland.kills", 200);
