@@ -97,10 +97,12 @@ final class EngineBridge {
     }
 
     private static FileOpening opening(MapBuilder<?, ?> options, Path file, @Nullable JournalOpening journal) {
-        OptionalLong maxBytes =
-                options.maxBytes == MapBuilder.DEFAULT ? OptionalLong.empty() : OptionalLong.of(options.maxBytes);
         String content = Form.content(options.keyCodec, options.valueCodec);
-        return new FileOpening(file, options.readOnly, options.name, "maxBytes", maxBytes, content, journal);
+        return new FileOpening(file, options.readOnly, options.name, "maxBytes", maxBytes(options), content, journal);
+    }
+
+    private static OptionalLong maxBytes(MapBuilder<?, ?> options) {
+        return options.maxBytes == MapBuilder.DEFAULT ? OptionalLong.empty() : OptionalLong.of(options.maxBytes);
     }
 
     private static void checkReadOnly(MapBuilder<?, ?> options) {
@@ -137,8 +139,10 @@ final class EngineBridge {
         }
         String content = Form.content(options.keyCodec, options.valueCodec);
         String where = "name=" + options.name + ", file=" + file;
+        // An interrupt would close the channels of the files in the middle.
+        boolean interrupted = Thread.interrupted();
         try {
-            Optional<String> older = FileEvolution.olderLayout(file, content);
+            Optional<String> older = FileEvolution.olderLayout(file, content, maxBytes(options));
             if (older.isPresent()) {
                 FileEvolution.evolve(
                         file,
@@ -153,6 +157,10 @@ final class EngineBridge {
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "file could not be made anew, and is as it was: problem=[" + e.getMessage() + "], " + where, e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -172,6 +172,27 @@ class EvolvedFileTest {
     }
 
     @Test
+    void interruptedThread_makesTheFileAnew_andStaysInterrupted() {
+        fill();
+        Thread.currentThread().interrupt();
+        try (OffHeapMap<String, Second.Feed> map = builder(Second.Feed.class).build()) {
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(map.get("feed-7")).isEqualTo(new Second.Feed(7, 0, author(7), 0, null));
+        } finally {
+            Thread.interrupted();
+        }
+    }
+
+    @Test
+    void otherBudget_isRefused_beforeAnythingIsWritten() {
+        fill();
+        assertThatThrownBy(
+                        () -> builder(Second.Feed.class).maxBytes(2 * MAX_BYTES).build())
+                .hasMessageStartingWith("maxBytes is not that of the file: ");
+        assertUnchanged();
+    }
+
+    @Test
     void otherKeys_areRefused() {
         fill();
         assertThatThrownBy(() -> Hinterland.map(Codec.ofLong(), Codec.of(Second.Feed.class))

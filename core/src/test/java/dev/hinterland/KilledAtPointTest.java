@@ -34,6 +34,9 @@ class KilledAtPointTest {
 
     private static final int DISTANCE = 37;
 
+    /** A map that is not full replaces entries by a way of its own. */
+    private static final int SOME = 3_000;
+
     @TempDir
     Path folder;
 
@@ -50,7 +53,14 @@ class KilledAtPointTest {
     @ParameterizedTest
     @EnumSource(
             value = StretchPoint.class,
-            names = {"ENTRY_WRITTEN", "ENTRY_COPIED", "REGION_EMPTIED", "GENERATION_CHANGED", "ENTRY_UNLINKED"})
+            names = {
+                "ENTRY_WRITTEN",
+                "ENTRY_COPIED",
+                "REGION_EMPTIED",
+                "GENERATION_CHANGED",
+                "ENTRY_UNLINKED",
+                "ENTRY_REPLACED"
+            })
     void imageOfTheFile_isRecovered_andUsable(StretchPoint point) throws IOException {
         List<Image> images = images(point);
         assertThat(images.size()).isGreaterThanOrEqualTo(COPIES / 2);
@@ -73,7 +83,7 @@ class KilledAtPointTest {
         int[] reached = {0};
         Thread self = Thread.currentThread();
         try (OffHeapMap<Integer, byte[]> map = open(file)) {
-            fill(map, expected);
+            fill(map, expected, point == StretchPoint.ENTRY_REPLACED ? SOME : Integer.MAX_VALUE);
             StretchPoint.listen(at -> {
                 if (at == point && Thread.currentThread().equals(self) && reached[0]++ % DISTANCE == 7) {
                     copies.add(copy(file, folder.resolve("copy" + copies.size())));
@@ -94,9 +104,9 @@ class KilledAtPointTest {
         return images;
     }
 
-    private static void fill(OffHeapMap<Integer, byte[]> map, Map<Integer, byte[]> expected) {
+    private static void fill(OffHeapMap<Integer, byte[]> map, Map<Integer, byte[]> expected, int most) {
         try {
-            for (int key = 0; ; key++) {
+            for (int key = 0; key < most; key++) {
                 byte[] value = new byte[VALUE_BYTES];
                 map.put(key, value);
                 expected.put(key, value);

@@ -71,7 +71,7 @@ final class Directions {
             "alloc -> region flight memory",
             "region -> flight memory",
             "shape -> memory",
-            "journal -> (leaf) memory",
+            "journal -> (leaf) file memory",
             "file -> memory",
             "flight ->",
             "memory ->");

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InspectedFile implements AutoCloseable {
 
-    /** What the last process that had the file has left. */
+    /** What the last process that had the file has left, in the order of the numbers in the file. */
     public enum State {
         /** The file was never completed, so that nothing in it counts. */
         CREATING,
@@ -27,6 +27,8 @@ public final class InspectedFile implements AutoCloseable {
         OPEN,
         /** All of it is on the device. */
         CLOSED,
+        /** A process has found that the file is not all there. */
+        DAMAGED,
         /** No process writes this. */
         UNKNOWN
     }
@@ -162,9 +164,7 @@ public final class InspectedFile implements AutoCloseable {
     /** Returns what the last process has left. */
     public State state() {
         long state = word(FileHeader.STATE_OFFSET);
-        return state == StoreFile.CREATING
-                ? State.CREATING
-                : state == StoreFile.OPEN ? State.OPEN : state == StoreFile.CLOSED ? State.CLOSED : State.UNKNOWN;
+        return state < 0 || state >= State.UNKNOWN.ordinal() ? State.UNKNOWN : State.values()[(int) state];
     }
 
     /** Returns whether the file was open last in this run of the system, as far as that is known. */

@@ -11,12 +11,10 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 import java.util.Set;
@@ -59,6 +57,9 @@ public final class StoreFile {
 
     /** A process that begins to read asks again after this time whether the file is in order. */
     private static final long RETRY_NANOS = 1_000_000;
+
+    /** How often a process that begins to write asks again. */
+    private static final int LOOKS = 20;
 
     private final Path path;
     private final Restorable restorable;
@@ -173,6 +174,11 @@ public final class StoreFile {
     /** Returns the header of a file with contents, or {@code null}. */
     private @Nullable FileHeader lockAndRead() throws IOException {
         FileLock lock = tryLock(WRITER_LOCK, false);
+        // A process that only looks whether the file is in use has a share of the lock for a moment.
+        for (int i = 0; lock == null && i < LOOKS; i++) {
+            LockSupport.parkNanos(RETRY_NANOS);
+            lock = tryLock(WRITER_LOCK, false);
+        }
         byte[] bytes = read();
         if (lock == null) {
             long pid = bytes.length < FileHeader.STATE_OFFSET + STATE_BYTES ? 0 : state(bytes, 2);
@@ -376,29 +382,12 @@ public final class StoreFile {
             file.getFD().sync();
         }
         if (created) {
-            syncFolder();
+            FolderSync.force(Objects.requireNonNull(path.toAbsolutePath().getParent()));
         }
         complete = true;
         if (readersLock != null) {
             readersLock.release();
             readersLock = null;
-        }
-    }
-
-    /** Writes the name of a new file to the device. */
-    private void syncFolder() throws IOException {
-        boolean interrupted = Thread.interrupted();
-        try (FileChannel folder =
-                FileChannel.open(Objects.requireNonNull(path.toAbsolutePath().getParent()), StandardOpenOption.READ)) {
-            folder.force(true);
-        } catch (AccessDeniedException notOpened) {
-            // Windows opens no folders, and writes the name itself.
-            System.getLogger("dev.hinterland")
-                    .log(System.Logger.Level.DEBUG, "folder could not be written to the device: file=" + path);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
@@ -425,8 +414,12 @@ public final class StoreFile {
         ended = true;
         try (file) {
             if (complete) {
-                file.getFD().sync();
-                setState(damaged || damage() != null ? DAMAGED : CLOSED);
+                boolean usable = !damaged && damage() == null;
+                if (usable) {
+                    file.getFD().sync();
+                }
+                // Of a damaged file the pages need not be on the device, and perhaps they cannot be written.
+                setState(usable ? CLOSED : DAMAGED);
                 file.getFD().sync();
             } else if (created) {
                 Files.delete(path);

@@ -52,19 +52,37 @@ final class FileWatch {
             if (present == null || present.isClosed()) {
                 return;
             }
+            boolean goesOn = true;
+            try {
+                goesOn = look(present);
+            } catch (RuntimeException | Error e) {
+                // For want of memory, say: the next look may succeed.
+                present.failures().add("look at the file", e);
+            } finally {
+                if (goesOn) {
+                    BackgroundThread.SHARED.schedule(this, NANOS);
+                }
+            }
+        }
+
+        /** Looks once; returns whether there is something to look for any more. */
+        private boolean look(StoreClosing present) {
             String damage = file.damage();
             String absence = file.absence();
             if (damage != null) {
                 present.damaged(damage, null);
-            } else if (absence == null) {
-                BackgroundThread.SHARED.schedule(this, NANOS);
-            } else if (file.isRead()) {
+                return false;
+            }
+            if (absence != null && file.isRead()) {
                 present.damaged(absence, null);
-            } else {
+                return false;
+            }
+            if (absence != null) {
                 // The store itself goes on; what it writes ends with its process.
                 System.getLogger("dev.hinterland")
                         .log(Level.WARNING, absence + ", what is written is lost when the store ends: name=" + name);
             }
+            return absence == null;
         }
     }
 }

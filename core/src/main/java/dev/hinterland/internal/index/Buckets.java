@@ -201,6 +201,13 @@ public final class Buckets {
         }
     }
 
+    /** Returns the depth of a bucket in an index with so many of them, none of which is half split or merged. */
+    static int depthOf(int bucket, int count) {
+        int level = Integer.highestOneBit(count);
+        int depth = Integer.numberOfTrailingZeros(level);
+        return bucket < count - level || bucket >= level ? depth + 1 : depth;
+    }
+
     static boolean isBucketOf(int hash, int bucket, long control) {
         return (hash & (1 << Control.depth(control)) - 1) == bucket;
     }

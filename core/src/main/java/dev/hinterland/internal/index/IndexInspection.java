@@ -131,13 +131,6 @@ public final class IndexInspection {
         return Control.depth(control(last - level)) == Integer.numberOfTrailingZeros(level);
     }
 
-    /** Returns the depth that a bucket must have in an index with this number of them. */
-    static int depthOf(int bucket, int count) {
-        int level = Integer.highestOneBit(count);
-        int depth = Integer.numberOfTrailingZeros(level);
-        return bucket < count - level || bucket >= level ? depth + 1 : depth;
-    }
-
     private void damaged(Part part, String finding) {
         if (tells) {
             visitor.damaged(part, finding);
@@ -175,7 +168,7 @@ public final class IndexInspection {
         long start = base(bucket);
         long headControl = heads.getAcquire(start);
         boolean locked = Control.isLocked(headControl);
-        int depth = depthOf(bucket, count);
+        int depth = Buckets.depthOf(bucket, count);
         if (Control.depth(headControl) != depth) {
             damaged(
                     Part.BUCKETS,

@@ -143,12 +143,6 @@ public final class IndexRecovery {
         }
     }
 
-    private static int depthOf(int bucket, int count) {
-        int level = Integer.highestOneBit(count);
-        int depth = Integer.numberOfTrailingZeros(level);
-        return bucket < count - level || bucket >= level ? depth + 1 : depth;
-    }
-
     /** Some consecutive buckets, for one thread. */
     private final class Part {
 
@@ -207,7 +201,7 @@ public final class IndexRecovery {
         }
 
         private void repair(int bucket) {
-            int depth = depthOf(bucket, count);
+            int depth = Buckets.depthOf(bucket, count);
             if (Control.depth(control(bucket)) != depth) {
                 throw new DamagedException("bucket has another depth than the index: bucket=" + bucket + ", depth="
                         + Control.depth(control(bucket)) + ", expected=" + depth);

@@ -31,7 +31,7 @@ public final class IndexValidator {
         IndexValidator validator = new IndexValidator(index, index.matcher, locations);
         int count = index.buckets().count();
         for (int bucket = 0; bucket < count; bucket++) {
-            validator.checkBucket(bucket, depthOf(bucket, count));
+            validator.checkBucket(bucket, Buckets.depthOf(bucket, count));
         }
         validator.checkVacant(count);
         validator.checkFreeNodes();
@@ -55,13 +55,6 @@ public final class IndexValidator {
     /** Returns what the node segments of an index cost of its budget. */
     public static long nodeCostBytes(Index<?> index) {
         return index.nodes.costBytes();
-    }
-
-    /** Returns the depth that a bucket must have in an index with this number of them. */
-    private static int depthOf(int bucket, int count) {
-        int level = Integer.highestOneBit(count);
-        int depth = Integer.numberOfTrailingZeros(level);
-        return bucket < count - level || bucket >= level ? depth + 1 : depth;
     }
 
     /** Buckets that were merged, or have not been split off yet, are as fresh memory is. */

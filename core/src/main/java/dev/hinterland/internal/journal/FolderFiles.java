@@ -1,5 +1,6 @@
 package dev.hinterland.internal.journal;
 
+import dev.hinterland.internal.file.FolderSync;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -7,11 +8,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -78,7 +77,7 @@ public final class FolderFiles implements JournalFiles {
                 file.write(zeros, 0, (int) Math.min(zeros.length, bytes - at));
             }
             file.getFD().sync();
-            sync(folder);
+            FolderSync.force(folder);
             JournalFile mapped = map(name, file, FileChannel.MapMode.READ_WRITE);
             done = true;
             return mapped;
@@ -97,7 +96,7 @@ public final class FolderFiles implements JournalFiles {
         }
         Path parent = folder.toAbsolutePath().getParent();
         if (parent != null) {
-            sync(parent);
+            FolderSync.force(parent);
         }
     }
 
@@ -136,7 +135,7 @@ public final class FolderFiles implements JournalFiles {
             for (String name : names) {
                 Files.deleteIfExists(folder.resolve(name));
             }
-            sync(folder);
+            FolderSync.force(folder);
             return names;
         });
     }
@@ -145,16 +144,6 @@ public final class FolderFiles implements JournalFiles {
     public void deleteFolder() throws IOException {
         if (names().isEmpty()) {
             Files.deleteIfExists(folder);
-        }
-    }
-
-    private static void sync(Path folder) throws IOException {
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
-        } catch (AccessDeniedException notOpened) {
-            // Windows opens no folders, and writes the names itself.
-            System.getLogger("dev.hinterland")
-                    .log(System.Logger.Level.DEBUG, "folder could not be written to the device: folder=" + folder);
         }
     }
 

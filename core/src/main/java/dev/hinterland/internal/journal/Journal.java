@@ -374,15 +374,21 @@ public final class Journal {
         keeping.lock();
         try {
             checkpoint();
-            words.setRelease(END_OFFSET, log.mark().sequence() - 1);
-        } catch (IllegalStateException closed) {
-            // The store has closed itself, because its file is damaged: the next process makes it of the journal.
-            LOGGER.log(System.Logger.Level.DEBUG, "store's file could not be told of the journal's end", closed);
+            tellEnd(log.mark().sequence() - 1);
         } catch (IOException e) {
             LOGGER.log(System.Logger.Level.WARNING, "journal could not be written to the device: files=" + files, e);
         } finally {
             keeping.unlock();
             log.close();
+        }
+    }
+
+    private void tellEnd(long lastBlock) {
+        try {
+            words.setRelease(END_OFFSET, lastBlock);
+        } catch (IllegalStateException closed) {
+            // The store has closed itself, because its file is damaged: the next process makes it of the journal.
+            LOGGER.log(System.Logger.Level.DEBUG, "store's file could not be told of the journal's end", closed);
         }
     }
 }

@@ -31,6 +31,8 @@ public enum StretchPoint {
     REGION_OVER,
     /** A writer has unlinked an entry, and holds its region. */
     ENTRY_UNLINKED,
+    /** A writer has replaced an entry, and has the lock of its bucket; scans do not pass over the entry yet. */
+    ENTRY_REPLACED,
     /** A writer has discarded a load, and has not taken it out of the table of loads. */
     LOAD_DISCARDED,
     /** A write has its place in the journal, and the store does not have it. */

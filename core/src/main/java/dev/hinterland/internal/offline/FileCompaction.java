@@ -3,6 +3,7 @@ package dev.hinterland.internal.offline;
 import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.file.FileHeader;
+import dev.hinterland.internal.file.FolderSync;
 import dev.hinterland.internal.file.ForeignFileException;
 import dev.hinterland.internal.file.InspectedFile;
 import dev.hinterland.internal.file.StoreFile;
@@ -13,12 +14,9 @@ import dev.hinterland.internal.region.Entry;
 import dev.hinterland.internal.store.Store;
 import dev.hinterland.internal.store.StoreFilling;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -109,9 +107,10 @@ public final class FileCompaction {
                         + "], finding=[" + check.findings().getFirst() + "]");
             }
         }
-        if (source.state() == InspectedFile.State.CREATING || (!source.isOfThisRun() && isOpen(source))) {
+        boolean counts = source.state() == InspectedFile.State.CLOSED || (isOpen(source) && source.isOfThisRun());
+        if (!counts) {
             throw new IOException("file does not count, and is left as it is: state="
-                    + (isOpen(source) ? "open when the system went down" : "never completed"));
+                    + (isOpen(source) ? "open when the system went down" : source.state()));
         }
         if (report.facts().journal() && isOpen(source) && out == null) {
             throw new IOException("file has a journal that was not ended: build the map and close it first: process="
@@ -131,7 +130,7 @@ public final class FileCompaction {
             fill(beside, out == null);
             long written = checkNew(beside);
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
-            sync(file.getParent());
+            FolderSync.force(Objects.requireNonNull(file.getParent()));
             done = true;
             return new Result(file, entries, mapped.writtenBytes(), written);
         } finally {
@@ -248,16 +247,6 @@ public final class FileCompaction {
         PosixFileAttributeView view = Files.getFileAttributeView(source.path(), PosixFileAttributeView.class);
         if (view != null) {
             Files.setPosixFilePermissions(beside, view.readAttributes().permissions());
-        }
-    }
-
-    private static void sync(@Nullable Path folder) throws IOException {
-        try (FileChannel channel = FileChannel.open(Objects.requireNonNull(folder), StandardOpenOption.READ)) {
-            channel.force(true);
-        } catch (AccessDeniedException notOpened) {
-            // Windows opens no folders, and writes the names itself.
-            System.getLogger("dev.hinterland")
-                    .log(System.Logger.Level.DEBUG, "folder could not be written to the device: folder=" + folder);
         }
     }
 }

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,15 +25,18 @@ public final class FileEvolution {
      * {@link #evolve}.
      *
      * @param content what is to lie in the file
+     * @param maxBytes the budget that the file must have, if that is known
      * @throws IOException if the file cannot be read, or is none of a store's
      */
-    public static Optional<String> olderLayout(Path path, String content) throws IOException {
+    public static Optional<String> olderLayout(Path path, String content, OptionalLong maxBytes) throws IOException {
         if (!Files.isRegularFile(path) || Files.size(path) == 0) {
             return Optional.empty();
         }
         try (InspectedFile file = InspectedFile.open(path, false)) {
             FileHeader header = file.header();
-            return header == null || header.content().equals(content)
+            return header == null
+                            || header.content().equals(content)
+                            || maxBytes.orElse(header.maxBytes()) != header.maxBytes()
                     ? Optional.empty()
                     : olderLayout(StoredContent.parse(header.content()), StoredContent.parse(content));
         }

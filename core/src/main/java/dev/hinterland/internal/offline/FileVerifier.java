@@ -114,6 +114,14 @@ public final class FileVerifier {
                 }
             }
             case CLOSED -> {}
+            case DAMAGED -> {
+                String damage = "file was truncated, or could not be read or written, while a process had it";
+                if (journal != null && journal.complete()) {
+                    findings.unfinished(Check.STATE, damage + ": journal=complete");
+                } else {
+                    findings.damaged(Check.STATE, damage + ": journal=none");
+                }
+            }
             case UNKNOWN -> findings.damaged(Check.STATE, "file is in no state that there is");
         }
     }

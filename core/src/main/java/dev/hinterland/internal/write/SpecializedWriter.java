@@ -246,10 +246,10 @@ final class SpecializedWriter<K, V> extends MapWriter<K, V> {
     private static int settle(AllocationBuffer buffer, EntryRead found, Region region, int size, BucketEdit edit) {
         try {
             buffer.countReplaced(size);
-            // Counted first: the compactor recycles a region whose entries are all marked, and the count of what is
-            // there
-            // next would be wrong.
+            // Counted first: the compactor recycles a region whose entries are all marked, and bytes that are counted
+            // later would be those of the next entries.
             int dead = region.addDead(size);
+            StretchPoint.ENTRY_REPLACED.reached();
             Entry.markDead(found.memory, found.offset);
             region.endDeparture();
             return dead;

@@ -2,12 +2,14 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionState;
 import dev.hinterland.support.Stretch;
 import dev.hinterland.support.Stretch.Actor;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,6 +66,30 @@ class HeldRegionTest {
             store.makeRoom();
             assertThat(store.isCurrent(location)).as("recycled afterwards").isFalse();
             store.assertReadable(kept.getFirst());
+            store.validate();
+        }
+    }
+
+    /** The compactor passes over entries that are marked, so one that is replaced without a hold is counted before. */
+    @Test
+    void replacedEntry_isMarkedLast() {
+        try (Stretch stretch = new Stretch();
+                StretchedStore store = StretchedStore.of(false)) {
+            long key = store.makeSparse().getLast();
+            long replaced = store.locate(key);
+            Actor<Boolean> writer = stretch.actor(() -> {
+                        store.store().exchange(key, StretchedStore.valueOf(key), Index.ANY, false);
+                        return true;
+                    })
+                    .stopAt(StretchPoint.ENTRY_REPLACED)
+                    .startAndAwaitStop();
+            Actor<Boolean> reclaimer = stretch.actor(store::makeRoom).start();
+            assertThat(reclaimer.endsSoon()).as("waits for the bucket").isFalse();
+            assertThat(store.isCurrent(replaced)).as("not recycled").isTrue();
+            writer.go();
+            writer.result();
+            reclaimer.result();
+            store.assertReadable(key);
             store.validate();
         }
     }

@@ -26,7 +26,7 @@ final class RestartRun implements AutoCloseable {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double SECOND_MILLIS = 1000;
 
-    /** The share of a run that filling takes, for whoever watches. */
+    /** The share of a run that filling takes, told to the progress bar. */
     private static final double FILL = 0.3;
 
     private final RestartPlan plan;

@@ -90,6 +90,7 @@ public final class FilePage {
                 facts.thisRun()
                         ? "not closed by its last process: pid=" + facts.process()
                         : "open when the system went down";
+            case DAMAGED -> "damaged: its last process found it truncated or unreadable";
             case UNKNOWN -> "none that there is";
         };
     }
