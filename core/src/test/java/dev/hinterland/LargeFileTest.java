@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file whose index is so large that several threads look through it when it is opened, each a part. */
+/** Files with a large index, which several threads look through when they are opened, and with large values. */
 class LargeFileTest {
 
     private static final int ENTRIES = 400_000;
@@ -17,14 +18,65 @@ class LargeFileTest {
     Path folder;
 
     private OffHeapMap<Integer, byte[]> open() {
+        return open(64 << 20);
+    }
+
+    private OffHeapMap<Integer, byte[]> open(long maxBytes) {
         return Hinterland.map(Codec.ofInt(), Codec.ofBytes())
-                .maxBytes(64 << 20)
+                .maxBytes(maxBytes)
                 .file(folder.resolve("map"))
                 .build();
     }
 
     private static byte[] value(int key, int round) {
         return new byte[] {(byte) key, (byte) (key >> 8), (byte) (key >> 16), (byte) round};
+    }
+
+    private static byte[] large(int i) {
+        byte[] value = new byte[100_000];
+        Arrays.fill(value, (byte) i);
+        return value;
+    }
+
+    /** Compaction moves what leads to values in regions of their own; the next process must still find them. */
+    @Test
+    void movedEntryOfALargeValue_keepsIt() {
+        int larges = 30;
+        try (OffHeapMap<Integer, byte[]> map = open(8 << 20)) {
+            for (int i = 0; i < larges; i++) {
+                map.put(-1 - i, large(i));
+                for (int small = 0; small < 200; small++) {
+                    map.put(i * 200 + small, new byte[100]);
+                }
+            }
+            for (int key = 0; key < larges * 200; key++) {
+                if (key % 3 != 0) {
+                    map.remove(key);
+                }
+            }
+            fillUp(map);
+            assertThat(map.stats().compactedBytes()).isPositive();
+        }
+        for (int round = 0; round < 2; round++) {
+            try (OffHeapMap<Integer, byte[]> map = open(8 << 20)) {
+                MapValidator.validate(map);
+                for (int key = 1_000_000; map.remove(key) != null; key++) {}
+                fillUp(map);
+                for (int i = 0; i < larges; i++) {
+                    assertThat(map.get(-1 - i)).isEqualTo(large(i));
+                }
+            }
+        }
+    }
+
+    private static void fillUp(OffHeapMap<Integer, byte[]> map) {
+        try {
+            for (int key = 1_000_000; ; key++) {
+                map.put(key, new byte[100]);
+            }
+        } catch (OutOfBudgetException full) {
+            assertThat(full.maxBytes()).isEqualTo(8 << 20);
+        }
     }
 
     /** What each part has found counts: its entries, its nodes, and the dead bytes of all regions. */

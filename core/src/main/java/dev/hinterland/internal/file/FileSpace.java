@@ -170,7 +170,10 @@ public final class FileSpace implements AddressSpace {
         }
     }
 
-    /** What is written behind the end of a truncated file would make it as long as it was, with a hole in it. */
+    /**
+     * What is written behind the end of a truncated file would make missing pages readable again: as zeros, which readers
+     * of the index take for no entries.
+     */
     private void checkLength(RandomAccessFile opened) {
         try {
             if (opened.length() < fileBytes()) {

@@ -77,12 +77,16 @@ class HeldRegionTest {
                 StretchedStore store = StretchedStore.of(false)) {
             long key = store.makeSparse().getLast();
             long replaced = store.locate(key);
+            Region region = store.regionOf(key);
+            int deadBefore = region.deadBytes();
             Actor<Boolean> writer = stretch.actor(() -> {
                         store.store().exchange(key, StretchedStore.valueOf(key), Index.ANY, false);
                         return true;
                     })
                     .stopAt(StretchPoint.ENTRY_REPLACED)
                     .startAndAwaitStop();
+            assertThat(region.deadBytes()).as("counted").isGreaterThan(deadBefore);
+            assertThat(store.isMarkedDead(replaced)).as("marked").isFalse();
             Actor<Boolean> reclaimer = stretch.actor(store::makeRoom).start();
             assertThat(reclaimer.endsSoon()).as("waits for the bucket").isFalse();
             assertThat(store.isCurrent(replaced)).as("not recycled").isTrue();
