@@ -163,9 +163,14 @@ class JournaledMapTest {
             try (OffHeapMap<String, byte[]> map = open(Durability.CHECKPOINT)) {
                 assertThat(map).containsExactlyInAnyOrderEntriesOf(expected);
                 assertThat(map.stats().usedBytes()).isLessThan(MAX_BYTES + MAX_BYTES / 8);
-                String key = expected.keySet().iterator().next();
-                map.put(key, new byte[10]);
-                expected.put(key, new byte[10]);
+                // It is full, so there must be room first.
+                for (int i = 0; i < 100; i++) {
+                    String removed = expected.keySet().iterator().next();
+                    map.remove(removed);
+                    expected.remove(removed);
+                }
+                map.put("new", new byte[10]);
+                expected.put("new", new byte[10]);
             }
         }
     }

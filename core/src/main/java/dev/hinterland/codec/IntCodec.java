@@ -1,6 +1,7 @@
 package dev.hinterland.codec;
 
 import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.Ints;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -42,7 +43,7 @@ final class IntCodec implements Codec<Integer>, InPlaceCodec<Integer> {
 
     @Override
     public Integer decode(MemorySegment memory, long offset, long extent) {
-        return memory.get(LAYOUT, offset);
+        return Ints.get(memory, LAYOUT, offset);
     }
 
     @Override

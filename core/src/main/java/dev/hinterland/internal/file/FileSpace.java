@@ -171,8 +171,8 @@ public final class FileSpace implements AddressSpace {
     }
 
     /**
-     * What is written behind the end of a truncated file would make missing pages readable again: as zeros, which readers
-     * of the index take for no entries.
+     * What is written behind the end of a truncated file would make missing pages readable again: as zeros, which
+     * readers of the index take for no entries.
      */
     private void checkLength(RandomAccessFile opened) {
         try {

@@ -228,7 +228,15 @@ public final class Journal {
     }
 
     private @Nullable JournalRecord append(int kind, long keyExtent, long valueExtent) throws IOException {
-        JournalRecord record = log.append(kind, keyExtent, valueExtent);
+        JournalRecord record;
+        try {
+            record = log.append(kind, keyExtent, valueExtent);
+        } catch (IOException e) {
+            if (log.hasFailed()) {
+                noteFailure();
+            }
+            throw e;
+        }
         if (record != null && record.isFirstOfFile()) {
             keeper.schedule(this::keep, 0);
         }
@@ -262,6 +270,16 @@ public final class Journal {
             noteFailure();
             throw e;
         }
+    }
+
+    /**
+     * From now on the journal takes no writes, because a page of its files is missing.
+     *
+     * @return what its store tells the caller
+     */
+    public IOException fail(InternalError missingPage) {
+        noteFailure();
+        return log.fail(missingPage);
     }
 
     /** After this the journal is not believed, even if the process is killed. */

@@ -6,7 +6,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,9 +89,9 @@ public record JournalAbout(long id, long maxBytes, String content) {
     }
 
     private static int checksum(MemorySegment memory, int textBytes) {
-        CRC32C checksum = new CRC32C();
-        checksum.update(memory.asSlice(0, CHECKSUM_OFFSET).asByteBuffer());
-        checksum.update(memory.asSlice(TEXT_OFFSET, textBytes).asByteBuffer());
-        return (int) checksum.getValue();
+        return new Checksum()
+                .add(memory, 0, CHECKSUM_OFFSET)
+                .add(memory, TEXT_OFFSET, (long) TEXT_OFFSET + textBytes)
+                .value();
     }
 }

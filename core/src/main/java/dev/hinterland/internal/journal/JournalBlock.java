@@ -30,14 +30,21 @@ final class JournalBlock {
         this.end = start + JournalFormat.BLOCK_BYTES;
     }
 
-    /** Writes blocks that take no more records to the device, as soon as their records have been ended. */
-    static void force(List<JournalBlock> blocks) throws IOException {
+    /**
+     * Writes blocks that take no more records to the device, as soon as their records have been ended.
+     *
+     * @throws IOException if they cannot be written, or the log fails meanwhile
+     */
+    static void force(List<JournalBlock> blocks, JournalLog log) throws IOException {
         JournalBlock first = blocks.getFirst();
         long from = first.start;
         long end = first.start;
         JournalFile file = first.file;
         for (JournalBlock block : blocks) {
-            Backoff.until(() -> block.unended.get() == 0);
+            Backoff.until(() -> block.unended.get() == 0 || log.hasFailed());
+            if (log.hasFailed()) {
+                throw new IOException("journal has failed before its records were complete");
+            }
             MemorySegment memory = block.file.memory();
             long bytes = block.end - block.start - JournalFormat.BLOCK_BYTES;
             JournalFormat.sealBlock(memory, block.start, bytes, block.flags);

@@ -1,10 +1,10 @@
 package dev.hinterland.internal.journal;
 
+import dev.hinterland.internal.memory.Ints;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.zip.CRC32C;
 
 /** The bytes of a journal's files, as {@code docs/format.md} has them. */
 final class JournalFormat {
@@ -64,7 +64,6 @@ final class JournalFormat {
 
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-    private static final long MOST_AT_ONCE = 1 << 30;
 
     private JournalFormat() {}
 
@@ -73,7 +72,7 @@ final class JournalFormat {
     }
 
     private static int getInt(MemorySegment memory, long offset) {
-        return (int) INT.getAcquire(memory, offset);
+        return Ints.loaded((int) INT.getAcquire(memory, offset));
     }
 
     private static void setInt(MemorySegment memory, long offset, int value) {
@@ -111,9 +110,7 @@ final class JournalFormat {
     }
 
     private static int headerChecksum(MemorySegment file) {
-        CRC32C checksum = new CRC32C();
-        checksum.update(file.asSlice(0, HEADER_CHECKSUM_OFFSET).asByteBuffer());
-        return (int) checksum.getValue();
+        return new Checksum().add(file, 0, HEADER_CHECKSUM_OFFSET).value();
     }
 
     // Blocks
@@ -156,12 +153,9 @@ final class JournalFormat {
     }
 
     private static int blockChecksum(MemorySegment file, long block, long bytes) {
-        CRC32C checksum = new CRC32C();
-        long end = block + BLOCK_BYTES + bytes;
-        for (long at = block + SEQUENCE_OFFSET; at < end; at += MOST_AT_ONCE) {
-            checksum.update(file.asSlice(at, Math.min(MOST_AT_ONCE, end - at)).asByteBuffer());
-        }
-        return (int) checksum.getValue();
+        return new Checksum()
+                .add(file, block + SEQUENCE_OFFSET, block + BLOCK_BYTES + bytes)
+                .value();
     }
 
     // Records

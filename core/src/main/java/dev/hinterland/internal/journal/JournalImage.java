@@ -181,9 +181,31 @@ final class JournalImage implements AutoCloseable {
         return next;
     }
 
-    /** Returns whether files of the log come after blocks that are missing or not whole. */
+    /** Returns whether files of the log come after blocks that are missing, or not as a killed process leaves them. */
     boolean hasGap() {
-        return log.stream().anyMatch(part -> part.firstSequence() > next);
+        long reached = next;
+        for (Part part : log) {
+            long sequence = part.firstSequence();
+            if (sequence > reached) {
+                return true;
+            }
+            MemorySegment memory = part.memory();
+            long at = JournalFormat.HEADER_BYTES;
+            while (JournalFormat.isBlock(memory, at) && JournalFormat.sequence(memory, at) == sequence) {
+                sequence++;
+                at = JournalFormat.isSealed(memory, at) ? after(memory, at) : afterRecords(memory, at);
+            }
+            reached = Math.max(reached, sequence);
+        }
+        return false;
+    }
+
+    private static long afterRecords(MemorySegment memory, long block) {
+        long at = block + JournalFormat.BLOCK_BYTES;
+        while (isRecord(memory, at)) {
+            at += JournalFormat.length(memory, at);
+        }
+        return at;
     }
 
     /** Returns the files that count; others are left over. */

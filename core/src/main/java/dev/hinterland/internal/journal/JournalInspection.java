@@ -24,9 +24,11 @@ public record JournalInspection(
     /**
      * Looks at the journal of a store's file.
      *
+     * @param killed whether a process has had it that did not end it, and the system has not gone down since: then all
+     *     that it has written is there
      * @return {@code null} if there is none
      */
-    public static @Nullable JournalInspection of(Path storeFile) throws IOException {
+    public static @Nullable JournalInspection of(Path storeFile, boolean killed) throws IOException {
         FolderFiles files = FolderFiles.toRead(storeFile);
         if (!Files.isDirectory(files.folder())) {
             return null;
@@ -42,7 +44,7 @@ public record JournalInspection(
                 return new JournalInspection(count, bytes, false, 0, 0, 0, damaged);
             }
             checkHeaders(files, image, damaged);
-            if (image.hasGap()) {
+            if (killed && image.hasGap()) {
                 damaged.add("blocks of the log are missing or not whole: after=" + (image.next() - 1));
             }
             long records = count(image, damaged);

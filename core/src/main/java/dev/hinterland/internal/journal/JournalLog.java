@@ -3,6 +3,7 @@ package dev.hinterland.internal.journal;
 import dev.hinterland.internal.journal.JournalFiles.JournalFile;
 import dev.hinterland.internal.memory.Backoff;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -30,8 +31,9 @@ final class JournalLog implements AutoCloseable {
      * this order, because a record has its place before the store publishes the write.
      *
      * Group commit. A thread sleeps while another one forces, or while the gatherer waits for those that have shared
-     * the last force. Invariant: while threads sleep, one forces, or the gatherer sleeps for a limited time. The thread
-     * that forces wakes all; those that it has served go on without the lock, so they do not queue up for it.
+     * the last force. Invariant: while threads sleep, one forces, or all sleep for a limited time, the gatherer for the
+     * shortest. The thread that forces wakes all; those that it has served go on without the lock, so they do not queue
+     * up for it.
      */
 
     /** A file that is full, and can be unmapped once this block is on the device. */
@@ -63,7 +65,9 @@ final class JournalLog implements AutoCloseable {
     private long allBytes;
     private boolean forcing;
     private volatile boolean closed;
-    private @Nullable IOException failure;
+
+    /** Why nothing can be written to the device any more. */
+    private volatile @Nullable IOException failure;
 
     /** How many threads wait for the next force, and how many there were for the last one and at its end. */
     private int waiting;
@@ -132,12 +136,22 @@ final class JournalLog implements AutoCloseable {
 
     /** Returns whether something could not be written to the device; from then on nothing is. */
     boolean hasFailed() {
-        lock.lock();
-        try {
-            return failure != null;
-        } finally {
-            lock.unlock();
+        return failure != null;
+    }
+
+    /** From now on nothing is written to the device: a page of a file is missing, say. */
+    IOException fail(Throwable problem) {
+        IOException told = problem instanceof IOException e
+                ? e
+                : new IOException(
+                        problem instanceof InternalError
+                                ? "file of the journal has a page that cannot be read or written"
+                                : "journal failed",
+                        problem);
+        if (failure == null) {
+            failure = told;
         }
+        return told;
     }
 
     /**
@@ -159,12 +173,16 @@ final class JournalLog implements AutoCloseable {
             }
             checkWorks();
             JournalBlock block = blockFor(bytes);
-            long start = position;
-            JournalFormat.beginRecord(block.file.memory(), start, bytes);
+            MemorySegment memory = block.file.memory();
+            JournalFormat.beginRecord(memory, position, bytes);
+            JournalRecord record = new JournalRecord(memory, position, kind, keyExtent, valueExtent, block);
+            // Counted when nothing can fail any more: a record that nobody ends would be waited for.
             position += bytes;
             block.end = position;
             block.unended.incrementAndGet();
-            return new JournalRecord(block.file.memory(), start, kind, keyExtent, valueExtent, block);
+            return record;
+        } catch (InternalError missingPage) {
+            throw fail(missingPage);
         } finally {
             lock.unlock();
         }
@@ -194,8 +212,10 @@ final class JournalLog implements AutoCloseable {
         if (current == null) {
             throw new AssertionError("a block has no file");
         }
-        JournalBlock block = new JournalBlock(current, position, nextSequence++);
+        JournalBlock block = new JournalBlock(current, position, nextSequence);
         JournalFormat.beginBlock(current.memory(), position, block.sequence);
+        // Only now is there such a block: one that is never sealed would be waited for.
+        nextSequence++;
         position = block.end;
         open = block;
         return block;
@@ -367,7 +387,8 @@ final class JournalLog implements AutoCloseable {
             return 0;
         }
         if (gatherer != null && !gatherer.equals(Thread.currentThread())) {
-            return Long.MAX_VALUE;
+            // Longer than the gatherer, which wakes all; not for ever, because it may have died of a full heap.
+            return nanos + MOST_GATHERING_NANOS;
         }
         gatherer = Thread.currentThread();
         return nanos;
@@ -382,7 +403,7 @@ final class JournalLog implements AutoCloseable {
             List<JournalBlock> blocks = new ArrayList<>(sealed);
             sealed.clear();
             if (blocks.isEmpty()) {
-                return;
+                throw new AssertionError("log has lost a block: forced=" + forced + ", next=" + nextSequence);
             }
             blocks.forEach(block -> block.isTaken = true);
             int counted = waiting;
@@ -390,7 +411,7 @@ final class JournalLog implements AutoCloseable {
             long begun = System.nanoTime();
             lock.unlock();
             try {
-                JournalBlock.force(blocks);
+                JournalBlock.force(blocks, this);
             } finally {
                 lock.lock();
             }
@@ -399,8 +420,10 @@ final class JournalLog implements AutoCloseable {
             group = counted + waiting;
             forced = blocks.getLast().sequence;
             closeFullFiles();
+        } catch (InternalError missingPage) {
+            throw fail(missingPage);
         } catch (Throwable problem) {
-            failure = problem instanceof IOException e ? e : new IOException("journal failed", problem);
+            fail(problem);
             throw problem;
         } finally {
             forcing = false;

@@ -46,8 +46,11 @@ public final class JournalRecord {
 
     /** Says whether the store has taken the write. */
     public void end(boolean done) {
-        JournalFormat.setState(memory, start, kind, done ? JournalFormat.DONE : JournalFormat.VOID);
-        block.unended.decrementAndGet();
+        try {
+            JournalFormat.setState(memory, start, kind, done ? JournalFormat.DONE : JournalFormat.VOID);
+        } finally {
+            block.unended.decrementAndGet();
+        }
     }
 
     /** Returns whether nothing lies before the record in its file. */

@@ -60,7 +60,6 @@ public final class SegmentCodec implements InPlaceCodec<MemorySegment> {
     @Override
     public boolean matches(Object prepared, MemorySegment memory, long offset, long extent) {
         MemorySegment value = (MemorySegment) prepared;
-        return extent == extent(value)
-                && MemorySegment.mismatch(value, 0, value.byteSize(), memory, offset, offset + value.byteSize()) < 0;
+        return extent == extent(value) && ShortBytes.equal(value, 0, memory, offset, value.byteSize());
     }
 }

@@ -41,12 +41,16 @@ public record SharedState(Words regions, Words index, boolean observed) {
 
     /** Returns the size of a region in bytes, or zero where there is none yet. */
     public static int size(Words regions, int id) {
-        return (int) INT.getAcquire(regions.segment(), (long) id * REGION_BYTES);
+        return getInt(regions, (long) id * REGION_BYTES);
     }
 
     /** Tells the size of a region, once it is memory. */
     public static void setSize(Words regions, int id, int bytes) {
         INT.setRelease(regions.segment(), (long) id * REGION_BYTES, bytes);
+    }
+
+    private static int getInt(Words words, long offset) {
+        return Ints.loaded((int) INT.getAcquire(words.segment(), offset));
     }
 
     /** Returns the generation of a region; a fence takes care of the order. */
@@ -75,7 +79,7 @@ public record SharedState(Words regions, Words index, boolean observed) {
 
     /** Returns the number of a region's state, as the last process has told it. */
     public static int state(Words regions, int id) {
-        return (int) INT.getAcquire(regions.segment(), offset(id, STATE_OFFSET));
+        return getInt(regions, offset(id, STATE_OFFSET));
     }
 
     /** Tells the number of a region's state. */
@@ -85,7 +89,7 @@ public record SharedState(Words regions, Words index, boolean observed) {
 
     /** Returns whether a region may hold entries that have their values elsewhere. */
     public static boolean hasHumongous(Words regions, int id) {
-        return (int) INT.getAcquire(regions.segment(), offset(id, HUMONGOUS_OFFSET)) != 0;
+        return getInt(regions, offset(id, HUMONGOUS_OFFSET)) != 0;
     }
 
     /** Tells whether a region may hold entries that have their values elsewhere. */
@@ -125,7 +129,7 @@ public record SharedState(Words regions, Words index, boolean observed) {
 
     /** Returns how often a region is held. */
     public static int holds(Words regions, int id) {
-        return (int) INT.getVolatile(regions.segment(), offset(id, HOLDS_OFFSET));
+        return Ints.loaded((int) INT.getVolatile(regions.segment(), offset(id, HOLDS_OFFSET)));
     }
 
     /** Changes how often a region is held. */

@@ -12,8 +12,16 @@ import java.nio.ByteOrder;
  */
 public final class ShortBytes {
 
-    /** From this size on the general methods are quicker. */
+    /*
+     * MemorySegment.mismatch is not for memory that may be a mapped file's. Where a page of the file is missing,
+     * HotSpot throws an InternalError from compiled code and from its stubs that copy, but its stub that compares
+     * (vectorizedMismatch) ends the process (seen in JDK 25).
+     */
+
+    /** From this size on several words are compared at once. */
     private static final int LONG_BYTES = 128;
+
+    private static final int STEP = 4 * Long.BYTES;
 
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle HALVES = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -61,7 +69,7 @@ public final class ShortBytes {
             return equalBytes(bytes, memory, offset);
         }
         if (size >= LONG_BYTES) {
-            return MemorySegment.mismatch(MemorySegment.ofArray(bytes), 0, size, memory, offset, offset + size) < 0;
+            return equalLong(bytes, memory, offset);
         }
         int last = size - Long.BYTES;
         long difference = ((long) WORDS.get(bytes, 0) ^ memory.get(WORD, offset))
@@ -70,6 +78,23 @@ public final class ShortBytes {
             difference |= (long) WORDS.get(bytes, i) ^ memory.get(WORD, offset + i);
         }
         return difference == 0;
+    }
+
+    private static boolean equalLong(byte[] bytes, MemorySegment memory, long offset) {
+        int last = bytes.length - STEP;
+        for (int i = 0; i < last; i += STEP) {
+            if (difference(bytes, i, memory, offset + i) != 0) {
+                return false;
+            }
+        }
+        return difference(bytes, last, memory, offset + last) == 0;
+    }
+
+    private static long difference(byte[] bytes, int at, MemorySegment memory, long offset) {
+        return ((long) WORDS.get(bytes, at) ^ memory.get(WORD, offset))
+                | ((long) WORDS.get(bytes, at + 8) ^ memory.get(WORD, offset + 8))
+                | ((long) WORDS.get(bytes, at + 16) ^ memory.get(WORD, offset + 16))
+                | ((long) WORDS.get(bytes, at + 24) ^ memory.get(WORD, offset + 24));
     }
 
     private static boolean equalBytes(byte[] bytes, MemorySegment memory, long offset) {
@@ -94,7 +119,7 @@ public final class ShortBytes {
                     == 0;
         }
         if (size >= LONG_BYTES) {
-            return MemorySegment.mismatch(memory, offset, offset + size, others, otherOffset, otherOffset + size) < 0;
+            return equalLong(memory, offset, others, otherOffset, size);
         }
         long i = 0;
         for (; i <= size - Long.BYTES; i += Long.BYTES) {
@@ -108,6 +133,24 @@ public final class ShortBytes {
             }
         }
         return true;
+    }
+
+    private static boolean equalLong(
+            MemorySegment memory, long offset, MemorySegment others, long otherOffset, long size) {
+        long last = size - STEP;
+        for (long i = 0; i < last; i += STEP) {
+            if (difference(memory, offset + i, others, otherOffset + i) != 0) {
+                return false;
+            }
+        }
+        return difference(memory, offset + last, others, otherOffset + last) == 0;
+    }
+
+    private static long difference(MemorySegment memory, long offset, MemorySegment others, long otherOffset) {
+        return (memory.get(WORD, offset) ^ others.get(WORD, otherOffset))
+                | (memory.get(WORD, offset + 8) ^ others.get(WORD, otherOffset + 8))
+                | (memory.get(WORD, offset + 16) ^ others.get(WORD, otherOffset + 16))
+                | (memory.get(WORD, offset + 24) ^ others.get(WORD, otherOffset + 24));
     }
 
     /** Returns whether an array contains a byte. */

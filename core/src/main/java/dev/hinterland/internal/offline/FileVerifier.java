@@ -131,7 +131,7 @@ public final class FileVerifier {
     private @Nullable JournalInspection checkJournal() throws IOException {
         JournalInspection journal;
         try {
-            journal = JournalInspection.of(file.path());
+            journal = JournalInspection.of(file.path(), file.journalEnd() < 0 && file.isOfThisRun());
         } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
             findings.damaged(Check.JOURNAL, "journal leads to no place in itself: problem=[" + e.getMessage() + "]");
             return null;

@@ -3,6 +3,7 @@ package dev.hinterland.internal.offline;
 import dev.hinterland.internal.memory.Extent;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.internal.memory.ShortBytes;
 import java.lang.foreign.MemorySegment;
 
 /** Stores bytes as they are. The hashes of keys must be known to the caller, but for the keyed one. */
@@ -54,13 +55,6 @@ final class RawCodec implements InPlaceCodec<RawBytes> {
     public boolean matches(Object prepared, MemorySegment memory, long offset, long extent) {
         RawBytes value = (RawBytes) prepared;
         return extent == value.extent()
-                && MemorySegment.mismatch(
-                                value.memory(),
-                                value.offset(),
-                                value.offset() + Extent.bytes(extent),
-                                memory,
-                                offset,
-                                offset + Extent.bytes(extent))
-                        < 0;
+                && ShortBytes.equal(value.memory(), value.offset(), memory, offset, Extent.bytes(extent));
     }
 }

@@ -1,5 +1,6 @@
 package dev.hinterland.internal.region;
 
+import dev.hinterland.internal.memory.Ints;
 import dev.hinterland.internal.memory.ShortBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -211,7 +212,7 @@ public final class Entry {
 
     /** Returns the first four bytes of whatever lies here, for {@link #isFiller} and {@link #fillerBytes}. */
     public static int kindWord(MemorySegment memory, long offset) {
-        return memory.get(INT, offset);
+        return Ints.get(memory, INT, offset);
     }
 
     /** Returns whether no entry lies here. */

@@ -1,5 +1,6 @@
 package dev.hinterland.internal.shape;
 
+import dev.hinterland.internal.memory.Ints;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -36,7 +37,7 @@ public final class Memory {
     }
 
     public static int getInt(MemorySegment memory, long at) {
-        return memory.get(INT, at);
+        return Ints.get(memory, INT, at);
     }
 
     public static long getLong(MemorySegment memory, long at) {

@@ -2,6 +2,7 @@ package dev.hinterland.internal.shape;
 
 import dev.hinterland.internal.memory.Extent;
 import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.internal.memory.ShortBytes;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -32,7 +33,7 @@ public non-sealed interface VariableFormat extends Format {
         }
         MemorySegment bytes = SegmentCodec.allocate(Extent.bytes(extent));
         write(value, extent, bytes, 0);
-        return MemorySegment.mismatch(bytes, 0, Extent.bytes(extent), memory, at, at + Extent.bytes(extent)) < 0;
+        return ShortBytes.equal(bytes, 0, memory, at, Extent.bytes(extent));
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.hinterland.internal.journal.Journal;
 import dev.hinterland.internal.journal.JournalContents;
 import dev.hinterland.internal.journal.JournalRecord;
 import dev.hinterland.internal.memory.InPlaceCodec;
+import dev.hinterland.internal.memory.Outlined;
 import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.read.Getters;
@@ -173,9 +174,8 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
                     return present;
                 }
             }
-            record = append(value != null, keyExtent, valueExtent);
+            record = place(key, keyExtent, value, valueExtent);
             try {
-                encode(key, keyExtent, value, valueExtent, record);
                 StretchPoint.JOURNAL_PLACED.reached();
                 previous = write.getAsLong();
                 taken = isTaken.test(previous);
@@ -189,6 +189,36 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
             commit(record, previous);
         }
         return previous;
+    }
+
+    /** Takes the place of a write, and writes key and value there. */
+    private JournalRecord place(K key, long keyExtent, @Nullable V value, long valueExtent) {
+        try {
+            return placeNow(key, keyExtent, value, valueExtent);
+        } catch (InternalError missingPage) {
+            // It is one of the journal's: the store has not been touched.
+            throw refused(journal.fail(missingPage), keyExtent, valueExtent);
+        }
+    }
+
+    @Outlined // the JVM tells of a missing page when a method of compiled code returns, at the latest
+    private JournalRecord placeNow(K key, long keyExtent, @Nullable V value, long valueExtent) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        JournalRecord record = append(value != null, keyExtent, valueExtent);
+        boolean done = false;
+        try {
+            encode(key, keyExtent, value, valueExtent, record);
+            done = true;
+        } finally {
+            if (!done) {
+                record.end(false);
+            }
+        }
+        return record;
     }
 
     private void encode(K key, long keyExtent, @Nullable V value, long valueExtent, JournalRecord record) {
@@ -221,10 +251,9 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
                 return null;
             }
             long valueExtent = values.extent(value);
-            record = append(true, keyExtent, valueExtent);
+            record = place(key, keyExtent, value, valueExtent);
             boolean done = false;
             try {
-                encode(key, keyExtent, value, valueExtent, record);
                 StretchPoint.JOURNAL_PLACED.reached();
                 set.accept(value);
                 done = true;

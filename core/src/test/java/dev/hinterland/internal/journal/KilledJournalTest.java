@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.internal.memory.Words;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -140,6 +142,65 @@ class KilledJournalTest {
         assertThat(restored(left.forced())).isEqualTo(expected);
         write(second, next, 6, 6);
         assertThat(restored(left.forced())).isEqualTo(Map.of(1, 1, 3, 3, 5, 5, 6, 6));
+    }
+
+    /** A killed process leaves a block that is not sealed, and further files, if there was no time to force them. */
+    @Test
+    void filesThatWereNotForced_areNoGap_butMissingOnesAre() throws IOException {
+        Journal journal = open(files, words, true, new Numbers(Map.of()));
+        while (files.names().stream()
+                        .filter(name -> name.startsWith(JournalImage.LOG))
+                        .count()
+                < 5) {
+            append(journal).written();
+        }
+        UnreliableFiles left = files.afterKill();
+        try (JournalImage image = Objects.requireNonNull(JournalImage.read(left))) {
+            assertThat(image.hasGap()).isFalse();
+            assertThat(image.next()).isEqualTo(1);
+        }
+        int gaps = 0;
+        for (String name : left.names()) {
+            UnreliableFiles fewer = left.afterKill();
+            if (name.startsWith(JournalImage.LOG)) {
+                fewer.delete(List.of(name));
+                try (JournalImage image = Objects.requireNonNull(JournalImage.read(fewer))) {
+                    gaps += image.hasGap() ? 1 : 0;
+                }
+            }
+        }
+        // The last one leaves no gap, and neither does one that has been prepared for more.
+        assertThat(gaps).isBetween(3, 4);
+    }
+
+    /** While a thread waits for the records of a block, others begin the next one behind it. */
+    @Test
+    void severalBlocksThatWereNotForced_areNoGap() throws Exception {
+        Journal journal = open(files, words, true, new Numbers(Map.of()));
+        JournalRecord first = append(journal);
+        Thread forcing = Thread.ofPlatform().start(() -> {
+            try {
+                journal.checkpoint();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        JournalRecord last = append(journal);
+        int all = 2;
+        while (last.block() == first.block() || all < 1_000) {
+            last.end(true);
+            last = append(journal);
+            all++;
+        }
+        last.end(true);
+        try (JournalImage image = Objects.requireNonNull(JournalImage.read(files.afterKill()))) {
+            assertThat(image.hasGap()).isFalse();
+            assertThat(image.next()).isEqualTo(1);
+        }
+        first.end(true);
+        forcing.join();
+        journal.checkpoint();
+        assertThat(restored(files.forced())).hasSize(1);
     }
 
     @Test
