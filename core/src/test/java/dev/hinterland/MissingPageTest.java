@@ -45,7 +45,7 @@ class MissingPageTest {
     @ParameterizedTest
     @ValueSource(strings = {C1, C2})
     void truncatedFile_isTold(String compiler) {
-        ForkedJvm.Result result = run(compiler, TruncateWhileUsed.class, folder, 30, System.nanoTime());
+        ForkedJvm.Result result = run(compiler, TruncateWhileUsed.class, folder, 10, System.nanoTime());
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.out()).startsWith("faults=");
     }
