@@ -41,6 +41,7 @@ class FileMapTest {
 
     private static final int OPEN = 1;
     private static final int CLOSED = 2;
+    private static final int OPENING = 4;
 
     record Feed(long id, String author, int type) {}
 
@@ -381,12 +382,15 @@ class FileMapTest {
     }
 
     /** As if the process had been killed, and another run of the system had begun. */
-    @Test
-    void fileThatWasOpenWhenTheSystemWentDown_isRefused() throws IOException {
+    @ParameterizedTest
+    @ValueSource(ints = {OPEN, OPENING})
+    void fileThatWasOpenWhenTheSystemWentDown_isRefused(int state) throws IOException {
         open().close();
-        write(STATE_OFFSET, OPEN);
-        open().close();
-        write(STATE_OFFSET, OPEN);
+        write(STATE_OFFSET, state);
+        try (OffHeapMap<String, byte[]> _ = open()) {
+            assertThat(read(STATE_OFFSET)).isEqualTo(OPEN);
+        }
+        write(STATE_OFFSET, state);
         write(BOOT_OFFSET, 12345);
         assertRefused("file was not closed before the system went down, ");
     }

@@ -164,6 +164,9 @@ public final class InspectedFile implements AutoCloseable {
     /** Returns what the last process has left. */
     public State state() {
         long state = word(FileHeader.STATE_OFFSET);
+        if (state == StoreFile.OPENING) {
+            return State.OPEN;
+        }
         return state < 0 || state >= State.UNKNOWN.ordinal() ? State.UNKNOWN : State.values()[(int) state];
     }
 

@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  * The file of one store, which this process has alone until {@link #end}, or reads. Not thread-safe but for
  * {@link #end}.
  *
- * <p>A file is in one of five states. It is empty; or {@code CREATING}, and has nothing that counts; or {@code OPEN},
+ * <p>A file is in one of six states. It is empty; or {@code CREATING}, and has nothing that counts; or {@code OPEN},
  * because a process has it, or had it and was killed; or {@code CLOSED}, and all of it is on the device; or
- * {@code DAMAGED}, because a process has found that it is not all there.
+ * {@code DAMAGED}, because a process has found that it is not all there; or {@code OPENING}: it is open, and the device
+ * perhaps has it as closed.
  */
 public final class StoreFile {
 
@@ -36,6 +37,7 @@ public final class StoreFile {
     static final int OPEN = 1;
     static final int CLOSED = 2;
     static final int DAMAGED = 3;
+    static final int OPENING = 4;
 
     private static final int BOOT_OFFSET = FileHeader.STATE_OFFSET + Long.BYTES;
     static final int STATE_BYTES = 3 * Long.BYTES;
@@ -347,9 +349,7 @@ public final class StoreFile {
             } else if (!stored.hasPlacesOf(wanted)) {
                 throw new ForeignFileException("file has another layout than this version of the library makes");
             } else if (!reads) {
-                // On the device before anything else: a closed file is trusted after a loss of power.
-                setState(OPEN);
-                file.getFD().sync();
+                open();
             }
             FileChannel.MapMode mode = reads ? FileChannel.MapMode.READ_ONLY : FileChannel.MapMode.READ_WRITE;
             MemorySegment whole = mapper.map(file.getChannel(), mode, header.fileBytes());
@@ -361,6 +361,19 @@ public final class StoreFile {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /**
+     * Has the device know that the file is open, before anything is written: a closed file is trusted after a loss of
+     * power. If a process that was killed has done so, all that it has written need not be on the device first, which
+     * would take long.
+     */
+    private void open() throws IOException {
+        if (state(read(), 0) != OPEN) {
+            setState(OPENING);
+            file.getFD().sync();
+        }
+        setState(OPEN);
     }
 
     private void begin(FileHeader header) throws IOException {

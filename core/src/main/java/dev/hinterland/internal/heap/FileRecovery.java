@@ -81,12 +81,12 @@ final class FileRecovery {
                     settings.sizing().addressBytes(memory.maxBytes()), Index.bucketAddressBytes(memory.maxBytes()));
             return null;
         }
-        FileHeader model = filed.model();
+        StoreFile file = filed.file();
+        FileHeader model = filed.model() == null ? file.stored() : filed.model();
         FileHeader wanted = settings.header(
                 filed.content(),
                 model == null ? ThreadLocalRandom.current().nextLong() : model.seed(),
                 model == null ? KeyedHash.Key.random() : model.hashKey());
-        StoreFile file = filed.file();
         try {
             memory.map(mapper -> file.map(mapper, wanted), file::end);
         } catch (IOException e) {
