@@ -28,7 +28,9 @@ public final class IndexRecovery {
      * at the end of a chain stays, as it is soon filled or freed.
      *
      * Only the last bucket can be one that is half split or half merged, because one thread at a time does either.
-     * The buckets are looked at by several threads, each of which has some, with their chains.
+     * The buckets are looked at by several threads, each of which has some, with their chains. The words of many buckets
+     * are copied to the heap at a time, and those of many nodes: they come into the caches together, and the code that
+     * looks at them is quick before it has been compiled.
      *
      * Nothing here moves a location. So a process that is killed in here leaves what this class can bring in order too.
      */
@@ -38,8 +40,11 @@ public final class IndexRecovery {
     /** A part has so many buckets at least: a thread is not worth its start for less. */
     private static final int LEAST_PART = 1 << 14;
 
-    /** So many nodes are looked at together. */
+    /** So many buckets are looked at together, and so many nodes. */
     private static final int GROUP = 256;
+
+    private static final int BUCKET_WORDS = Index.BUCKET_BYTES / Long.BYTES;
+    private static final int NODE_WORDS = Index.NODE_BYTES / Long.BYTES;
 
     /** More than one part for each thread, because one of them may be late. */
     private static final int PARTS_PER_THREAD = 4;
@@ -161,8 +166,8 @@ public final class IndexRecovery {
         private final int[] linkedBuckets = new int[GROUP];
         private int linkedCount;
 
-        @SuppressWarnings("UnusedVariable") // what is read there is never used
-        private long touched;
+        private final long[] bucketWords = new long[GROUP * BUCKET_WORDS];
+        private final long[] nodeWords = new long[GROUP * NODE_WORDS];
 
         Part(int first, int end, Entries entries) {
             this.first = first;
@@ -173,15 +178,27 @@ public final class IndexRecovery {
         /** Repairs the buckets of this part; what fails is thrown by {@link #joined}. */
         void repair() {
             try {
-                for (int bucket = first; bucket < end; bucket++) {
-                    repair(bucket);
-                    if (linkedCount == GROUP || bucket == end - 1) {
-                        addLinked();
+                for (int bucket = first; bucket < end; ) {
+                    int copied = copyBuckets(bucket);
+                    for (int i = 0; i < copied; i++) {
+                        repair(bucket++, i * BUCKET_WORDS);
                     }
+                    addLinked();
                 }
             } catch (RuntimeException | Error e) {
                 failure = e;
             }
+        }
+
+        /** Copies the words of a bucket, and of some that follow; returns of how many. */
+        private int copyBuckets(int bucket) {
+            Words words = heads.words(bucket);
+            int copied = Math.min(GROUP, end - bucket);
+            while (!words.equals(heads.words(bucket + copied - 1))) {
+                copied >>>= 1;
+            }
+            words.copyTo(bucketWords, 0, heads.offset(bucket), copied * BUCKET_WORDS);
+            return copied;
         }
 
         /** Returns the nodes of these chains, and of those of other parts. */
@@ -200,25 +217,21 @@ public final class IndexRecovery {
             return chained;
         }
 
-        private void repair(int bucket) {
+        /** Repairs a bucket, whose words have been copied. */
+        private void repair(int bucket, int copy) {
+            long control = bucketWords[copy];
             int depth = Buckets.depthOf(bucket, count);
-            if (Control.depth(control(bucket)) != depth) {
+            if (Control.depth(control & ~Control.LOCKED) != depth) {
                 throw new DamagedException("bucket has another depth than the index: bucket=" + bucket + ", depth="
-                        + Control.depth(control(bucket)) + ", expected=" + depth);
+                        + Control.depth(control & ~Control.LOCKED) + ", expected=" + depth);
             }
-            Words head = heads.words(bucket);
-            long start = heads.offset(bucket);
-            boolean locked = Control.isLocked(head.get(start));
-            if (locked) {
+            if (Control.isLocked(control)) {
+                Words head = heads.words(bucket);
+                long start = heads.offset(bucket);
                 repairChain(head, start, bucket, depth);
                 head.setRelease(start, head.get(start) & ~Control.LOCKED);
             } else {
-                addSlots(head, start, Bucket.LAST, bucket);
-                long link = head.get(Bucket.slotOffset(start, Bucket.LAST));
-                if (Bucket.isLink(link)) {
-                    linkedNodes[linkedCount] = ownNode(link, bucket);
-                    linkedBuckets[linkedCount++] = bucket;
-                }
+                addSlots(bucketWords, copy, Bucket.LAST, bucket);
             }
         }
 
@@ -246,39 +259,32 @@ public final class IndexRecovery {
         /** Adds what lies in the chains of some buckets, the first nodes first. */
         private void addLinked() {
             while (linkedCount > 0) {
-                touchLinked();
-                int count = linkedCount;
-                linkedCount = 0;
-                for (int i = 0; i < count; i++) {
+                for (int i = 0; i < linkedCount; i++) {
                     int node = linkedNodes[i];
-                    int bucket = linkedBuckets[i];
-                    addSlots(nodes.words(node), nodes.offset(node), OverflowNodes.SLOTS - 1, bucket);
-                    long link = nodes.words(node).get(nodes.linkOffset(node));
-                    if (Bucket.isLink(link)) {
-                        linkedNodes[linkedCount] = ownNode(link, bucket);
-                        linkedBuckets[linkedCount++] = bucket;
-                    }
+                    nodes.words(node).copyTo(nodeWords, i * NODE_WORDS, nodes.offset(node), NODE_WORDS);
+                }
+                int copied = linkedCount;
+                linkedCount = 0;
+                for (int i = 0; i < copied; i++) {
+                    addSlots(nodeWords, i * NODE_WORDS, OverflowNodes.SLOTS - 1, linkedBuckets[i]);
                 }
             }
         }
 
-        /** Has the memory of the nodes come into the caches at the same time, and not one after the other. */
-        private void touchLinked() {
-            long sum = 0;
-            for (int i = 0; i < linkedCount; i++) {
-                sum += nodes.words(linkedNodes[i]).get(nodes.offset(linkedNodes[i]));
-            }
-            touched = sum;
-        }
-
-        private void addSlots(Words words, long base, int last, int bucket) {
+        /** Adds what the copied words of a bucket or node lead to; a node that comes next is looked at later. */
+        private void addSlots(long[] words, int base, int last, int bucket) {
             for (int slot = 0; slot <= last; slot++) {
-                long word = words.get(Bucket.slotOffset(base, slot));
+                long word = words[base + 1 + slot];
                 if (Bucket.isLocation(word)) {
                     entries.add(Frequency.location(word));
                 } else {
                     checkNoLink(word, slot, last, bucket);
                 }
+            }
+            long link = words[base + 1 + last];
+            if (Bucket.isLink(link)) {
+                linkedNodes[linkedCount] = ownNode(link, bucket);
+                linkedBuckets[linkedCount++] = bucket;
             }
         }
 

@@ -42,6 +42,11 @@ public record Words(MemorySegment segment) {
         return (long) WORD.getAcquire(segment, offset);
     }
 
+    /** Copies words that no other thread writes now to an array. */
+    public void copyTo(long[] target, int at, long offset, int count) {
+        MemorySegment.copy(segment, PLAIN, offset, target, at, count);
+    }
+
     /** Writes a word that no other thread reads before it is published. */
     public void set(long offset, long value) {
         segment.set(PLAIN, offset, value);

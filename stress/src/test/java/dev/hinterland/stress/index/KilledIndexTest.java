@@ -81,7 +81,7 @@ class KilledIndexTest {
                 "unlocksBeforeTheChain",
                 "long repaired = Control.withoutTags(control);",
                 "long repaired = Control.withoutTags(control) & ~Control.LOCKED;");
-        check("lockedAreTrusted", "boolean locked = Control.isLocked(head.get(start));", "boolean locked = false;");
+        check("lockedAreTrusted", "if (Control.isLocked(control)) {", "if (false) {");
         check("copiesStay", "if (seen[i] == location) {", "if (seen[i] == -1) {");
         check(
                 "movedStay",

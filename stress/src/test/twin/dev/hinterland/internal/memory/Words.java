@@ -52,6 +52,10 @@ public final class Words {
         return open()[index(offset)];
     }
 
+    public void copyTo(long[] target, int at, long offset, int count) {
+        System.arraycopy(open(), index(offset), target, at, count);
+    }
+
     public void set(long offset, long value) {
         open()[index(offset)] = value;
     }
