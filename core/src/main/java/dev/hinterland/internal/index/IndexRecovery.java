@@ -28,9 +28,9 @@ public final class IndexRecovery {
      * at the end of a chain stays, as it is soon filled or freed.
      *
      * Only the last bucket can be one that is half split or half merged, because one thread at a time does either.
-     * The buckets are looked at by several threads, each of which has some, with their chains. The words of many buckets
-     * are copied to the heap at a time, and those of many nodes: they come into the caches together, and the code that
-     * looks at them is quick before it has been compiled.
+     * The buckets are looked at by several threads, each of which has some, with their chains. The words of many
+     * buckets are copied to the heap at a time, and those of many nodes: they come into the caches together, and the
+     * code that looks at them is quick before it has been compiled.
      *
      * Nothing here moves a location. So a process that is killed in here leaves what this class can bring in order too.
      */
