@@ -61,7 +61,13 @@ final class ChosenTests {
         summary.printFailuresTo(out);
         out.println(LONGEST + watchdog.longestMillis());
         // Not by returning: a broken store's threads may still be at work.
-        Runtime.getRuntime().halt(codeOf(summary));
+        end(codeOf(summary));
+    }
+
+    /** Ends this process, and those that tests have started and that do not end by themselves. */
+    private static void end(int code) {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        Runtime.getRuntime().halt(code);
     }
 
     private static int codeOf(TestExecutionSummary summary) {
@@ -115,7 +121,7 @@ final class ChosenTests {
                         if (System.nanoTime() - since > limitMillis * NANOS_PER_MILLI) {
                             out.println("hangs: test=" + test.getUniqueId() + ", limitMillis=" + limitMillis);
                             dumpThreads();
-                            Runtime.getRuntime().halt(HUNG);
+                            end(HUNG);
                         }
                     });
                 }

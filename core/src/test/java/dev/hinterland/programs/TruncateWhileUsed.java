@@ -12,8 +12,8 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +135,7 @@ public final class TruncateWhileUsed {
                 }
             }
         }
-        delete(number);
+        deleteAll();
     }
 
     private void run(OffHeapMap<String, Reading> map, Operation operation, int i) {
@@ -187,14 +187,13 @@ public final class TruncateWhileUsed {
         return ((long) end + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
     }
 
-    private void delete(int number) throws IOException {
+    private void deleteAll() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path path : (Iterable<Path>) files.sorted((a, b) -> b.compareTo(a))::iterator) {
-                if (!path.equals(folder) && path.toString().contains(number + ".hl")) {
+            for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
+                if (!path.equals(folder)) {
                     Files.delete(path);
                 }
             }
         }
-        sum += Arrays.hashCode(new long[] {sum});
     }
 }
