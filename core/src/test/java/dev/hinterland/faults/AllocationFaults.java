@@ -29,6 +29,7 @@ final class AllocationFaults {
             faults.injectInto("larger cache", () -> Subject.cacheOfWords(Subject.LARGER_BYTES), Operations.ofCaches());
         } else {
             faults.injectInto("map", Subject::mapOfWords, Operations.ofMaps());
+            faults.injectInto("map with a journal", Subject::journaledMap, Operations.ofJournaledMaps());
             faults.injectInto("map of records", Subject::mapOfRecords, Operations.ofMapsOfRecords());
             faults.injectInto("cache", Subject::cacheOfWords, Operations.ofCaches());
             faults.injectInto("cache of records", Subject::cacheOfRecords, Operations.ofCaches());

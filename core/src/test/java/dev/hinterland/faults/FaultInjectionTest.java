@@ -29,6 +29,10 @@ class FaultInjectionTest {
         return Operations.ofMaps().stream();
     }
 
+    static Stream<Operation> ofJournaledMaps() {
+        return Operations.ofJournaledMaps().stream();
+    }
+
     static Stream<Operation> ofMapsOfRecords() {
         return Operations.ofMapsOfRecords().stream();
     }
@@ -45,6 +49,12 @@ class FaultInjectionTest {
     @MethodSource("ofMaps")
     void mapWithCodec(Operation operation) throws Exception {
         injectEverywhere(Subject::mapOfWords, operation);
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofJournaledMaps")
+    void mapWithJournal(Operation operation) throws Exception {
+        injectEverywhere(Subject::journaledMap, operation);
     }
 
     @ParameterizedTest

@@ -1,6 +1,6 @@
 package dev.hinterland.faults;
 
-/** A record whose constructor and equals may throw. */
+/** A record whose constructor, accessor and equals may throw. */
 public record Item(long number, String text) implements Numbered {
 
     public Item {
@@ -9,6 +9,12 @@ public record Item(long number, String text) implements Numbered {
 
     static Item of(long number, int length) {
         return new Item(number, "x".repeat(length));
+    }
+
+    @Override
+    public String text() {
+        Injector.called();
+        return text;
     }
 
     @Override

@@ -63,6 +63,19 @@ final class Operations {
         return all;
     }
 
+    /** Few, because each write waits for the device. */
+    static List<Operation> ofJournaledMaps() {
+        List<Operation> all = new ArrayList<>();
+        addWrites(all);
+        addComputations(all);
+        add(all, "checkpoint", subject -> {
+            subject.map().put(PRESENT, subject.value(NEW, LENGTH));
+            subject.offHeapMap().checkpoint();
+        });
+        add(all, "clear", subject -> subject.map().clear());
+        return all;
+    }
+
     static List<Operation> ofMapsOfRecords() {
         List<Operation> all = ofMaps();
         add(all, "read", subject -> subject.offHeapMap().read(PRESENT, view -> called(view.get())));

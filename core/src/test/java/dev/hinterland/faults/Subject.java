@@ -3,15 +3,22 @@ package dev.hinterland.faults;
 import dev.hinterland.AsyncLoadingOffHeapCache;
 import dev.hinterland.CacheBuilder;
 import dev.hinterland.CacheValidator;
+import dev.hinterland.Durability;
 import dev.hinterland.Expiry;
 import dev.hinterland.Hinterland;
 import dev.hinterland.LoadingOffHeapCache;
 import dev.hinterland.MapValidator;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +52,21 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
     static Subject<Numbered> mapOfWords(long maxBytes) {
         return of(new MapSubject<>(
                 Hinterland.map(Codec.ofLong(), Word.CODEC).maxBytes(maxBytes).build(), Word::of));
+    }
+
+    /** Of records, with a file and a journal: each write is on the device when it returns. */
+    static Subject<Numbered> journaledMap() {
+        try {
+            Path folder = Files.createTempDirectory("journaled");
+            OffHeapMap<Long, Item> map = Hinterland.map(Long.class, Item.class)
+                    .maxBytes(MAX_BYTES)
+                    .file(folder.resolve("map"))
+                    .durability(Durability.COMMIT)
+                    .build();
+            return of(new JournaledSubject<>(map, folder, Item::of));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static Subject<Numbered> mapOfRecords() {
@@ -167,7 +189,7 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
     @Override
     public abstract void close();
 
-    private static final class MapSubject<V extends Numbered> extends Subject<V> {
+    private static class MapSubject<V extends Numbered> extends Subject<V> {
 
         private final OffHeapMap<Long, V> map;
 
@@ -199,6 +221,35 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
         @Override
         public void close() {
             map.close();
+        }
+    }
+
+    private static final class JournaledSubject<V extends Numbered> extends MapSubject<V> {
+
+        private final Path folder;
+
+        JournaledSubject(OffHeapMap<Long, V> map, Path folder, Maker<V> maker) {
+            super(map, maker);
+            this.folder = folder;
+        }
+
+        /** No record is left that would be waited for. */
+        @Override
+        void validate() {
+            offHeapMap().checkpoint();
+            super.validate();
+        }
+
+        @Override
+        public void close() {
+            super.close();
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

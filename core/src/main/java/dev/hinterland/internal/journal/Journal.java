@@ -237,13 +237,21 @@ public final class Journal {
             }
             throw e;
         }
-        if (record != null && record.isFirstOfFile()) {
-            keeper.schedule(this::keep, 0);
+        boolean done = false;
+        try {
+            if (record != null && record.isFirstOfFile()) {
+                keeper.schedule(this::keep, 0);
+            }
+            if (!scheduled) {
+                schedule();
+            }
+            done = true;
+            return record;
+        } finally {
+            if (!done && record != null) {
+                record.end(false);
+            }
         }
-        if (!scheduled) {
-            schedule();
-        }
-        return record;
     }
 
     /**
@@ -284,7 +292,7 @@ public final class Journal {
 
     /** After this the journal is not believed, even if the process is killed. */
     private void noteFailure() {
-        words.setRelease(END_OFFSET, STALE);
+        tellEnd(STALE);
     }
 
     // Keeping
@@ -404,9 +412,9 @@ public final class Journal {
     private void tellEnd(long lastBlock) {
         try {
             words.setRelease(END_OFFSET, lastBlock);
-        } catch (IllegalStateException closed) {
-            // The store has closed itself, because its file is damaged: the next process makes it of the journal.
-            LOGGER.log(System.Logger.Level.DEBUG, "store's file could not be told of the journal's end", closed);
+        } catch (IllegalStateException | InternalError damaged) {
+            // The store has closed itself, or will: its file is damaged, and the next process makes it of the journal.
+            LOGGER.log(System.Logger.Level.DEBUG, "store's file could not be told of the journal's end", damaged);
         }
     }
 }

@@ -42,9 +42,7 @@ final class JournalBlock {
         JournalFile file = first.file;
         for (JournalBlock block : blocks) {
             Backoff.until(() -> block.unended.get() == 0 || log.hasFailed());
-            if (log.hasFailed()) {
-                throw new IOException("journal has failed before its records were complete");
-            }
+            log.checkWorks();
             MemorySegment memory = block.file.memory();
             long bytes = block.end - block.start - JournalFormat.BLOCK_BYTES;
             JournalFormat.sealBlock(memory, block.start, bytes, block.flags);

@@ -139,19 +139,16 @@ final class JournalLog implements AutoCloseable {
         return failure != null;
     }
 
-    /** From now on nothing is written to the device: a page of a file is missing, say. */
-    IOException fail(Throwable problem) {
-        IOException told = problem instanceof IOException e
-                ? e
-                : new IOException(
-                        problem instanceof InternalError
-                                ? "file of the journal has a page that cannot be read or written"
-                                : "journal failed",
-                        problem);
+    /** From now on nothing is written to the device, because a page of a file is missing; returns what is thrown. */
+    IOException fail(InternalError missingPage) {
+        return fail(new IOException("file of the journal has a page that cannot be read or written", missingPage));
+    }
+
+    private IOException fail(IOException problem) {
         if (failure == null) {
-            failure = told;
+            failure = problem;
         }
-        return told;
+        return problem;
     }
 
     /**
@@ -188,7 +185,8 @@ final class JournalLog implements AutoCloseable {
         }
     }
 
-    private void checkWorks() throws IOException {
+    /** Throws an exception if the log has failed. */
+    void checkWorks() throws IOException {
         if (failure != null) {
             throw new IOException("journal could not be written to the device before", failure);
         }
@@ -227,12 +225,20 @@ final class JournalLog implements AutoCloseable {
 
     /** Goes on in another file, of at least this size. */
     private void nextFile(long least) throws IOException {
-        JournalFile next = least > fileBytes ? create(least) : takeSpare();
         seal();
-        if (file != null) {
-            full.add(new FullFile(file, nextSequence - 1));
+        JournalFile next = least > fileBytes ? create(least) : takeSpare();
+        boolean done = false;
+        try {
+            JournalFormat.writeHeader(next.memory(), id, nextSequence);
+            if (file != null) {
+                full.add(new FullFile(file, nextSequence - 1));
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                next.close();
+            }
         }
-        JournalFormat.writeHeader(next.memory(), id, nextSequence);
         file = next;
         position = JournalFormat.HEADER_BYTES;
         allBytes += next.memory().byteSize();
@@ -400,8 +406,8 @@ final class JournalLog implements AutoCloseable {
         gatherer = null;
         try {
             seal();
+            // They stay there until they are on the device: where the heap is full, another thread tries again.
             List<JournalBlock> blocks = new ArrayList<>(sealed);
-            sealed.clear();
             if (blocks.isEmpty()) {
                 throw new AssertionError("log has lost a block: forced=" + forced + ", next=" + nextSequence);
             }
@@ -418,13 +424,15 @@ final class JournalLog implements AutoCloseable {
             long end = System.nanoTime();
             gatherEnd = end + Math.min(MOST_GATHERING_NANOS, end - begun);
             group = counted + waiting;
+            for (int i = 0; i < blocks.size(); i++) {
+                sealed.removeFirst();
+            }
             forced = blocks.getLast().sequence;
             closeFullFiles();
+        } catch (IOException refused) {
+            throw fail(refused);
         } catch (InternalError missingPage) {
             throw fail(missingPage);
-        } catch (Throwable problem) {
-            fail(problem);
-            throw problem;
         } finally {
             forcing = false;
             changed.signalAll();

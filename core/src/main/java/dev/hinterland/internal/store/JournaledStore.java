@@ -191,8 +191,8 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
         return previous;
     }
 
-    /** Takes the place of a write, and writes key and value there. */
-    private JournalRecord place(K key, long keyExtent, @Nullable V value, long valueExtent) {
+    /** Takes the place of a write, of all keys if there is none, and writes key and value there. */
+    private JournalRecord place(@Nullable K key, long keyExtent, @Nullable V value, long valueExtent) {
         try {
             return placeNow(key, keyExtent, value, valueExtent);
         } catch (InternalError missingPage) {
@@ -202,13 +202,13 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
     }
 
     @Outlined // the JVM tells of a missing page when a method of compiled code returns, at the latest
-    private JournalRecord placeNow(K key, long keyExtent, @Nullable V value, long valueExtent) {
+    private JournalRecord placeNow(@Nullable K key, long keyExtent, @Nullable V value, long valueExtent) {
         switch (Outlined.NEVER) {
             case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
                 throw new AssertionError();
             default -> {}
         }
-        JournalRecord record = append(value != null, keyExtent, valueExtent);
+        JournalRecord record = append(key != null, value != null, keyExtent, valueExtent);
         boolean done = false;
         try {
             encode(key, keyExtent, value, valueExtent, record);
@@ -221,8 +221,10 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
         return record;
     }
 
-    private void encode(K key, long keyExtent, @Nullable V value, long valueExtent, JournalRecord record) {
-        keys.encode(key, keyExtent, record.memory(), record.keyOffset());
+    private void encode(@Nullable K key, long keyExtent, @Nullable V value, long valueExtent, JournalRecord record) {
+        if (key != null) {
+            keys.encode(key, keyExtent, record.memory(), record.keyOffset());
+        }
         if (value != null) {
             values.encode(value, valueExtent, record.memory(), record.valueOffset());
         }
@@ -292,9 +294,9 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
         return expected == Index.PRESENT ? present > 0 : present == expected;
     }
 
-    private JournalRecord append(boolean puts, long keyExtent, long valueExtent) {
+    private JournalRecord append(boolean ofOneKey, boolean puts, long keyExtent, long valueExtent) {
         try {
-            JournalRecord record = journal.append(puts, keyExtent, valueExtent);
+            JournalRecord record = ofOneKey ? journal.append(puts, keyExtent, valueExtent) : journal.appendClear();
             if (record == null) {
                 throw new StoreClosedException(store.name(), null);
             }
@@ -316,13 +318,16 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
 
     /** Waits for the device. If that fails, the entry that was replaced is nobody's any more. */
     private void commit(JournalRecord record, long previous) {
+        boolean done = false;
         try {
             journal.commit(record);
+            done = true;
         } catch (IOException e) {
-            if (previous > 0) {
+            throw failed(e);
+        } finally {
+            if (!done && previous > 0) {
                 store.settle(previous, RemovalCause.REPLACED);
             }
-            throw failed(e);
         }
     }
 
@@ -335,19 +340,13 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
             lock.lock();
         }
         try {
-            record = journal.appendClear();
-            if (record == null) {
-                throw new StoreClosedException(store.name(), null);
-            }
+            record = place(null, 0, null, 0);
             try {
-                record.written();
                 store.clear();
                 done = true;
             } finally {
                 record.end(done);
             }
-        } catch (IOException e) {
-            throw refused(e, 0, 0);
         } finally {
             for (ReentrantLock lock : locks) {
                 lock.unlock();
