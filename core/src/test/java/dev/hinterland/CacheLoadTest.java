@@ -42,6 +42,18 @@ class CacheLoadTest {
         assertThat(cache.stats().totalLoadTime()).isPositive();
     }
 
+    /** Two Latin-1 characters are one byte each, and another character two: so these keys have the same bytes. */
+    @Test
+    void keysOfTheSameBytes_areLoadedApart() {
+        String latin = "ab";
+        String wide = "\u6261";
+        assertThat(cache.get(latin, key -> "latin and " + cache.get(wide, other -> "wide")))
+                .isEqualTo("latin and wide");
+        assertThat(cache.getIfPresent(wide)).isEqualTo("wide");
+        assertThat(cache.asMap().compute("cd", (key, old) -> cache.asMap().compute("\u6463", (other, none) -> "wide")))
+                .isEqualTo("wide");
+    }
+
     @Test
     void manyThreads_shareOneLoad() throws Exception {
         AtomicInteger loads = new AtomicInteger();

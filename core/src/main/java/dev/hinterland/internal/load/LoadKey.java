@@ -12,19 +12,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param form the key in the store's form
  * @param bytes the encoded key
+ * @param extent the key's extent, since keys of two variants may have the same bytes
  * @param hash a hash that is the same for equal keys
  * @param <A> the form in which the store sees keys
  */
-public record LoadKey<A>(A form, MemorySegment bytes, int hash) {
+public record LoadKey<A>(A form, MemorySegment bytes, long extent, int hash) {
 
     static <A> LoadKey<A> of(A form, InPlaceCodec<A> codec) {
         MemorySegment bytes = codec.bytes(form);
-        return new LoadKey<>(form, bytes, Long.hashCode(KeyedHash.of(bytes)));
+        return new LoadKey<>(form, bytes, codec.extent(form), Long.hashCode(KeyedHash.of(bytes)));
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof LoadKey<?> key && hash == key.hash && bytes.mismatch(key.bytes) < 0;
+        return other instanceof LoadKey<?> key && hash == key.hash && extent == key.extent && bytes.mismatch(key.bytes) < 0;
     }
 
     public static boolean isSame(Object form, Object other) {
