@@ -8,4 +8,5 @@ module dev.hinterland {
     exports dev.hinterland;
     exports dev.hinterland.codec;
     exports dev.hinterland.record;
+    exports dev.hinterland.remote;
 }

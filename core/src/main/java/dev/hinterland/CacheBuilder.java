@@ -1,6 +1,7 @@
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.remote.RemoteCache;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -45,6 +46,9 @@ public final class CacheBuilder<K, V> {
 
     @Nullable
     Path file;
+
+    @Nullable
+    RemoteCache remote;
 
     CacheBuilder(Codec<K> keyCodec, Codec<V> valueCodec) {
         this.keyCodec = Objects.requireNonNull(keyCodec, "keyCodec");
@@ -113,6 +117,24 @@ public final class CacheBuilder<K, V> {
      */
     public CacheBuilder<K, V> file(Path file) {
         this.file = MapBuilder.checkedFile(file);
+        return this;
+    }
+
+    /**
+     * Puts the cache before a tier that several processes share, such as a Redis server. The entries lie there. This
+     * cache has copies of those that were read, within its {@link #maximumBytes}, and reads them without asking the
+     * tier; the tier tells it of writes by others. What the tier does not have is loaded, and put there. Writes go to
+     * the tier before they return.
+     *
+     * <p>Can be combined with {@link #expireAfterWrite}, which counts for the entries on the tier. Cannot be combined
+     * with {@link #expireAfterAccess}, {@link #expireAfter}, {@link #refreshAfterWrite}, {@link #ticker}, {@link #file}
+     * or {@link #buildAsync()}. {@code scan()} is not available, and size and iteration are those of the copies.
+     *
+     * @param remote where the entries lie
+     * @return this builder
+     */
+    public CacheBuilder<K, V> remote(RemoteCache remote) {
+        this.remote = Objects.requireNonNull(remote, "remote");
         return this;
     }
 
@@ -266,6 +288,7 @@ public final class CacheBuilder<K, V> {
      *     or not a cache's, or the system refuses it
      * @throws IllegalStateException if {@link #maximumBytes} was not called, if options of expiry and refreshing cannot
      *     be combined, or if {@link #jmx} was called and another cache has the same name in JMX
+     * @throws dev.hinterland.remote.RemoteUnavailableException if the {@link #remote} tier cannot be reached
      * @throws OutOfMemoryError if {@link #alwaysPreTouch} was called and the system does not have the memory
      */
     public OffHeapCache<K, V> build() {
@@ -298,6 +321,7 @@ public final class CacheBuilder<K, V> {
      */
     public AsyncOffHeapCache<K, V> buildAsync() {
         checkNeedsNoLoader();
+        checkNotRemote();
         return EngineBridge.asyncCache(checked());
     }
 
@@ -312,6 +336,7 @@ public final class CacheBuilder<K, V> {
      * @throws OutOfMemoryError as {@link #build()}
      */
     public AsyncLoadingOffHeapCache<K, V> buildAsync(CacheLoader<? super K, V> loader) {
+        checkNotRemote();
         return EngineBridge.asyncLoadingCache(checked(), Objects.requireNonNull(loader, "loader"));
     }
 
@@ -326,6 +351,7 @@ public final class CacheBuilder<K, V> {
      * @throws OutOfMemoryError as {@link #build()}
      */
     public AsyncLoadingOffHeapCache<K, V> buildAsync(AsyncCacheLoader<? super K, V> loader) {
+        checkNotRemote();
         return EngineBridge.asyncLoadingCache(checked(), Objects.requireNonNull(loader, "loader"));
     }
 
@@ -336,7 +362,29 @@ public final class CacheBuilder<K, V> {
         }
     }
 
+    private void checkNotRemote() {
+        if (remote != null) {
+            throw new IllegalStateException("remote cannot be combined with buildAsync: name=" + name);
+        }
+    }
+
+    private void checkRemote() {
+        String other = accessNanos > 0
+                ? "expireAfterAccess"
+                : expiry != null
+                        ? "expireAfter"
+                        : refreshNanos > 0
+                                ? "refreshAfterWrite"
+                                : file != null ? "file" : ticker instanceof SystemTicker ? null : "ticker";
+        if (other != null) {
+            throw new IllegalStateException("remote cannot be combined with " + other + ": name=" + name);
+        }
+    }
+
     private CacheBuilder<K, V> checked() {
+        if (remote != null) {
+            checkRemote();
+        }
         if (maximumBytes == UNSET) {
             throw new IllegalStateException("maximumBytes must be set: name=" + name + ", maximumBytes=unset");
         }

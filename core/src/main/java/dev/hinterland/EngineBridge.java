@@ -26,6 +26,8 @@ import dev.hinterland.internal.map.ReadOnlyMap;
 import dev.hinterland.internal.map.StoreMap;
 import dev.hinterland.internal.memory.RecordBytes;
 import dev.hinterland.internal.memory.SharedBudget;
+import dev.hinterland.internal.near.NearCache;
+import dev.hinterland.internal.near.NearParts;
 import dev.hinterland.internal.offline.FileEvolution;
 import dev.hinterland.internal.store.CacheStore;
 import dev.hinterland.internal.store.FileOpening;
@@ -33,6 +35,7 @@ import dev.hinterland.internal.store.JournalOpening;
 import dev.hinterland.internal.store.JournaledStore;
 import dev.hinterland.internal.store.Store;
 import dev.hinterland.record.StoredLayout;
+import dev.hinterland.remote.RemoteCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -191,11 +194,28 @@ final class EngineBridge {
     }
 
     static <K, V> OffHeapCache<K, V> cache(CacheBuilder<K, V> options) {
-        return StoreCache.of(parts(options));
+        return options.remote == null ? StoreCache.of(parts(options)) : nearCache(options, options.remote, null);
     }
 
     static <K, V> LoadingOffHeapCache<K, V> loadingCache(CacheBuilder<K, V> options, CacheLoader<? super K, V> loader) {
-        return LoadingStoreCache.of(parts(options), loader);
+        return options.remote == null
+                ? LoadingStoreCache.of(parts(options), loader)
+                : nearCache(options, options.remote, loader);
+    }
+
+    private static <K, V> NearCache<K, V, ?, ?> nearCache(
+            CacheBuilder<K, V> options, RemoteCache remote, @Nullable CacheLoader<? super K, V> loader) {
+        return nearCache(options, Form.ofKeys(options.keyCodec), Form.of(options.valueCodec), remote, loader);
+    }
+
+    private static <K, V, A, B> NearCache<K, V, A, B> nearCache(
+            CacheBuilder<K, V> options,
+            Form<K, A> keys,
+            Form<V, B> values,
+            RemoteCache remote,
+            @Nullable CacheLoader<? super K, V> loader) {
+        NearParts near = NearParts.of(options.writeNanos);
+        return NearCache.of(parts(options, keys, values, near.lifetimes()), near, remote, options.valueCodec, loader);
     }
 
     static <K, V> AsyncOffHeapCache<K, V> asyncCache(CacheBuilder<K, V> options) {
@@ -213,8 +233,12 @@ final class EngineBridge {
 
     private static <K, V, A, B> CacheParts<K, V, A, B> parts(
             CacheBuilder<K, V> options, Form<K, A> keys, Form<V, B> values) {
+        return parts(options, keys, values, lifetimes(options, keys, values));
+    }
+
+    private static <K, V, A, B> CacheParts<K, V, A, B> parts(
+            CacheBuilder<K, V> options, Form<K, A> keys, Form<V, B> values, Lifetimes<A, B> lifetimes) {
         Executor executor = options.executor == null ? CommonExecutor.INSTANCE : options.executor;
-        Lifetimes<A, B> lifetimes = lifetimes(options, keys, values);
         Removals<K, V, A, B> removals = new Removals<>(options.listener, executor, keys, values, Removals.PATIENCE);
         EvictionPolicy policy = new AdaptivePolicy();
         LongFunction<StoreSettings> settings =

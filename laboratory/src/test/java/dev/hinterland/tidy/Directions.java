@@ -48,10 +48,11 @@ final class Directions {
      * them; a line says so where one does.
      */
     private static final Map<String, Set<String>> CORE_PACKAGES = corePackageDirections(
-            "(builders) -> (bridge) (api) (leaf) codec",
-            "(bridge) -> (builders) (api) cache map figures offline store expiry heap evict file memory codec record",
+            "(builders) -> (bridge) (api) (leaf) codec remote",
+            "(bridge) -> (builders) (api) near cache map figures offline store expiry heap evict file memory codec record remote",
             "(api) -> (leaf) record",
             "(leaf) ->",
+            "near -> cache map load expiry store memory (api) (leaf) codec record remote",
             "cache -> map load figures (api) (leaf) store expiry heap index read memory record",
             "offline -> (leaf) store expiry heap evict index region file journal shape memory codec record",
             "map -> load figures (api) (leaf) store scan write read index flight memory codec record",
@@ -73,6 +74,7 @@ final class Directions {
             "shape -> memory",
             "journal -> (leaf) file memory",
             "file -> memory",
+            "remote ->",
             "flight ->",
             "memory ->");
 
@@ -92,8 +94,9 @@ final class Directions {
     /** What each module may use of the project; what it depends on is in its pom. */
     private static final Map<String, Set<String>> MODULES = Map.of(
             "core", Set.of(),
+            "redis", Set.of("hinterland"),
             "experiments", Set.of(),
-            "laboratory", Set.of("hinterland", "hinterland-experiments"),
+            "laboratory", Set.of("hinterland", "hinterland-experiments", "hinterland-redis"),
             "stress", Set.of("hinterland"),
             "benchmarks", Set.of("hinterland", "hinterland-experiments"));
 

@@ -71,11 +71,11 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         return map == null ? new CacheMap<>(parts) : map;
     }
 
-    CacheCounters counters() {
+    public final CacheCounters counters() {
         return counters;
     }
 
-    InFlightLoads<A, V> loads() {
+    public final InFlightLoads<A, V> loads() {
         return loads;
     }
 
@@ -99,8 +99,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     /** Returns the value of a key and counts a hit, or {@code null} without counting a miss. */
-    @Nullable
-    V find(Object key) {
+    public @Nullable V find(Object key) {
         A form = soughtForm(key);
         V value = form == null ? null : read(form);
         if (value != null) {
@@ -117,8 +116,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     /** Returns the value of a key, or {@code null}, and counts no hit and no miss. */
-    @Nullable
-    V read(A form) {
+    public final @Nullable V read(A form) {
         return tier == null ? unwrap(store.get(form)) : readThrough(tier, form);
     }
 
@@ -151,7 +149,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     /** Returns what reads values in place, and counts hits and misses. */
-    final RecordReads<V, A> records() {
+    public final RecordReads<V, A> records() {
         return records;
     }
 
@@ -226,7 +224,8 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         return value;
     }
 
-    private @Nullable V loadTimed(K key, Function<? super K, ? extends @Nullable V> loader) {
+    /** Calls a loader, and counts that. */
+    public final @Nullable V loadTimed(K key, Function<? super K, ? extends @Nullable V> loader) {
         long began = System.nanoTime();
         V loaded = null;
         try {
@@ -267,6 +266,30 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
                 return form;
             }
         }
+    }
+
+    /**
+     * Keeps a copy of what lies on a remote tier, with its time word, unless the key was written or removed meanwhile,
+     * here or elsewhere; returns whether it is kept. A value that is too large for the cache is not.
+     */
+    public final boolean keepCopy(Load<A, V> load, B form, long word) {
+        store.checkOpen();
+        return keepBy(load, () -> putCopy(load.form(), form, word), () -> false);
+    }
+
+    private boolean putCopy(A key, B form, long word) {
+        try {
+            discard(store.putWithTime(key, form, word), RemovalCause.REPLACED);
+            return true;
+        } catch (OutOfBudgetException tooLarge) {
+            dropBoth(key, form, Index.PRESENT);
+            return false;
+        }
+    }
+
+    /** Removes the copy of a key, if there is one. */
+    public final void removeCopy(A key, RemovalCause cause) {
+        discard(store.remove(key, Index.PRESENT), cause);
     }
 
     /** Ends a load that does not run in a caller's thread: whatever goes wrong, its future says. */

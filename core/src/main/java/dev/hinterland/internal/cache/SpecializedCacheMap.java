@@ -101,8 +101,7 @@ final class SpecializedCacheMap<K, V, A, B> extends CacheMap<K, V, A, B> {
 
     @Override
     @SuppressWarnings("unchecked") // the class data has the type arguments of the object
-    @Nullable
-    V find(Object key) {
+    public @Nullable V find(Object key) {
         CandidateReader<Object, Object> reader = reader();
         if (reader == null || TIERED) {
             return (V) READS.type().cast(findShared(key));

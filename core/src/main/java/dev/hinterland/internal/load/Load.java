@@ -25,6 +25,11 @@ public final class Load<A, V> extends WaitGraph.Awaited {
     private final WaitGraph.Run beginning = runHere();
     private boolean discarded;
 
+    /** The earliest time as of which the result may be, on the clock of {@link System#nanoTime}. */
+    private long asOf;
+
+    private boolean agesWhileUnderWay;
+
     /** The load's future. A thread that the load needs in order to end gets an exception if it waits for it. */
     private final class Result extends CompletableFuture<@Nullable V> {
 
@@ -49,6 +54,22 @@ public final class Load<A, V> extends WaitGraph.Awaited {
     /** Returns what will have the value: {@code null} where there is none, an exception where loading failed. */
     public CompletableFuture<@Nullable V> result() {
         return result;
+    }
+
+    /** Says that the result will be as of now at the earliest, to be called before it is asked for. */
+    public void agesFromNow() {
+        asOf = System.nanoTime();
+        agesWhileUnderWay = true;
+    }
+
+    /** Returns whether the result of a load that has ended may be as of a time before this one. */
+    public boolean isOlderThan(long time) {
+        return agesWhileUnderWay && asOf - time < 0;
+    }
+
+    /** Says that the age of the result does not matter. */
+    public void agesNoMore() {
+        agesWhileUnderWay = false;
     }
 
     public boolean hasFailed() {

@@ -25,7 +25,10 @@ public record LoadKey<A>(A form, MemorySegment bytes, long extent, int hash) {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof LoadKey<?> key && hash == key.hash && extent == key.extent && bytes.mismatch(key.bytes) < 0;
+        return other instanceof LoadKey<?> key
+                && hash == key.hash
+                && extent == key.extent
+                && bytes.mismatch(key.bytes) < 0;
     }
 
     public static boolean isSame(Object form, Object other) {

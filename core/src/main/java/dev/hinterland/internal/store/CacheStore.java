@@ -97,6 +97,11 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         return ticker.read() - origin;
     }
 
+    /** Returns a time of the ticker's as nanoseconds since the store was made. */
+    public long sinceOrigin(long time) {
+        return time - origin;
+    }
+
     private void expireSome() {
         tellTime();
         expiration.some();
@@ -298,6 +303,11 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     /** Puts an entry that ends some time from now, whatever the lifetimes say. */
     public long putFor(K key, V value, long nanos) {
         return link(key, value, Index.ANY, lifetimes.lasting(now(), nanos));
+    }
+
+    /** Puts an entry that has this time word, whatever the lifetimes say. */
+    public long putWithTime(K key, V value, long word) {
+        return link(key, value, Index.ANY, word);
     }
 
     /** Changes when an entry ends; returns whether there is one. */

@@ -1,0 +1,175 @@
+package dev.hinterland.internal.near;
+
+import dev.hinterland.internal.load.Load;
+import dev.hinterland.remote.RemoteSession;
+import dev.hinterland.remote.RemoteSession.Answer;
+import dev.hinterland.remote.RemoteUnavailableException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches several keys that have no copy in one round trip, and loads those that the tier does not have by one call. It
+ * waits for keys that other threads fetch already. Not thread-safe.
+ */
+final class NearBatch<K, V, A, B> {
+
+    private final NearEntries<K, V, A, B> entries;
+    private final RemoteSession session;
+    private final Map<K, V> found = new HashMap<>();
+    private final Map<K, Load<A, V>> own = new LinkedHashMap<>();
+    private final Set<K> others = new LinkedHashSet<>();
+
+    /** Those in {@link #own}, and those that have ended. */
+    private final List<Load<A, V>> begun = new ArrayList<>();
+
+    NearBatch(NearEntries<K, V, A, B> entries) {
+        this.entries = entries;
+        this.session = entries.session;
+    }
+
+    /** Returns the values that the keys have, or get by the loader, if there is one. */
+    Map<K, V> values(
+            Set<K> missing,
+            @Nullable Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
+        try {
+            missing.forEach(this::enter);
+            fetch();
+            if (loader != null && !own.isEmpty()) {
+                load(loader);
+            }
+            own.values().forEach(load -> entries.map.loads().end(load, null));
+        } catch (Throwable problem) {
+            for (int i = 0; i < begun.size(); i++) {
+                entries.map.loads().fail(begun.get(i), problem);
+            }
+            throw problem;
+        }
+        for (K key : others) {
+            V value = entries.fetch(key, loader == null ? null : ofOne(loader));
+            if (value != null) {
+                found.put(key, value);
+            }
+        }
+        return found;
+    }
+
+    private Function<K, @Nullable V> ofOne(
+            Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
+        return key -> loader.apply(Set.of(key)).get(key);
+    }
+
+    private void enter(K key) {
+        Load<A, V> mine = entries.record(key);
+        begun.add(mine);
+        if (entries.map.loads().enter(mine) == mine) {
+            own.put(key, mine);
+        } else {
+            begun.removeLast();
+            others.add(key);
+        }
+    }
+
+    private void fetch() {
+        if (own.isEmpty()) {
+            return;
+        }
+        List<K> asked = List.copyOf(own.keySet());
+        List<byte[]> keys =
+                own.values().stream().map(load -> entries.keyBytes(load.form())).toList();
+        List<Answer> answers;
+        try {
+            answers = NearEntries.await(session.getAll(keys));
+        } catch (RemoteUnavailableException away) {
+            return;
+        }
+        for (int i = 0; i < asked.size(); i++) {
+            K key = asked.get(i);
+            V value = entries.kept(load(key), answers.get(i));
+            if (value != null) {
+                end(key, value);
+            }
+        }
+    }
+
+    private Load<A, V> load(K key) {
+        return Objects.requireNonNull(own.get(key));
+    }
+
+    private void end(K key, V value) {
+        found.put(key, value);
+        entries.map.loads().end(load(key), value);
+        own.remove(key);
+    }
+
+    private void load(Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
+        byte[] lease = RemoteValues.lease(ThreadLocalRandom.current().nextLong());
+        own.values().forEach(Load::agesNoMore);
+        Set<K> leased = leaseAll(lease);
+        if (own.isEmpty()) {
+            return;
+        }
+        Map<? extends K, ? extends V> loaded = Map.of();
+        try {
+            loaded = Objects.requireNonNull(loader.apply(new LinkedHashSet<>(own.keySet())), "loader returned null");
+        } finally {
+            replaceAll(leased, lease, loaded);
+        }
+        loaded.forEach((key, value) -> {
+            if (own.containsKey(key)) {
+                end(key, value);
+            } else if (!found.containsKey(key)) {
+                entries.putIfAbsent(key, value);
+            }
+        });
+    }
+
+    /** Puts a lease in the place of each key, in one round trip; returns the keys that have it. */
+    private Set<K> leaseAll(byte[] lease) {
+        Map<K, CompletableFuture<Answer>> answers = new LinkedHashMap<>();
+        own.forEach((key, load) ->
+                answers.put(key, session.putIfAbsent(entries.keyBytes(load.form()), lease, session.leaseMillis())));
+        Set<K> leased = new LinkedHashSet<>();
+        answers.forEach((key, answer) -> {
+            try {
+                Answer there = NearEntries.await(answer);
+                V value = there.value() == null ? null : entries.kept(load(key), there);
+                if (value != null) {
+                    end(key, value);
+                } else if (there.value() == null) {
+                    leased.add(key);
+                }
+            } catch (RemoteUnavailableException away) {
+                entries.counters.loadWithoutTier();
+            }
+        });
+        return leased;
+    }
+
+    private void replaceAll(Set<K> leased, byte[] lease, Map<? extends K, ? extends V> loaded) {
+        List<CompletableFuture<Boolean>> replaced = new ArrayList<>();
+        for (K key : leased) {
+            V value = loaded.get(key);
+            entries.counters.load();
+            byte[] update = value == null ? null : entries.format.encode(entries.values.wrap(value));
+            replaced.add(session.exchange(entries.keyBytes(load(key).form()), lease, update, entries.lifeMillis()));
+        }
+        for (CompletableFuture<Boolean> answer : replaced) {
+            try {
+                NearEntries.await(answer);
+            } catch (RemoteUnavailableException away) {
+                // The values are the caller's all the same, and the lease ends by itself.
+                return;
+            }
+        }
+    }
+}

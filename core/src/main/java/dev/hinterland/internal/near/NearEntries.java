@@ -1,0 +1,401 @@
+package dev.hinterland.internal.near;
+
+import dev.hinterland.RemovalCause;
+import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.cache.CacheMap;
+import dev.hinterland.internal.cache.CacheParts;
+import dev.hinterland.internal.expiry.LeasedLifetimes;
+import dev.hinterland.internal.expiry.Leases;
+import dev.hinterland.internal.load.InFlightLoads;
+import dev.hinterland.internal.load.Load;
+import dev.hinterland.internal.map.Form;
+import dev.hinterland.internal.memory.Extent;
+import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.internal.store.CacheStore;
+import dev.hinterland.record.View;
+import dev.hinterland.record.ViewCursor;
+import dev.hinterland.remote.NearCopies;
+import dev.hinterland.remote.RemoteCache;
+import dev.hinterland.remote.RemoteCounters;
+import dev.hinterland.remote.RemoteSession;
+import dev.hinterland.remote.RemoteSession.Answer;
+import dev.hinterland.remote.RemoteUnavailableException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of a cache with a remote tier: fetches, writes and invalidations of single keys. Thread-safe.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ * @param <A> the form in which the store sees keys
+ * @param <B> the form in which the store sees values
+ */
+final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
+
+    /*
+     * A copy is kept only by the record of its key in the table of loads, and an invalidation discards the record
+     * before it drops the copy:
+     *
+     *   fetch:   enter ──► stamp ──► request ──► answer ──► keep, unless discarded ──► end
+     *   write:   replace ──► drop the copy ──► request ──► answer ──► keep, unless discarded ──► end
+     *   invalidation (by another process):  discard ──► drop the copy
+     *
+     * A fetch: the tier is asked after the record is there. If the key is written after the tier has answered, the
+     * invalidation comes after that moment too, and finds the record, or the copy that it has kept. If it is written
+     * before, the answer has the new value. So it does not matter which of answer and invalidation arrives first.
+     *
+     * A write: the tier does not tell a process of its own writes. So a record takes the place of fetches that began
+     * before, and no fetch begins until the write is answered. Of two writes of a key, the later record's is the later
+     * request: both steps are taken under the key's lock.
+     *
+     * A copy has the stamp that its link had before the request was sent. If the link is lost meanwhile, it has another
+     * stamp, and the copy never counts.
+     */
+
+    private static final int LOCKS = 256;
+
+    final CacheMap<K, V, A, B> map;
+    final Form<V, B> values;
+    final RemoteValues<V, B> format;
+    final RemoteSession session;
+    final RemoteCounters counters;
+    private final CacheStore<A, B> store;
+    private final InFlightLoads<A, V> loads;
+    private final RemoteKeys<A> keys;
+    private final Leases leases;
+    private final LeasedLifetimes<A, B> lifetimes;
+    private final long stalenessNanos;
+    private final long lifeMillis;
+    private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
+
+    /** Opens the entries of a cache; if that fails, the caller still has the map to close. */
+    NearEntries(CacheParts<K, V, A, B> parts, NearParts near, RemoteCache remote, Codec<V> codec) {
+        this.map = parts.map();
+        this.values = parts.values();
+        this.store = parts.store();
+        this.loads = map.loads();
+        this.keys = new RemoteKeys<>(parts.keys());
+        this.leases = near.leases();
+        this.lifetimes = near.lifetimes();
+        this.lifeMillis = near.writeNanos() == 0
+                ? Answer.ENDLESS
+                : Math.ceilDiv(near.writeNanos(), TimeUnit.MILLISECONDS.toNanos(1));
+        for (int i = 0; i < LOCKS; i++) {
+            locks[i] = new ReentrantLock();
+        }
+        this.session = remote.open(this);
+        this.format = new RemoteValues<>(store.store().name(), codec, values, session, this::layout);
+        this.counters = session.counters();
+        this.stalenessNanos = session.stalenessNanos();
+        publishLayout();
+    }
+
+    private void publishLayout() {
+        format.layout()
+                .ifPresent(text -> await(session.putIfAbsent(
+                        ascii(format.layoutKey()), text.getBytes(StandardCharsets.UTF_8), Answer.ENDLESS)));
+    }
+
+    private @Nullable String layout(String key) {
+        byte[] text = await(session.get(ascii(key))).value();
+        return text == null ? null : new String(text, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Waits for an answer, which comes, or fails, within the session's limit. */
+    static <T> T await(CompletableFuture<T> answer) {
+        try {
+            return answer.join();
+        } catch (CompletionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof RuntimeException problem) {
+                throw problem;
+            }
+            throw e;
+        }
+    }
+
+    // What the session says
+
+    @Override
+    public void invalidate(byte[] key) {
+        A form;
+        try {
+            form = keys.decode(key);
+        } catch (RuntimeException foreign) {
+            // Another application's key, which no cache can have asked for.
+            return;
+        }
+        loads.discard(form);
+        map.removeCopy(form, RemovalCause.EXPLICIT);
+    }
+
+    @Override
+    public void suspect(int link) {
+        if (leases.suspect(link)) {
+            // Epochs begin anew: what is left of the first ones must not count again.
+            map.clear();
+        }
+    }
+
+    @Override
+    public int stamp(int link) {
+        return leases.stamp(link);
+    }
+
+    @Override
+    public void extend(int link, long until) {
+        leases.extend(link, store.sinceOrigin(until));
+    }
+
+    // Fetching
+
+    /** Returns the value of a key that has no copy, or {@code null}; what is missing on the tier is loaded. */
+    @Nullable
+    V fetch(K key, @Nullable Function<? super K, ? extends @Nullable V> loader) {
+        A form = map.keyForm(key);
+        long began = System.nanoTime();
+        while (true) {
+            Load<A, V> mine = loads.create(form);
+            Load<A, V> running;
+            try {
+                mine.agesFromNow();
+                running = loads.enter(mine);
+                if (running == mine) {
+                    return fill(mine, key, loader);
+                }
+            } catch (Throwable problem) {
+                loads.fail(mine, problem);
+                throw problem;
+            }
+            V present = loads.await(running);
+            store.checkOpen();
+            boolean counts = !running.hasFailed() && !running.isOlderThan(began - stalenessNanos);
+            if (counts && (present != null || loader == null)) {
+                return present;
+            }
+        }
+    }
+
+    private @Nullable V fill(Load<A, V> mine, K key, @Nullable Function<? super K, ? extends @Nullable V> loader) {
+        // Another fetch may have ended after the caller looked.
+        V value = map.read(mine.form());
+        if (value == null) {
+            value = fetched(mine);
+            if (value == null && loader != null) {
+                mine.agesNoMore();
+                value = new ThroughLoad<>(this, mine, key, loader).value();
+            }
+        }
+        loads.end(mine, value);
+        return value;
+    }
+
+    /** Returns the value that the tier has, and keeps it near. */
+    private @Nullable V fetched(Load<A, V> mine) {
+        Answer answer;
+        try {
+            answer = await(session.get(keys.encode(mine.form())));
+        } catch (RemoteUnavailableException away) {
+            return null;
+        }
+        return kept(mine, answer);
+    }
+
+    /** Returns the value of an answer, and keeps it near; {@code null} if there is none, or only a lease. */
+    @Nullable
+    V kept(Load<A, V> mine, Answer answer) {
+        byte[] value = answer.value();
+        B form = value == null || RemoteValues.isLease(value) ? null : format.decode(value);
+        if (form == null) {
+            if (value != null && !RemoteValues.isLease(value)) {
+                counters.foreignLayout();
+            }
+            counters.remoteMiss();
+            return null;
+        }
+        counters.remoteHit();
+        keep(mine, form, answer);
+        return values.unwrap(form);
+    }
+
+    private void keep(Load<A, V> mine, B form, Answer answer) {
+        long now = store.sinceOrigin(System.nanoTime());
+        long nanos = answer.millisLeft() == Answer.ENDLESS
+                ? Long.MAX_VALUE
+                : TimeUnit.MILLISECONDS.toNanos(answer.millisLeft());
+        if (!map.keepCopy(mine, form, lifetimes.word(now, nanos, answer.stamp()))) {
+            counters.overtaken();
+        }
+    }
+
+    /** Returns the record of a key that nobody knows of yet. */
+    Load<A, V> record(K key) {
+        Load<A, V> mine = loads.create(map.keyForm(key));
+        mine.agesFromNow();
+        return mine;
+    }
+
+    /** Returns the value of a key that has no copy, and loads it if the tier does not have it either. */
+    @Nullable
+    V load(K key, Function<? super K, ? extends @Nullable V> loader) {
+        map.counters().miss();
+        return fetch(key, loader);
+    }
+
+    /** Asks the tier, whatever is near; keeps nothing. */
+    Answer ask(A form) {
+        return await(session.get(keys.encode(form)));
+    }
+
+    /** Returns the value of an answer, or {@code null} if it has none that can be read. */
+    @Nullable
+    V decoded(Answer answer) {
+        byte[] value = answer.value();
+        B form = value == null || RemoteValues.isLease(value) ? null : format.decode(value);
+        return form == null ? null : values.unwrap(form);
+    }
+
+    /** Lets a function read a value that is kept nowhere. */
+    <T> @Nullable T view(V value, Function<? super View<V>, ? extends @Nullable T> function) {
+        B form = values.wrap(value);
+        MemorySegment bytes = SegmentCodec.INSTANCE.decode(
+                values.bytes(form), 0, Extent.of(values.bytes(form).byteSize()));
+        ViewCursor<V> cursor = new ViewCursor<>(map.records().decoder());
+        try {
+            return function.apply(cursor.open(bytes, 0, values.codec().extent(form)));
+        } finally {
+            cursor.close();
+        }
+    }
+
+    /** Returns how long an entry lives on, or {@code null} if there is none. */
+    @Nullable
+    Duration lifeLeft(A form) {
+        Answer there = ask(form);
+        byte[] value = there.value();
+        if (value == null || RemoteValues.isLease(value)) {
+            return null;
+        }
+        return there.millisLeft() == Answer.ENDLESS
+                ? Duration.ofNanos(Long.MAX_VALUE)
+                : Duration.ofMillis(there.millisLeft());
+    }
+
+    byte[] encoded(V value) {
+        return format.encode(values.wrap(value));
+    }
+
+    byte[] keyBytes(A form) {
+        return keys.encode(form);
+    }
+
+    // Writing
+
+    /** Returns how long a value lives that is put now, in milliseconds. */
+    long lifeMillis() {
+        return lifeMillis;
+    }
+
+    /** Puts a value on the tier and near; returns the answer. */
+    Answer put(K key, V value, long millis, boolean returnsOld) {
+        A form = map.keyForm(key);
+        B valueForm = values.wrap(value);
+        byte[] bytes = format.encode(valueForm);
+        if (millis <= 0) {
+            return remove(form, returnsOld);
+        }
+        byte[] remoteKey = keys.encode(form);
+        return write(
+                form,
+                value,
+                () -> returnsOld ? session.getAndPut(remoteKey, bytes, millis) : session.put(remoteKey, bytes, millis),
+                (mine, answer) -> {
+                    if (session.tellsOfWritesAfterPut()) {
+                        keep(mine, valueForm, new Answer(bytes, millis, answer.stamp()));
+                    }
+                });
+    }
+
+    /** Puts a value if the tier has none for its key; a copy is not kept. */
+    void putIfAbsent(K key, V value) {
+        A form = map.keyForm(key);
+        byte[] bytes = encoded(value);
+        write(form, null, () -> session.putIfAbsent(keys.encode(form), bytes, lifeMillis), (_, _) -> {});
+    }
+
+    /** Removes a key from the tier and near; returns the answer. */
+    Answer remove(A form, boolean returnsOld) {
+        byte[] remoteKey = keys.encode(form);
+        return write(
+                form,
+                null,
+                () -> returnsOld ? session.getAndRemove(remoteKey) : session.remove(remoteKey),
+                (_, _) -> {});
+    }
+
+    /** Puts a value, or removes the key, if the tier has the expected one; returns whether it had. */
+    boolean exchange(A form, byte @Nullable [] expected, byte @Nullable [] update) {
+        return write(form, null, () -> session.exchange(keys.encode(form), expected, update, lifeMillis), (_, _) -> {});
+    }
+
+    /** Changes how long a value lives on; returns whether there is one. */
+    boolean expire(A form, long millis) {
+        return write(form, null, () -> session.expire(keys.encode(form), millis), (_, _) -> {});
+    }
+
+    /** Says what to do with an answer, as long as its record is in the table. */
+    private interface Answered<A, V, T> {
+        void accept(Load<A, V> mine, T answer);
+    }
+
+    /** Sends a write, and lets no copy of the key be kept meanwhile but by that. */
+    private <T> T write(A form, @Nullable V value, Supplier<CompletableFuture<T>> request, Answered<A, V, T> then) {
+        Load<A, V> mine = loads.create(form);
+        try {
+            T answer = await(send(mine, value == null ? RemovalCause.EXPLICIT : RemovalCause.REPLACED, request));
+            then.accept(mine, answer);
+            loads.end(mine, value);
+            return answer;
+        } catch (Throwable problem) {
+            loads.fail(mine, problem);
+            throw problem;
+        }
+    }
+
+    private <T> CompletableFuture<T> send(Load<A, V> mine, RemovalCause cause, Supplier<CompletableFuture<T>> request) {
+        ReentrantLock lock = locks[mine.key().hashCode() & LOCKS - 1];
+        lock.lock();
+        try {
+            loads.replace(mine);
+            map.removeCopy(mine.form(), cause);
+            return request.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes all entries from the tier and near. */
+    void clear() {
+        map.clear();
+        await(session.clear());
+        map.clear();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

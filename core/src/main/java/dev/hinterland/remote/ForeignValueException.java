@@ -1,0 +1,16 @@
+package dev.hinterland.remote;
+
+/** A key of a remote cache has a value that no cache has written. */
+public final class ForeignValueException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1;
+
+    /**
+     * Creates an exception.
+     *
+     * @param message names the key and the settings that lead to it
+     */
+    public ForeignValueException(String message) {
+        super(message);
+    }
+}

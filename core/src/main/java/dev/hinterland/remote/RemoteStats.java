@@ -1,0 +1,70 @@
+package dev.hinterland.remote;
+
+/**
+ * What a cache has done with the entries of a remote tier: a snapshot. Lookups that were answered near are in {@link
+ * dev.hinterland.CacheStats}.
+ *
+ * @param hitCount fetches that found a value on the tier
+ * @param missCount fetches that found none
+ * @param loadCount calls of a loader whose value went to the tier
+ * @param loadWithoutTierCount calls of a loader because the tier did not answer
+ * @param invalidationCount keys that the tier said others had written
+ * @param overtakenCount values that were not kept near, because their key was written while they travelled
+ * @param foreignLayoutCount values of a layout that could not be read, which count as misses
+ * @param suspicionCount how often all copies of a link became suspect
+ * @param reconnectCount how often a link was connected again
+ * @param failureCount requests that were not answered in time
+ * @param roundTrips how long requests took
+ * @param sentBytes bytes of keys and values that were sent
+ * @param receivedBytes bytes of values and invalidations that were received
+ */
+public record RemoteStats(
+        long hitCount,
+        long missCount,
+        long loadCount,
+        long loadWithoutTierCount,
+        long invalidationCount,
+        long overtakenCount,
+        long foreignLayoutCount,
+        long suspicionCount,
+        long reconnectCount,
+        long failureCount,
+        RoundTrips roundTrips,
+        long sentBytes,
+        long receivedBytes) {
+
+    /**
+     * How long requests took, in nanoseconds.
+     *
+     * @param count the number of requests
+     * @param medianNanos the median
+     * @param p99Nanos the 99th percentile
+     * @param maxNanos the longest
+     */
+    public record RoundTrips(long count, long medianNanos, long p99Nanos, long maxNanos) {}
+
+    /**
+     * {@return a snapshot of counters}
+     *
+     * @param counters the counters
+     * @param roundTrips how long requests took
+     * @param sentBytes bytes of keys and values that were sent
+     * @param receivedBytes bytes of values and invalidations that were received
+     */
+    public static RemoteStats of(RemoteCounters counters, RoundTrips roundTrips, long sentBytes, long receivedBytes) {
+        return new RemoteStats(
+                counters.remoteHits.sum(),
+                counters.remoteMisses.sum(),
+                counters.loads.sum(),
+                counters.loadsWithoutTier.sum(),
+                counters.invalidations.sum(),
+                counters.overtaken.sum(),
+                counters.foreignLayouts.sum(),
+                counters.suspicions.sum(),
+                counters.reconnects.sum(),
+                counters.failures.sum(),
+                roundTrips,
+                sentBytes,
+                receivedBytes);
+    }
+}

@@ -1,0 +1,323 @@
+package dev.hinterland.near;
+
+import dev.hinterland.remote.NearCopies;
+import dev.hinterland.remote.RemoteCache;
+import dev.hinterland.remote.RemoteCounters;
+import dev.hinterland.remote.RemoteSession;
+import dev.hinterland.remote.RemoteStats;
+import dev.hinterland.remote.RemoteStats.RoundTrips;
+import dev.hinterland.remote.RemoteTier;
+import dev.hinterland.remote.RemoteUnavailableException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A remote tier in memory. Each request takes effect when it is made; a session's answers, and what it is told of the
+ * writes of others, can be held back. It tells a session of all writes but its own.
+ */
+final class MemoryTier implements RemoteTier {
+
+    /** What lies on the tier, by the bytes of the key. All that changes it holds this object's monitor. */
+    private final Map<ByteBuffer, byte[]> values = new ConcurrentHashMap<>();
+
+    private final List<Session> sessions = new CopyOnWriteArrayList<>();
+
+    @Override
+    public MemoryCache named(String name) {
+        return new MemoryCache(name);
+    }
+
+    @Override
+    public void close() {}
+
+    byte @Nullable [] value(byte[] key) {
+        return values.get(ByteBuffer.wrap(key));
+    }
+
+    synchronized void put(byte[] key, byte[] value) {
+        values.put(ByteBuffer.wrap(key), value);
+    }
+
+    Map<ByteBuffer, byte[]> values() {
+        return values;
+    }
+
+    /** Where the entries of all caches lie: a name means nothing here. */
+    final class MemoryCache implements RemoteCache {
+
+        private final String name;
+        private @Nullable Session session;
+
+        MemoryCache(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        /** Returns the session that was opened last. */
+        Session session() {
+            Session opened = session;
+            if (opened == null) {
+                throw new IllegalStateException("no session was opened");
+            }
+            return opened;
+        }
+
+        @Override
+        public RemoteStats stats() {
+            return RemoteStats.of(session().counters(), new RoundTrips(0, 0, 0, 0), 0, 0);
+        }
+
+        @Override
+        public RemoteSession open(NearCopies copies) {
+            Session opened = new Session(copies);
+            opened.extend();
+            sessions.add(opened);
+            session = opened;
+            return opened;
+        }
+    }
+
+    /** The session of one cache. */
+    final class Session implements RemoteSession {
+
+        final NearCopies copies;
+        private final RemoteCounters counters = new RemoteCounters();
+        private final Queue<Runnable> held = new ArrayDeque<>();
+        private final Queue<byte[]> heldInvalidations = new ArrayDeque<>();
+        private boolean holdsAnswers;
+        private boolean holdsInvalidations;
+        private int requests;
+        volatile boolean away;
+        volatile boolean singleFlight;
+        volatile long leaseMillis = TimeUnit.SECONDS.toMillis(30);
+
+        private Session(NearCopies copies) {
+            this.copies = copies;
+        }
+
+        /** Lets copies count for an hour. */
+        void extend() {
+            copies.extend(0, System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+        }
+
+        /** Returns how many requests there were. */
+        synchronized int requests() {
+            return requests;
+        }
+
+        synchronized void holdAnswers() {
+            holdsAnswers = true;
+        }
+
+        /** Returns how many answers are held back. */
+        synchronized int heldAnswers() {
+            return held.size();
+        }
+
+        void releaseAnswers() {
+            List<Runnable> released;
+            synchronized (this) {
+                holdsAnswers = false;
+                released = new ArrayList<>(held);
+                held.clear();
+            }
+            released.forEach(Runnable::run);
+        }
+
+        synchronized void holdInvalidations() {
+            holdsInvalidations = true;
+        }
+
+        void releaseInvalidations() {
+            List<byte[]> released;
+            synchronized (this) {
+                holdsInvalidations = false;
+                released = new ArrayList<>(heldInvalidations);
+                heldInvalidations.clear();
+            }
+            released.forEach(copies::invalidate);
+        }
+
+        private void tell(byte[] key) {
+            synchronized (this) {
+                if (holdsInvalidations) {
+                    heldInvalidations.add(key);
+                    return;
+                }
+            }
+            counters.invalidation();
+            copies.invalidate(key);
+        }
+
+        private <T> CompletableFuture<T> answer(T answer) {
+            CompletableFuture<T> future = new CompletableFuture<>();
+            synchronized (this) {
+                requests++;
+                if (away) {
+                    future.completeExceptionally(new RemoteUnavailableException("tier is away", null));
+                } else if (holdsAnswers) {
+                    held.add(() -> future.complete(answer));
+                } else {
+                    future.complete(answer);
+                }
+            }
+            return future;
+        }
+
+        private Answer of(byte @Nullable [] value) {
+            return new Answer(value, Answer.ENDLESS, copies.stamp(0));
+        }
+
+        private byte @Nullable [] change(byte[] key, byte @Nullable [] value) {
+            byte[] old;
+            synchronized (MemoryTier.this) {
+                if (away) {
+                    return null;
+                }
+                ByteBuffer wrapped = ByteBuffer.wrap(key.clone());
+                old = value == null ? values.remove(wrapped) : values.put(wrapped, value);
+            }
+            for (Session each : sessions) {
+                if (each != this) {
+                    each.tell(key);
+                }
+            }
+            return old;
+        }
+
+        @Override
+        public CompletableFuture<Answer> get(byte[] key) {
+            return answer(of(value(key)));
+        }
+
+        @Override
+        public CompletableFuture<List<Answer>> getAll(List<byte[]> keys) {
+            return answer(keys.stream().map(key -> of(value(key))).toList());
+        }
+
+        @Override
+        public CompletableFuture<Answer> put(byte[] key, byte[] value, long millis) {
+            Answer answer = of(null);
+            change(key, value);
+            return answer(answer);
+        }
+
+        @Override
+        public CompletableFuture<Answer> getAndPut(byte[] key, byte[] value, long millis) {
+            return answer(of(change(key, value)));
+        }
+
+        @Override
+        public CompletableFuture<Answer> putIfAbsent(byte[] key, byte[] value, long millis) {
+            byte[] present = value(key);
+            if (present == null) {
+                change(key, value);
+            }
+            return answer(of(present));
+        }
+
+        @Override
+        public CompletableFuture<Answer> remove(byte[] key) {
+            Answer answer = of(null);
+            change(key, null);
+            return answer(answer);
+        }
+
+        @Override
+        public CompletableFuture<Answer> getAndRemove(byte[] key) {
+            return answer(of(change(key, null)));
+        }
+
+        @Override
+        public CompletableFuture<Boolean> exchange(
+                byte[] key, byte @Nullable [] expected, byte @Nullable [] value, long millis) {
+            boolean same;
+            synchronized (MemoryTier.this) {
+                same = Arrays.equals(expected, value(key));
+                if (same) {
+                    ByteBuffer wrapped = ByteBuffer.wrap(key.clone());
+                    Object _ = value == null ? values.remove(wrapped) : values.put(wrapped, value);
+                }
+            }
+            if (same) {
+                // As of a script on a server, the session is told of its own exchange too.
+                sessions.forEach(each -> each.tell(key));
+            }
+            return answer(same);
+        }
+
+        @Override
+        public CompletableFuture<Boolean> expire(byte[] key, long millis) {
+            return answer(value(key) != null);
+        }
+
+        @Override
+        public CompletableFuture<Void> clear() {
+            for (ByteBuffer key : values.keySet()) {
+                byte[] bytes = new byte[key.remaining()];
+                key.duplicate().get(bytes);
+                change(bytes, null);
+            }
+            return answer(List.of()).thenAccept(_ -> {});
+        }
+
+        @Override
+        public byte @Nullable [] compress(byte[] bytes) {
+            return null;
+        }
+
+        @Override
+        public byte[] decompress(byte[] bytes, int length) {
+            throw new IllegalArgumentException("nothing is compressed: length=" + length);
+        }
+
+        @Override
+        public int valueBytesMax() {
+            return 1 << 20;
+        }
+
+        @Override
+        public boolean tellsOfWritesAfterPut() {
+            return true;
+        }
+
+        @Override
+        public long stalenessNanos() {
+            return TimeUnit.SECONDS.toNanos(1);
+        }
+
+        @Override
+        public long leaseMillis() {
+            return leaseMillis;
+        }
+
+        @Override
+        public boolean isSingleFlight() {
+            return singleFlight;
+        }
+
+        @Override
+        public RemoteCounters counters() {
+            return counters;
+        }
+
+        @Override
+        public void close() {
+            sessions.remove(this);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.hinterland.redis;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.SlotHash;
+import io.lettuce.core.codec.ByteArrayCodec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which primary serves which slot of a cluster, as one of its servers has said. Immutable.
+ *
+ * @param bySlot the primary of each slot, or {@code null} for slots that no server serves
+ */
+record ClusterMap(List<@Nullable Address> bySlot) {
+
+    /**
+     * Asks a server; empty if it is part of no cluster.
+     *
+     * @throws io.lettuce.core.RedisException if it does not answer
+     */
+    static Optional<ClusterMap> ask(RedisClient client, RedisURI uri) {
+        try (StatefulRedisConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE, uri)) {
+            return Optional.of(parse(connection.sync().clusterSlots(), uri.getHost()));
+        } catch (RedisCommandExecutionException e) {
+            if (String.valueOf(e.getMessage()).contains("cluster support disabled")) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** Reads the answer to {@code CLUSTER SLOTS}: ranges of slots, each with its primary, and then its replicas. */
+    static ClusterMap parse(List<?> ranges, String askedHost) {
+        List<@Nullable Address> bySlot = new ArrayList<>();
+        for (int slot = 0; slot < SlotHash.SLOT_COUNT; slot++) {
+            bySlot.add(null);
+        }
+        for (Object each : ranges) {
+            List<?> range = (List<?>) each;
+            List<?> primary = (List<?>) range.get(2);
+            String host = primary.getFirst() == null ? "" : KeyPrefix.text(primary.getFirst());
+            Address address = Address.parse(host + ":" + number(primary.get(1)), askedHost);
+            for (int slot = number(range.get(0)); slot <= number(range.get(1)); slot++) {
+                bySlot.set(slot, address);
+            }
+        }
+        return new ClusterMap(Collections.unmodifiableList(bySlot));
+    }
+
+    private static int number(@Nullable Object result) {
+        return result instanceof Number number ? number.intValue() : Integer.parseInt(KeyPrefix.text(result));
+    }
+}

@@ -1,0 +1,498 @@
+package dev.hinterland.redis;
+
+import dev.hinterland.remote.NearCopies;
+import dev.hinterland.remote.RemoteUnavailableException;
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.TrackingArgs;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.RedisCommand;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection to one primary server: for requests, for what the server says of writes by others, and for the
+ * heartbeat that shows that it does. Thread-safe.
+ *
+ * <pre>
+ *                  connect          tracking is on, and a heartbeat is answered
+ *   DISCONNECTED ──────────► CONNECTING ──────────► SERVING ◄──────────┐ a heartbeat is answered
+ *        ▲                       │                   │    │            │
+ *        └───────────────────────┴───────────────────┘    └─► SILENT ──┘
+ *              the connection is lost: all is suspect      no heartbeat was answered within the bound
+ * </pre>
+ *
+ * <p>The server answers and tells in one order. So the answer to a heartbeat says that all is known that the server had
+ * to tell when it was sent, and that all requests before it have been answered.
+ */
+@SuppressWarnings("ReferenceEquality") // whether two connections are the same one is what matters
+final class Link implements AutoCloseable {
+
+    /** What the log was told last. */
+    private enum State {
+        DISCONNECTED,
+        SERVING,
+        SILENT,
+        LOST
+    }
+
+    private static final System.Logger LOGGER = System.getLogger(RedisTier.class.getName());
+
+    /** What a link asks and tells its owner. */
+    interface Owner {
+
+        /** Called when a link is lost, or its server no longer serves what it did. */
+        void lost(Link link);
+
+        /** Returns the heartbeat of a link, or {@code null} for that of a single server. */
+        @Nullable
+        AsyncCommand<byte[], byte[], ?> heartbeat(Link link);
+    }
+
+    private final int index;
+    private final RedisClient client;
+    private final RedisURI uri;
+    private final RedisSettings settings;
+    private final KeyPrefix prefix;
+    private final NearCopies copies;
+    private final Traffic traffic;
+    private final Owner owner;
+
+    private volatile @Nullable StatefulRedisConnection<byte[], byte[]> connection;
+    private volatile long servesUntil;
+    private @Nullable StatefulRedisConnection<byte[], byte[]> candidate;
+    private boolean connecting;
+    private boolean closed;
+    private State state = State.DISCONNECTED;
+    private boolean roleRefused;
+    private long heartbeatSent;
+    private boolean awaitsHeartbeat;
+    private CompletableFuture<Link> serving = new CompletableFuture<>();
+    private @Nullable Throwable problem;
+
+    Link(
+            int index,
+            RedisClient client,
+            RedisURI uri,
+            RedisSettings settings,
+            KeyPrefix prefix,
+            NearCopies copies,
+            Traffic traffic,
+            Owner owner) {
+        this.index = index;
+        this.client = client;
+        this.uri = uri;
+        this.settings = settings;
+        this.prefix = prefix;
+        this.copies = copies;
+        this.traffic = traffic;
+        this.owner = owner;
+        this.servesUntil = System.nanoTime();
+    }
+
+    int index() {
+        return index;
+    }
+
+    RedisURI uri() {
+        return uri;
+    }
+
+    boolean isServing() {
+        return connection != null && System.nanoTime() - servesUntil < 0;
+    }
+
+    /** Returns what will be this link when it serves. */
+    synchronized CompletableFuture<Link> serving() {
+        return isServing() ? CompletableFuture.completedFuture(this) : serving;
+    }
+
+    /** Returns why the link does not serve. */
+    synchronized RemoteUnavailableException away() {
+        String what = connection == null ? "server is not connected" : "server does not answer";
+        return new RemoteUnavailableException(what + ": uri=" + uri + problemText(), problem);
+    }
+
+    private String problemText() {
+        Throwable last = problem;
+        return last == null ? "" : ", problem=[" + last.getMessage() + "]";
+    }
+
+    // Connecting
+
+    /** Sends a heartbeat, or connects, or gives up a connection that does not answer: called again and again. */
+    void tick() {
+        StatefulRedisConnection<byte[], byte[]> present;
+        boolean silent;
+        synchronized (this) {
+            if (closed || (connection == null && connecting)) {
+                return;
+            }
+            present = connection;
+            connecting |= present == null;
+            silent = awaitsHeartbeat && System.nanoTime() - heartbeatSent > settings.timeoutNanos();
+        }
+        noteSilence();
+        if (present == null) {
+            connect();
+        } else if (silent) {
+            lose(present, new RemoteUnavailableException("heartbeat is not answered: uri=" + uri, null));
+        } else {
+            sendHeartbeat(present);
+        }
+    }
+
+    private void connect() {
+        try {
+            CompletionStage<?> _ = client.connectAsync(ByteArrayCodec.INSTANCE, uri)
+                    .whenComplete((made, refused) -> {
+                        if (made == null) {
+                            failed(refused);
+                        } else {
+                            arm(made);
+                        }
+                    });
+        } catch (RuntimeException e) {
+            failed(e);
+        }
+    }
+
+    private synchronized void failed(Throwable refused) {
+        problem = refused;
+        connecting = false;
+    }
+
+    /** Lets the server tell of writes, and uses the connection after it has confirmed that. */
+    private void arm(StatefulRedisConnection<byte[], byte[]> made) {
+        synchronized (this) {
+            candidate = made;
+        }
+        made.addListener(message -> {
+            if (message.getType().equals("invalidate")) {
+                told(made, message.getContent(buffer -> KeyPrefix.bytes(buffer)));
+            }
+        });
+        made.addListener(new RedisConnectionStateListener() {
+            @Override
+            public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
+                lose(made, new RemoteUnavailableException("connection was lost: uri=" + uri, null));
+            }
+        });
+        CompletionStage<Boolean> armed = made.async()
+                .clientTracking(tracking())
+                .thenCompose(_ -> {
+                    AsyncCommand<byte[], byte[], Object> info = Request.trackingInfo();
+                    made.dispatch(info);
+                    return info;
+                })
+                .thenApply(Link::isTracking);
+        CompletionStage<?> _ = armed.whenComplete((isTracking, refused) -> {
+            if (refused != null) {
+                lose(made, refused);
+            } else if (!isTracking) {
+                lose(made, new IllegalStateException("server does not track: uri=" + uri));
+            } else {
+                use(made);
+            }
+        });
+    }
+
+    private static boolean isTracking(Object info) {
+        return info instanceof Map<?, ?> map
+                && map.entrySet().stream()
+                        .anyMatch(entry -> KeyPrefix.isText(entry.getKey(), "flags")
+                                && entry.getValue() instanceof Collection<?> flags
+                                && flags.stream().anyMatch(flag -> KeyPrefix.isText(flag, "on")));
+    }
+
+    private TrackingArgs tracking() {
+        TrackingArgs args = TrackingArgs.Builder.enabled().noloop();
+        return settings.mode() == TrackingMode.BROADCAST ? args.bcast().prefixes(prefix.tracked()) : args;
+    }
+
+    private void use(StatefulRedisConnection<byte[], byte[]> made) {
+        synchronized (this) {
+            if (candidate != made) {
+                return;
+            }
+            candidate = null;
+            connecting = false;
+            awaitsHeartbeat = false;
+            if (closed || !made.isOpen()) {
+                CompletableFuture<Void> _ = made.closeAsync();
+                return;
+            }
+            connection = made;
+        }
+        sendHeartbeat(made);
+    }
+
+    // The heartbeat
+
+    private void sendHeartbeat(StatefulRedisConnection<byte[], byte[]> on) {
+        long sent = System.nanoTime();
+        boolean asksRole;
+        synchronized (this) {
+            if (connection != on || awaitsHeartbeat) {
+                return;
+            }
+            awaitsHeartbeat = true;
+            heartbeatSent = sent;
+            asksRole = !roleRefused;
+        }
+        AsyncCommand<byte[], byte[], ?> own = owner.heartbeat(this);
+        CompletionStage<?> answer;
+        if (own != null) {
+            on.dispatch(own);
+            answer = own;
+        } else {
+            answer = asksRole ? on.async().role() : on.async().ping();
+        }
+        CompletionStage<?> _ = answer.whenComplete((result, refused) -> heartbeatAnswered(on, sent, result, refused));
+    }
+
+    private void heartbeatAnswered(
+            StatefulRedisConnection<byte[], byte[]> on,
+            long sent,
+            @Nullable Object result,
+            @Nullable Throwable refused) {
+        if (refused != null && String.valueOf(refused.getMessage()).startsWith("NOPERM")) {
+            // A user without that right: then a server that has become a replica shows it by refusing writes.
+            synchronized (this) {
+                roleRefused = true;
+                awaitsHeartbeat = false;
+            }
+            sendHeartbeat(on);
+        } else if (refused != null) {
+            lose(on, refused);
+        } else if (result instanceof List<?> role && !KeyPrefix.isText(role.getFirst(), "master")) {
+            lose(on, new RemoteUnavailableException("server is not a primary: uri=" + uri, null));
+        } else {
+            extend(on, sent + settings.stalenessNanos());
+        }
+    }
+
+    private void extend(StatefulRedisConnection<byte[], byte[]> on, long until) {
+        CompletableFuture<Link> served;
+        synchronized (this) {
+            if (connection != on) {
+                return;
+            }
+            awaitsHeartbeat = false;
+            copies.extend(index, until);
+            servesUntil = until;
+            problem = null;
+            if (state == State.LOST) {
+                traffic.counters.reconnect();
+            }
+            if (state == State.LOST || state == State.SILENT) {
+                LOGGER.log(Level.INFO, "server serves again: uri=" + uri + ", prefix=" + prefix);
+            }
+            state = State.SERVING;
+            served = serving;
+        }
+        served.complete(this);
+    }
+
+    /** Tells once that the server is silent; copies near do not count then, by their stamps' own end. */
+    private synchronized void noteSilence() {
+        if (state == State.SERVING && !isServing()) {
+            state = State.SILENT;
+            LOGGER.log(
+                    Level.WARNING,
+                    "server has not answered within maxStaleness, and copies near do not count until it does: uri="
+                            + uri + ", prefix=" + prefix);
+        }
+    }
+
+    // Losing the connection
+
+    /** Gives a connection up, and makes all suspect that was fetched over it. */
+    private void lose(StatefulRedisConnection<byte[], byte[]> lost, Throwable why) {
+        boolean served;
+        synchronized (this) {
+            served = connection == lost;
+            if (served) {
+                connection = null;
+                awaitsHeartbeat = false;
+                servesUntil = System.nanoTime();
+                suspect();
+                if (serving.isDone()) {
+                    serving = new CompletableFuture<>();
+                }
+                noteLoss(why);
+            } else if (candidate == lost) {
+                candidate = null;
+                connecting = false;
+            }
+            problem = why;
+        }
+        if (lost.isOpen()) {
+            CompletableFuture<Void> _ = lost.closeAsync();
+        }
+        if (served) {
+            owner.lost(this);
+        }
+    }
+
+    private void noteLoss(Throwable why) {
+        if (!closed && state != State.LOST) {
+            state = State.LOST;
+            LOGGER.log(
+                    Level.WARNING,
+                    "server is lost, and copies near do not count until it serves again: uri=" + uri + ", prefix="
+                            + prefix + ", problem=[" + why.getMessage() + "]");
+        }
+    }
+
+    /** Lets no copy count that was fetched over the link so far, though that still serves. */
+    synchronized void suspectNow() {
+        suspect();
+    }
+
+    private void suspect() {
+        traffic.counters.suspicion();
+        copies.suspect(index);
+    }
+
+    // What the server tells
+
+    /** Called by the connection's thread, in the order in which the server says things. */
+    private void told(StatefulRedisConnection<byte[], byte[]> by, List<Object> content) {
+        try {
+            if (content.size() > 1 && content.get(1) instanceof List<?> keys) {
+                for (Object key : keys) {
+                    invalidate((byte[]) key);
+                }
+            } else {
+                // All keys were removed, or the server cannot say which ones were written.
+                suspectNow();
+                sendHeartbeat(by);
+            }
+        } catch (RuntimeException | Error e) {
+            LOGGER.log(Level.WARNING, "copies could not be invalidated, and do not count: uri=" + uri, e);
+            lose(by, e);
+        }
+    }
+
+    private void invalidate(byte[] key) {
+        traffic.received(key.length);
+        byte[] own = prefix.without(key);
+        if (own != null) {
+            traffic.counters.invalidation();
+            copies.invalidate(own);
+        }
+    }
+
+    // Requests
+
+    /** Hears how a request has ended. */
+    interface Outcome<T> {
+
+        /** Called once, by the connection's thread or the caller's, with an answer or with a problem. */
+        void accept(@Nullable T answer, @Nullable Throwable problem);
+    }
+
+    <T> void send(Request<T> request, boolean asking, Outcome<T> outcome) {
+        // Before the connection is looked at: a copy that is fetched over a later one must not have an earlier stamp.
+        int stamp = copies.stamp(index);
+        StatefulRedisConnection<byte[], byte[]> present = connection;
+        if (present == null || !isServing()) {
+            outcome.accept(null, away());
+            return;
+        }
+        List<AsyncCommand<byte[], byte[], ?>> commands = request.commands().get();
+        List<RedisCommand<byte[], byte[], ?>> sent = new ArrayList<>();
+        for (AsyncCommand<byte[], byte[], ?> command : commands) {
+            if (asking) {
+                sent.add(Request.asking());
+            }
+            sent.add(command);
+        }
+        long began = System.nanoTime();
+        CompletableFuture<?> _ = commands.getLast().whenComplete((_, _) -> {
+            traffic.roundTrip(System.nanoTime() - began);
+            answered(request, commands, stamp, outcome);
+        });
+        traffic.sent(request.bytes());
+        try {
+            present.dispatch(sent);
+        } catch (RuntimeException e) {
+            lose(present, e);
+            commands.getLast().completeExceptionally(e);
+        }
+    }
+
+    private <T> void answered(
+            Request<T> request, List<AsyncCommand<byte[], byte[], ?>> commands, int stamp, Outcome<T> outcome) {
+        List<@Nullable Object> results = new ArrayList<>();
+        for (AsyncCommand<byte[], byte[], ?> command : commands) {
+            if (!command.isDone() || command.isCompletedExceptionally()) {
+                outcome.accept(null, problemOf(command));
+                return;
+            }
+            Object result = command.getNow(null);
+            traffic.received(result instanceof byte[] bytes ? bytes.length : Long.BYTES);
+            results.add(result);
+        }
+        T answer;
+        try {
+            answer = request.answers().of(results, stamp);
+        } catch (RuntimeException e) {
+            outcome.accept(null, e);
+            return;
+        }
+        outcome.accept(answer, null);
+    }
+
+    /** Returns what the server has said, or that it has said nothing. */
+    private Throwable problemOf(AsyncCommand<byte[], byte[], ?> command) {
+        Throwable why = command.state() == Future.State.FAILED ? command.exceptionNow() : null;
+        if (why instanceof RedisCommandExecutionException said) {
+            return said;
+        }
+        traffic.counters.failure();
+        return new RemoteUnavailableException("request was not answered: uri=" + uri, why);
+    }
+
+    /** Removes all keys of a pattern from the server. */
+    CompletableFuture<Void> removeAll(byte[] pattern) {
+        StatefulRedisConnection<byte[], byte[]> present = connection;
+        if (present == null || !isServing()) {
+            return CompletableFuture.failedFuture(away());
+        }
+        return new KeyRemoval(present, pattern)
+                .run()
+                .exceptionallyCompose(e -> CompletableFuture.failedFuture(
+                        new RemoteUnavailableException("keys could not be removed: uri=" + uri, e)));
+    }
+
+    private RemoteUnavailableException closing() {
+        return new RemoteUnavailableException("session is closed: uri=" + uri, null);
+    }
+
+    @Override
+    public void close() {
+        StatefulRedisConnection<byte[], byte[]> present;
+        synchronized (this) {
+            closed = true;
+            present = connection;
+        }
+        serving().completeExceptionally(closing());
+        if (present != null) {
+            lose(present, closing());
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package dev.hinterland.redis;
+
+import dev.hinterland.remote.RemoteCache;
+import dev.hinterland.remote.RemoteTier;
+import dev.hinterland.remote.RemoteUnavailableException;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.protocol.ProtocolVersion;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/**
+ * A Redis or Valkey server, or cluster of servers, behind the caches of several processes. Thread-safe.
+ *
+ * <pre>{@code
+ * try (RemoteTier redis = RedisTier.connect("redis://localhost:6379");
+ *      OffHeapCache<String, Feed> feeds = Hinterland.cache(String.class, Feed.class)
+ *         .maximumBytes(4L << 30)
+ *         .expireAfterWrite(Duration.ofMinutes(10))
+ *         .remote(redis.named("feeds"))
+ *         .build(key -> database.find(key))) { … }
+ * }</pre>
+ *
+ * <p>No read of such a cache returns a value that was replaced longer ago than {@link Builder#maxStaleness}. A server
+ * must be of Redis 7.0 or Valkey 7.2, or later.
+ */
+public final class RedisTier implements RemoteTier {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
+
+    private final RedisClient client;
+    private final RedisSettings settings;
+
+    private RedisTier(RedisClient client, RedisSettings settings) {
+        this.client = client;
+        this.settings = settings;
+    }
+
+    /**
+     * Connects to a server with the default settings.
+     *
+     * @param uri where the server is: {@code redis://user:password@host:port/database}, {@code rediss://} for TLS, or
+     *     {@code redis-sentinel://host:port,host:port/database#primary}. If the server is part of a cluster, the others
+     *     are found
+     * @return the tier
+     * @throws IllegalArgumentException if the URI is not understood
+     * @throws RemoteUnavailableException if the server cannot be reached, or refuses the credentials
+     */
+    public static RedisTier connect(String uri) {
+        return builder(uri).connect();
+    }
+
+    /**
+     * {@return a builder for a tier with other settings}
+     *
+     * @param uri where the server is, as in {@link #connect}
+     * @throws IllegalArgumentException if the URI is not understood
+     */
+    public static Builder builder(String uri) {
+        return new Builder(uri);
+    }
+
+    @Override
+    public RemoteCache named(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "named() takes letters, digits, '.', '_' and '-': name=\"" + name + "\"");
+        }
+        return new RedisCache(name, client, settings);
+    }
+
+    @Override
+    public void close() {
+        client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+    }
+
+    @Override
+    public String toString() {
+        return "RedisTier[uri=" + settings.where() + "]";
+    }
+
+    /** Builds a {@link RedisTier}. Not thread-safe. */
+    public static final class Builder {
+
+        private static final long LEASE_MILLIS = TimeUnit.SECONDS.toMillis(30);
+
+        private final RedisURI uri;
+        private String keyPrefix = "";
+        private TrackingMode mode = TrackingMode.BROADCAST;
+        private long stalenessNanos = TimeUnit.SECONDS.toNanos(1);
+        private long timeoutNanos = TimeUnit.SECONDS.toNanos(2);
+        private long leaseMillis = LEASE_MILLIS;
+        private boolean singleFlight;
+        private int valueBytesMax = 64 << 20;
+        private int compressAbove = Integer.MAX_VALUE;
+
+        private Builder(String uri) {
+            try {
+                this.uri = RedisURI.create(Objects.requireNonNull(uri, "uri"));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "uri must be redis://, rediss:// or redis-sentinel:// with host and port: problem=["
+                                + e.getMessage() + "]",
+                        e);
+            }
+        }
+
+        /**
+         * Sets what the keys of all caches begin with on the server. The default is nothing: then the keys of a cache
+         * {@code feeds} begin with {@code feeds:}.
+         *
+         * @param keyPrefix the beginning, such as {@code "shop:"}
+         * @return this builder
+         */
+        public Builder keyPrefix(String keyPrefix) {
+            this.keyPrefix = Objects.requireNonNull(keyPrefix, "keyPrefix");
+            return this;
+        }
+
+        /**
+         * Sets how the server knows whom it has to tell of a write. The default is {@link TrackingMode#BROADCAST}.
+         *
+         * @param mode the mode
+         * @return this builder
+         */
+        public Builder tracking(TrackingMode mode) {
+            this.mode = Objects.requireNonNull(mode, "mode");
+            return this;
+        }
+
+        /**
+         * Sets the bound on staleness. A connection is asked three times in this time whether it works. If no answer
+         * comes, copies near no longer count when it is over; those that nobody has asked for count again when the
+         * answer comes after all. The default is one second.
+         *
+         * @param maxStaleness the bound, at least 10 milliseconds
+         * @return this builder
+         * @throws IllegalArgumentException if it is shorter
+         */
+        public Builder maxStaleness(Duration maxStaleness) {
+            this.stalenessNanos = atLeast("maxStaleness", maxStaleness, 10);
+            return this;
+        }
+
+        /**
+         * Sets after which time without an answer a connection counts as lost. Requests that wait for it fail then. The
+         * default is two seconds.
+         *
+         * @param timeout the time, at least 10 milliseconds
+         * @return this builder
+         * @throws IllegalArgumentException if it is shorter
+         */
+        public Builder timeout(Duration timeout) {
+            this.timeoutNanos = atLeast("timeout", timeout, 10);
+            return this;
+        }
+
+        /**
+         * Lets one process at a time load a key; the others wait for its value. If the load takes longer than a limit,
+         * or its process dies, another one loads.
+         *
+         * @param limit the limit, at least 10 milliseconds
+         * @return this builder
+         * @throws IllegalArgumentException if it is shorter
+         */
+        public Builder singleFlight(Duration limit) {
+            this.leaseMillis = TimeUnit.NANOSECONDS.toMillis(atLeast("singleFlight", limit, 10));
+            this.singleFlight = true;
+            return this;
+        }
+
+        /**
+         * Compresses values on the server and on the way to it, by zstd. The default is not to.
+         *
+         * @param bytes from how many bytes on, zero or more
+         * @return this builder
+         * @throws IllegalArgumentException if the number is negative
+         */
+        public Builder compressAbove(int bytes) {
+            if (bytes < 0) {
+                throw new IllegalArgumentException("compressAbove must not be negative: compressAbove=" + bytes);
+            }
+            this.compressAbove = bytes;
+            return this;
+        }
+
+        /**
+         * Sets the most bytes that a value may have. Putting a larger one throws {@link IllegalArgumentException}. The
+         * default is 64 MiB.
+         *
+         * @param bytes the number of bytes, more than zero
+         * @return this builder
+         * @throws IllegalArgumentException if the number is not positive
+         */
+        public Builder valueBytesMax(int bytes) {
+            if (bytes <= 0) {
+                throw new IllegalArgumentException("valueBytesMax must be positive: valueBytesMax=" + bytes);
+            }
+            this.valueBytesMax = bytes;
+            return this;
+        }
+
+        private static long atLeast(String option, Duration duration, int millis) {
+            long nanos = TimeUnit.NANOSECONDS.convert(duration);
+            if (nanos < TimeUnit.MILLISECONDS.toNanos(millis)) {
+                throw new IllegalArgumentException(
+                        option + " must be at least " + millis + " ms: " + option + "=" + duration);
+            }
+            return nanos;
+        }
+
+        /**
+         * Connects to the server.
+         *
+         * @return the tier
+         * @throws IllegalStateException if the server has no {@code CLIENT TRACKING}
+         * @throws RemoteUnavailableException if the server cannot be reached, or refuses the credentials
+         */
+        public RedisTier connect() {
+            RedisSettings settings = new RedisSettings(
+                    uri,
+                    keyPrefix,
+                    mode,
+                    stalenessNanos,
+                    Math.max(timeoutNanos, stalenessNanos),
+                    leaseMillis,
+                    singleFlight,
+                    valueBytesMax,
+                    compressAbove);
+            uri.setTimeout(settings.timeout());
+            RedisClient client = RedisClient.create();
+            boolean done = false;
+            try {
+                // A connection that is lost has lost its tracking: so none connects again by itself.
+                client.setOptions(ClientOptions.builder()
+                        .autoReconnect(false)
+                        .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+                        .protocolVersion(ProtocolVersion.RESP3)
+                        .socketOptions(SocketOptions.builder()
+                                .connectTimeout(settings.timeout())
+                                .build())
+                        .build());
+                new ServerCheck(client, settings).run();
+                done = true;
+                return new RedisTier(client, settings);
+            } finally {
+                if (!done) {
+                    client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package dev.hinterland.redis;
+
+import dev.hinterland.remote.RemoteSession.Answer;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.output.ByteArrayOutput;
+import io.lettuce.core.output.CommandOutput;
+import io.lettuce.core.output.IntegerOutput;
+import io.lettuce.core.output.ObjectOutput;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Commands of one key that are sent together, and what their results mean. They are made anew each time they are sent.
+ *
+ * @param key the key on the server
+ * @param writes whether a command changes the key
+ * @param bytes how many bytes of keys and values are sent
+ * @param commands makes the commands
+ * @param answers makes the answer
+ */
+@SuppressWarnings("ArrayRecordComponent") // requests are not compared
+record Request<T>(
+        byte[] key,
+        boolean writes,
+        long bytes,
+        Supplier<List<AsyncCommand<byte[], byte[], ?>>> commands,
+        Answers<T> answers) {
+
+    private static final ByteArrayCodec CODEC = ByteArrayCodec.INSTANCE;
+
+    /** Puts a value, or removes the key, if the present value is the expected one. */
+    private static final String EXCHANGE = """
+            local there = redis.call('GET', KEYS[1])
+            if ARGV[1] == '0' then
+              if there then return 0 end
+            elseif there ~= ARGV[2] then
+              return 0
+            end
+            if ARGV[3] == '0' then
+              redis.call('DEL', KEYS[1])
+            elseif ARGV[5] == '' then
+              redis.call('SET', KEYS[1], ARGV[4])
+            else
+              redis.call('SET', KEYS[1], ARGV[4], 'PX', ARGV[5])
+            end
+            return 1
+            """;
+
+    /** What {@code PTTL} says of a key that has no end. */
+    private static final long NO_END = -1;
+
+    /** Makes an answer of the commands' results. */
+    interface Answers<T> {
+
+        /** Returns the answer; the stamp is the link's when the commands were sent. */
+        T of(List<?> results, int stamp);
+    }
+
+    static Request<Answer> get(byte[] key) {
+        return new Request<>(
+                key,
+                false,
+                2L * key.length,
+                () -> List.of(bytes(CommandType.GET, args().addKey(key)), number(CommandType.PTTL, args().addKey(key))),
+                (results, stamp) -> new Answer(value(results.get(0)), millisLeft(results.get(1)), stamp));
+    }
+
+    static Request<Answer> put(byte[] key, byte[] value, long millis) {
+        return new Request<>(
+                key,
+                true,
+                (long) key.length + value.length,
+                () -> List.of(status(CommandType.SET, ending(args().addKey(key).addValue(value), millis))),
+                (_, stamp) -> new Answer(null, Answer.ENDLESS, stamp));
+    }
+
+    static Request<Answer> getAndPut(byte[] key, byte[] value, long millis) {
+        return new Request<>(
+                key,
+                true,
+                (long) key.length + value.length,
+                () -> List.of(bytes(
+                        CommandType.SET,
+                        ending(args().addKey(key).addValue(value), millis).add("GET"))),
+                (results, stamp) -> new Answer(value(results.get(0)), Answer.ENDLESS, stamp));
+    }
+
+    static Request<Answer> putIfAbsent(byte[] key, byte[] value, long millis) {
+        return new Request<>(
+                key,
+                true,
+                2L * key.length + value.length,
+                () -> List.of(
+                        bytes(
+                                CommandType.SET,
+                                ending(args().addKey(key).addValue(value), millis)
+                                        .add("NX")
+                                        .add("GET")),
+                        number(CommandType.PTTL, args().addKey(key))),
+                (results, stamp) -> new Answer(value(results.get(0)), millisLeft(results.get(1)), stamp));
+    }
+
+    static Request<Answer> remove(byte[] key) {
+        return new Request<>(
+                key,
+                true,
+                key.length,
+                () -> List.of(number(CommandType.UNLINK, args().addKey(key))),
+                (_, stamp) -> new Answer(null, Answer.ENDLESS, stamp));
+    }
+
+    static Request<Answer> getAndRemove(byte[] key) {
+        return new Request<>(
+                key,
+                true,
+                key.length,
+                () -> List.of(bytes(CommandType.GETDEL, args().addKey(key))),
+                (results, stamp) -> new Answer(value(results.get(0)), Answer.ENDLESS, stamp));
+    }
+
+    static Request<Boolean> exchange(byte[] key, byte @Nullable [] expected, byte @Nullable [] value, long millis) {
+        byte[] none = {};
+        byte[] old = expected == null ? none : expected;
+        byte[] update = value == null ? none : value;
+        return new Request<>(
+                key,
+                true,
+                (long) key.length + old.length + update.length,
+                () -> List.of(number(
+                        CommandType.EVAL,
+                        args().add(EXCHANGE)
+                                .add(1)
+                                .addKey(key)
+                                .add(expected == null ? "0" : "1")
+                                .addValue(old)
+                                .add(value == null ? "0" : "1")
+                                .addValue(update)
+                                .add(millis == Answer.ENDLESS ? "" : Long.toString(millis)))),
+                (results, _) -> isOne(results.get(0)));
+    }
+
+    static Request<Boolean> expire(byte[] key, long millis) {
+        return new Request<>(
+                key,
+                true,
+                key.length,
+                () -> List.of(
+                        millis == Answer.ENDLESS
+                                ? number(CommandType.PERSIST, args().addKey(key))
+                                : number(CommandType.PEXPIRE, args().addKey(key).add(millis)),
+                        number(CommandType.EXISTS, args().addKey(key))),
+                (results, _) -> isOne(results.get(0)) || isOne(results.get(1)));
+    }
+
+    /** Asks what a connection tracks: Lettuce's own method does not understand the answer as bytes. */
+    static AsyncCommand<byte[], byte[], Object> trackingInfo() {
+        return new AsyncCommand<>(
+                new Command<>(CommandType.CLIENT, new ObjectOutput<>(CODEC), args().add("TRACKINGINFO")));
+    }
+
+    static AsyncCommand<byte[], byte[], ?> asking() {
+        return status(CommandType.ASKING, args());
+    }
+
+    /** Returns a command that a node answers only while it serves the key. */
+    static AsyncCommand<byte[], byte[], ?> exists(byte[] key) {
+        return number(CommandType.EXISTS, args().addKey(key));
+    }
+
+    private static CommandArgs<byte[], byte[]> args() {
+        return new CommandArgs<>(CODEC);
+    }
+
+    private static CommandArgs<byte[], byte[]> ending(CommandArgs<byte[], byte[]> args, long millis) {
+        return millis == Answer.ENDLESS ? args : args.add("PX").add(millis);
+    }
+
+    private static <T> AsyncCommand<byte[], byte[], ?> command(
+            CommandType type, CommandOutput<byte[], byte[], T> output, CommandArgs<byte[], byte[]> args) {
+        return new AsyncCommand<>(new Command<>(type, output, args));
+    }
+
+    private static AsyncCommand<byte[], byte[], ?> bytes(CommandType type, CommandArgs<byte[], byte[]> args) {
+        return command(type, new ByteArrayOutput<>(CODEC), args);
+    }
+
+    private static AsyncCommand<byte[], byte[], ?> number(CommandType type, CommandArgs<byte[], byte[]> args) {
+        return command(type, new IntegerOutput<>(CODEC), args);
+    }
+
+    private static AsyncCommand<byte[], byte[], ?> status(CommandType type, CommandArgs<byte[], byte[]> args) {
+        return command(type, new StatusOutput<>(CODEC), args);
+    }
+
+    private static byte @Nullable [] value(@Nullable Object result) {
+        return (byte[]) result;
+    }
+
+    private static long millisLeft(@Nullable Object result) {
+        long millis = result instanceof Long number ? number : 0;
+        return millis == NO_END ? Answer.ENDLESS : Math.max(0, millis);
+    }
+
+    private static boolean isOne(@Nullable Object result) {
+        return result instanceof Long number && number == 1;
+    }
+}

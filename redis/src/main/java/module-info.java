@@ -1,0 +1,9 @@
+/** Caches whose entries a Redis or Valkey server keeps. */
+module dev.hinterland.redis {
+    requires transitive dev.hinterland;
+    requires lettuce.core;
+    requires com.github.luben.zstd_jni;
+    requires static org.jspecify;
+
+    exports dev.hinterland.redis;
+}
