@@ -2,22 +2,17 @@ package dev.hinterland.redis;
 
 import dev.hinterland.remote.NearCopies;
 import dev.hinterland.remote.RemoteUnavailableException;
-import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisURI;
-import io.lettuce.core.TrackingArgs;
 import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.RedisCommand;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * to tell when it was sent, and that all requests before it have been answered.
  */
 @SuppressWarnings("ReferenceEquality") // whether two connections are the same one is what matters
-final class Link implements AutoCloseable {
+final class Link implements Arming.Listener, AutoCloseable {
 
     /** What the log was told last. */
     private enum State {
@@ -72,7 +67,6 @@ final class Link implements AutoCloseable {
 
     private volatile @Nullable StatefulRedisConnection<byte[], byte[]> connection;
     private volatile long servesUntil;
-    private @Nullable StatefulRedisConnection<byte[], byte[]> candidate;
     private boolean connecting;
     private boolean closed;
     private State state = State.DISCONNECTED;
@@ -156,12 +150,13 @@ final class Link implements AutoCloseable {
 
     private void connect() {
         try {
-            CompletionStage<?> _ = client.connectAsync(ByteArrayCodec.INSTANCE, uri)
+            CompletableFuture<?> _ = new Arming(client, uri, settings, prefix, this)
+                    .connect()
                     .whenComplete((made, refused) -> {
                         if (made == null) {
                             failed(refused);
                         } else {
-                            arm(made);
+                            use(made);
                         }
                     });
         } catch (RuntimeException e) {
@@ -170,73 +165,25 @@ final class Link implements AutoCloseable {
     }
 
     private synchronized void failed(Throwable refused) {
-        problem = refused;
+        problem = refused instanceof CompletionException && refused.getCause() != null ? refused.getCause() : refused;
         connecting = false;
     }
 
-    /** Lets the server tell of writes, and uses the connection after it has confirmed that. */
-    private void arm(StatefulRedisConnection<byte[], byte[]> made) {
-        synchronized (this) {
-            candidate = made;
-        }
-        made.addListener(message -> {
-            if (message.getType().equals("invalidate")) {
-                told(made, message.getContent(buffer -> KeyPrefix.bytes(buffer)));
-            }
-        });
-        made.addListener(new RedisConnectionStateListener() {
-            @Override
-            public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
-                lose(made, new RemoteUnavailableException("connection was lost: uri=" + uri, null));
-            }
-        });
-        CompletionStage<Boolean> armed = made.async()
-                .clientTracking(tracking())
-                .thenCompose(_ -> {
-                    AsyncCommand<byte[], byte[], Object> info = Request.trackingInfo();
-                    made.dispatch(info);
-                    return info;
-                })
-                .thenApply(Link::isTracking);
-        CompletionStage<?> _ = armed.whenComplete((isTracking, refused) -> {
-            if (refused != null) {
-                lose(made, refused);
-            } else if (!isTracking) {
-                lose(made, new IllegalStateException("server does not track: uri=" + uri));
-            } else {
-                use(made);
-            }
-        });
-    }
-
-    private static boolean isTracking(Object info) {
-        return info instanceof Map<?, ?> map
-                && map.entrySet().stream()
-                        .anyMatch(entry -> KeyPrefix.isText(entry.getKey(), "flags")
-                                && entry.getValue() instanceof Collection<?> flags
-                                && flags.stream().anyMatch(flag -> KeyPrefix.isText(flag, "on")));
-    }
-
-    private TrackingArgs tracking() {
-        TrackingArgs args = TrackingArgs.Builder.enabled().noloop();
-        return settings.mode() == TrackingMode.BROADCAST ? args.bcast().prefixes(prefix.tracked()) : args;
-    }
-
     private void use(StatefulRedisConnection<byte[], byte[]> made) {
+        boolean used;
         synchronized (this) {
-            if (candidate != made) {
-                return;
-            }
-            candidate = null;
             connecting = false;
             awaitsHeartbeat = false;
-            if (closed || !made.isOpen()) {
-                CompletableFuture<Void> _ = made.closeAsync();
-                return;
+            used = !closed && made.isOpen();
+            if (used) {
+                connection = made;
             }
-            connection = made;
         }
-        sendHeartbeat(made);
+        if (used) {
+            sendHeartbeat(made);
+        } else {
+            CompletableFuture<Void> _ = made.closeAsync();
+        }
     }
 
     // The heartbeat
@@ -333,17 +280,22 @@ final class Link implements AutoCloseable {
                     serving = new CompletableFuture<>();
                 }
                 noteLoss(why);
-            } else if (candidate == lost) {
-                candidate = null;
-                connecting = false;
+                problem = why;
             }
-            problem = why;
         }
         if (lost.isOpen()) {
             CompletableFuture<Void> _ = lost.closeAsync();
         }
         if (served) {
             owner.lost(this);
+        }
+    }
+
+    /** Gives the present connection up, so that another one is made. */
+    void giveUp(String why) {
+        StatefulRedisConnection<byte[], byte[]> present = connection;
+        if (present != null) {
+            lose(present, new RemoteUnavailableException(why + ": uri=" + uri, null));
         }
     }
 
@@ -369,8 +321,13 @@ final class Link implements AutoCloseable {
 
     // What the server tells
 
-    /** Called by the connection's thread, in the order in which the server says things. */
-    private void told(StatefulRedisConnection<byte[], byte[]> by, List<Object> content) {
+    @Override
+    public void ended(StatefulRedisConnection<byte[], byte[]> connection) {
+        lose(connection, new RemoteUnavailableException("connection was lost: uri=" + uri, null));
+    }
+
+    @Override
+    public void told(StatefulRedisConnection<byte[], byte[]> by, List<Object> content) {
         try {
             if (content.size() > 1 && content.get(1) instanceof List<?> keys) {
                 for (Object key : keys) {
@@ -485,14 +442,10 @@ final class Link implements AutoCloseable {
 
     @Override
     public void close() {
-        StatefulRedisConnection<byte[], byte[]> present;
         synchronized (this) {
             closed = true;
-            present = connection;
         }
         serving().completeExceptionally(closing());
-        if (present != null) {
-            lose(present, closing());
-        }
+        giveUp("session is closed");
     }
 }

@@ -1,10 +1,12 @@
 package dev.hinterland.redis;
 
+import dev.hinterland.remote.ForeignValueException;
 import dev.hinterland.remote.NearCopies;
 import dev.hinterland.remote.RemoteCounters;
 import dev.hinterland.remote.RemoteSession;
 import dev.hinterland.remote.RemoteUnavailableException;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -164,17 +166,20 @@ final class RedisSession implements RemoteSession {
         }
 
         private Throwable problemOf(@Nullable Throwable problem) {
-            String said = problem == null ? "" : String.valueOf(problem.getMessage());
-            if (said.startsWith("CLUSTERDOWN")
-                    || said.startsWith("READONLY")
-                    || said.startsWith("LOADING")
-                    || said.startsWith("MASTERDOWN")
-                    || said.startsWith("TRYAGAIN")) {
-                servers.lookAround();
-                return new RemoteUnavailableException(
-                        "server cannot answer now: uri=" + settings.where() + ", problem=[" + said + "]", problem);
+            if (!(problem instanceof RedisCommandExecutionException)) {
+                return problem == null ? new RemoteUnavailableException("request was not answered", null) : problem;
             }
-            return problem == null ? new RemoteUnavailableException("request was not answered", null) : problem;
+            String said = String.valueOf(problem.getMessage());
+            if (said.startsWith("WRONGTYPE")) {
+                return new ForeignValueException(
+                        "value on the server is not a cache's; another application uses the same keys: prefix=" + prefix
+                                + ", uri=" + settings.where() + ", problem=[" + said + "]");
+            }
+            servers.refused(said);
+            return new RemoteUnavailableException(
+                    "server refuses the request: prefix=" + prefix + ", uri=" + settings.where() + ", problem=[" + said
+                            + "]",
+                    problem);
         }
     }
 

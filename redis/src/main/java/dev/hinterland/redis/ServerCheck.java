@@ -7,9 +7,12 @@ import io.lettuce.core.RedisException;
 import io.lettuce.core.TrackingArgs;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
+import org.jspecify.annotations.Nullable;
 
 /** Connects once, to find out whether the settings are right. */
 final class ServerCheck {
+
+    private static final int ATTEMPTS = 5;
 
     private final RedisClient client;
     private final RedisSettings settings;
@@ -26,12 +29,36 @@ final class ServerCheck {
      * @throws RemoteUnavailableException if it cannot be reached
      */
     void run() {
+        RedisException problem = attempt();
+        for (int again = 1; problem != null && saysNothing(problem) && again < ATTEMPTS; again++) {
+            problem = attempt();
+        }
+        if (problem != null) {
+            throw refused(problem);
+        }
+    }
+
+    private @Nullable RedisException attempt() {
         try (StatefulRedisConnection<byte[], byte[]> connection =
                 client.connect(ByteArrayCodec.INSTANCE, settings.uri())) {
             checkTracking(connection);
+            return null;
         } catch (RedisException e) {
-            throw refused(e);
+            return e;
         }
+    }
+
+    /** Returns whether the client saw the connection's end before the server's refusal, which is a race. */
+    private static boolean saysNothing(RedisException problem) {
+        return String.valueOf(root(problem).getMessage()).contains("closed prematurely");
+    }
+
+    private static Throwable root(Throwable problem) {
+        Throwable root = problem;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 
     private void checkTracking(StatefulRedisConnection<byte[], byte[]> connection) {
@@ -46,11 +73,7 @@ final class ServerCheck {
     }
 
     private RuntimeException refused(RedisException e) {
-        Throwable root = e;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        String problem = String.valueOf(root.getMessage());
+        String problem = String.valueOf(root(e).getMessage());
         String what =
                 problem.contains("WRONGPASS") || problem.contains("NOAUTH") || problem.contains("invalid password")
                         ? "server refuses the user or password of the uri"

@@ -134,13 +134,13 @@ final class Servers implements Link.Owner, AutoCloseable {
         }
     }
 
-    /** Looks soon at which servers there are. */
-    void lookAround() {
-        run(() -> {
-            if (topology.isCluster()) {
-                refresh();
-            }
-        });
+    /** Hears of a request that a server has refused: one that has become a replica is not the one to ask. */
+    void refused(String said) {
+        if (topology.isCluster()) {
+            run(this::refresh);
+        } else if (said.startsWith("READONLY")) {
+            topology.links().forEach(link -> link.giveUp(said));
+        }
     }
 
     private void run(Runnable task) {
