@@ -16,6 +16,7 @@ public interface NearCopies {
      * Drops the copy of a key, and lets no fetch of the key that is under way keep its value.
      *
      * @param key the key, as the session was given it
+     * @throws RuntimeException if the class of the keys throws; then the session must {@link #suspect} the link
      */
     void invalidate(byte[] key);
 

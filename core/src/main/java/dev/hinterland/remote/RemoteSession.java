@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The entries of one cache on a remote tier, as bytes. Thread-safe. The methods send a request in the order in which
  * they are called, and do not block. Requests of one key are answered in that order.
  *
- * <p>A future fails with a {@link RemoteUnavailableException} if there was no answer in time. If that was a write, it
- * may have happened; the session has then called {@link NearCopies#suspect} for its link.
+ * <p>A future fails with a {@link RemoteUnavailableException} if there was no answer in time. If that was a write, XX
  */
 public interface RemoteSession extends AutoCloseable {
 
@@ -30,8 +29,8 @@ public interface RemoteSession extends AutoCloseable {
     /** {@return the value of a key} */
     CompletableFuture<Answer> get(byte[] key);
 
-    /** {@return the values of several keys, in their order, in one round trip for each server} */
-    CompletableFuture<List<Answer>> getAll(List<byte[]> keys);
+    /** {@return the values of several keys, in their order, asked for in one round trip for each server} */
+    List<CompletableFuture<Answer>> getAll(List<byte[]> keys);
 
     /**
      * Puts a value.
@@ -66,10 +65,15 @@ public interface RemoteSession extends AutoCloseable {
      */
     CompletableFuture<Boolean> exchange(byte[] key, byte @Nullable [] expected, byte @Nullable [] value, long millis);
 
-    /** Changes how long a value lives on; returns whether the key has one. */
-    CompletableFuture<Boolean> expire(byte[] key, long millis);
+    /**
+     * Changes how long a value lives on.
+     *
+     * @param except what values begin with that are to stay as they are
+     * @return whether the key has a value of another beginning
+     */
+    CompletableFuture<Boolean> expire(byte[] key, long millis, byte[] except);
 
-    /** Removes all keys of the cache. */
+    /** Removes all keys of the cache. If that fails, some may be gone. */
     CompletableFuture<Void> clear();
 
     /** {@return the bytes compressed, or {@code null} if that is not worthwhile} */

@@ -48,6 +48,11 @@ final class MemoryTier implements RemoteTier {
         values.put(ByteBuffer.wrap(key), value);
     }
 
+    /** Returns the sessions that are open. */
+    List<Session> sessions() {
+        return sessions;
+    }
+
     Map<ByteBuffer, byte[]> values() {
         return values;
     }
@@ -103,6 +108,12 @@ final class MemoryTier implements RemoteTier {
         private int requests;
         volatile boolean away;
         volatile boolean singleFlight;
+        volatile boolean clearFails;
+        volatile Runnable whileClearing = () -> {};
+
+        /** Is run before a put takes effect. */
+        volatile Runnable beforePut = () -> {};
+
         volatile long leaseMillis = TimeUnit.SECONDS.toMillis(30);
 
         private Session(NearCopies copies) {
@@ -149,7 +160,7 @@ final class MemoryTier implements RemoteTier {
                 released = new ArrayList<>(heldInvalidations);
                 heldInvalidations.clear();
             }
-            released.forEach(copies::invalidate);
+            released.forEach(this::invalidate);
         }
 
         private void tell(byte[] key) {
@@ -159,8 +170,17 @@ final class MemoryTier implements RemoteTier {
                     return;
                 }
             }
+            invalidate(key);
+        }
+
+        private void invalidate(byte[] key) {
             counters.invalidation();
-            copies.invalidate(key);
+            try {
+                copies.invalidate(key);
+            } catch (RuntimeException e) {
+                copies.suspect(0);
+                extend();
+            }
         }
 
         private <T> CompletableFuture<T> answer(T answer) {
@@ -205,12 +225,13 @@ final class MemoryTier implements RemoteTier {
         }
 
         @Override
-        public CompletableFuture<List<Answer>> getAll(List<byte[]> keys) {
-            return answer(keys.stream().map(key -> of(value(key))).toList());
+        public List<CompletableFuture<Answer>> getAll(List<byte[]> keys) {
+            return keys.stream().map(this::get).toList();
         }
 
         @Override
         public CompletableFuture<Answer> put(byte[] key, byte[] value, long millis) {
+            beforePut.run();
             Answer answer = of(null);
             change(key, value);
             return answer(answer);
@@ -261,18 +282,23 @@ final class MemoryTier implements RemoteTier {
         }
 
         @Override
-        public CompletableFuture<Boolean> expire(byte[] key, long millis) {
-            return answer(value(key) != null);
+        public CompletableFuture<Boolean> expire(byte[] key, long millis, byte[] except) {
+            byte[] present = value(key);
+            return answer(present != null
+                    && !Arrays.equals(present, 0, Math.min(except.length, present.length), except, 0, except.length));
         }
 
         @Override
         public CompletableFuture<Void> clear() {
+            whileClearing.run();
             for (ByteBuffer key : values.keySet()) {
                 byte[] bytes = new byte[key.remaining()];
                 key.duplicate().get(bytes);
                 change(bytes, null);
             }
-            return answer(List.of()).thenAccept(_ -> {});
+            return clearFails
+                    ? CompletableFuture.failedFuture(new RemoteUnavailableException("a server is away", null))
+                    : answer(List.of()).thenAccept(_ -> {});
         }
 
         @Override

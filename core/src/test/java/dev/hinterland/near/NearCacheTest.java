@@ -9,8 +9,6 @@ import dev.hinterland.Hinterland;
 import dev.hinterland.LoadingOffHeapCache;
 import dev.hinterland.OffHeapCache;
 import dev.hinterland.codec.Codec;
-import dev.hinterland.near.MemoryTier.MemoryCache;
-import dev.hinterland.near.MemoryTier.Session;
 import dev.hinterland.remote.ForeignValueException;
 import dev.hinterland.remote.RemoteUnavailableException;
 import dev.hinterland.support.FakeTicker;
@@ -24,11 +22,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,54 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each interleaving by which a copy near could be older than it may. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
-class NearCacheTest {
-
-    private final MemoryTier tier = new MemoryTier();
-    private final MemoryCache remote = tier.named("one");
-    private final OffHeapCache<String, String> cache = cache(remote);
-    private final Session session = remote.session();
-    private final OffHeapCache<String, String> other = cache(tier.named("other"));
-
-    private static CacheBuilder<String, String> builder() {
-        return Hinterland.cache(String.class, String.class)
-                .maximumBytes(1 << 20)
-                .recordStats();
-    }
-
-    private static OffHeapCache<String, String> cache(MemoryCache remote) {
-        return builder().remote(remote).build();
-    }
-
-    @AfterEach
-    void close() {
-        cache.close();
-        other.close();
-    }
-
-    private static byte[] key(String key) {
-        return (":" + key).getBytes(StandardCharsets.ISO_8859_1);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
-    }
-
-    /** Runs in a thread of its own: the common pool may have one only. */
-    private static <T extends @Nullable Object> CompletableFuture<T> async(Supplier<T> action) {
-        return CompletableFuture.supplyAsync(action, task -> new Thread(task).start());
-    }
-
-    private static CompletableFuture<Void> started(Runnable action) {
-        return CompletableFuture.runAsync(action, task -> new Thread(task).start());
-    }
-
-    private int requestsOf(Runnable action) {
-        int before = session.requests();
-        action.run();
-        return session.requests() - before;
-    }
+class NearCacheTest extends NearTest {
 
     // Fetching
 
@@ -226,6 +175,23 @@ class NearCacheTest {
         assertThat(cache.getIfPresent("a")).isEqualTo("2");
     }
 
+    /** The first of two writes is held up on its way, for as long as it takes the second to overtake it. */
+    @Test
+    void ownWrites_areSentInTheOrderOfTheirRecords() {
+        AtomicInteger puts = new AtomicInteger();
+        session.beforePut = () -> {
+            if (puts.getAndIncrement() == 0) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+            }
+        };
+        CompletableFuture<Void> first = started(() -> cache.put("a", "1"));
+        await(() -> puts.get() == 1);
+        CompletableFuture<Void> second = started(() -> cache.put("a", "2"));
+        second.join();
+        first.join();
+        assertThat(cache.getIfPresent("a")).isEqualTo(other.getIfPresent("a"));
+    }
+
     @Test
     void fetchThatBeganBeforeAnOwnWrite_isNotKept() {
         other.put("a", "1");
@@ -294,28 +260,6 @@ class NearCacheTest {
         assertThat(tier.value(key("a"))).isNull();
     }
 
-    private @Nullable String loadWhile(Runnable action) throws InterruptedException {
-        CountDownLatch loading = new CountDownLatch(1);
-        CountDownLatch overtaken = new CountDownLatch(1);
-        CompletableFuture<@Nullable String> load = async(() -> cache.get("a", _ -> {
-            loading.countDown();
-            awaitLatch(overtaken);
-            return "old";
-        }));
-        loading.await();
-        action.run();
-        overtaken.countDown();
-        return load.join();
-    }
-
-    private static void awaitLatch(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     @Test
     void loaderThatFails_leavesNoLease() {
         assertThatThrownBy(() -> cache.get("a", _ -> {
@@ -363,10 +307,6 @@ class NearCacheTest {
 
     // Values of others
 
-    record First(long id, String text) {}
-
-    record Second(String text, long id, int added) {}
-
     record Third(String text) {}
 
     record Opposite(int text) {}
@@ -388,13 +328,6 @@ class NearCacheTest {
         session.copies.invalidate(new byte[0]);
         session.copies.invalidate(new byte[] {'x', 1, 2, 3});
         session.copies.invalidate(new byte[] {';', 1, 2, 3});
-    }
-
-    private <R> OffHeapCache<String, R> ofRecords(Class<R> type) {
-        return Hinterland.cache(String.class, type)
-                .maximumBytes(1 << 20)
-                .remote(tier.named("records"))
-                .build();
     }
 
     @Test

@@ -165,7 +165,8 @@ class NearModelTest {
                 List<Thread> threads = new ArrayList<>();
                 for (int i = 0; i < 4; i++) {
                     SplittableRandom random = new SplittableRandom(round * 4L + i);
-                    Thread thread = new Thread(() -> writeOften(cache, random));
+                    int keys = 1 + round % 3;
+                    Thread thread = new Thread(() -> writeOften(cache, random, keys));
                     thread.setUncaughtExceptionHandler((_, problem) -> problems.add(problem));
                     thread.start();
                     threads.add(thread);
@@ -184,9 +185,9 @@ class NearModelTest {
         }
     }
 
-    private static void writeOften(OffHeapCache<String, Integer> cache, SplittableRandom random) {
+    private static void writeOften(OffHeapCache<String, Integer> cache, SplittableRandom random, int keys) {
         for (int i = 0; i < 50; i++) {
-            String key = "key" + random.nextInt(3);
+            String key = "key" + random.nextInt(keys);
             switch (random.nextInt(8)) {
                 case 0 -> cache.invalidate(key);
                 case 1 -> cache.asMap().merge(key, 1, Integer::sum);

@@ -2,6 +2,7 @@ package dev.hinterland.redis;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.SlotHash;
@@ -10,6 +11,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +29,15 @@ record ClusterMap(List<@Nullable Address> bySlot) {
      * @throws io.lettuce.core.RedisException if it does not answer
      */
     static Optional<ClusterMap> ask(RedisClient client, RedisURI uri) {
-        try (StatefulRedisConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE, uri)) {
+        // Not by the method that waits without a limit: a client that is closed meanwhile never answers.
+        CompletableFuture<StatefulRedisConnection<byte[], byte[]>> made = client.connectAsync(
+                        ByteArrayCodec.INSTANCE, uri)
+                .toCompletableFuture()
+                .orTimeout(uri.getTimeout().toNanos(), TimeUnit.NANOSECONDS);
+        try (StatefulRedisConnection<byte[], byte[]> connection = made.join()) {
             return Optional.of(parse(connection.sync().clusterSlots(), uri.getHost()));
+        } catch (CompletionException e) {
+            throw new RedisException("server cannot be reached: uri=" + uri, e.getCause());
         } catch (RedisCommandExecutionException e) {
             String said = String.valueOf(e.getMessage());
             // A user of a single server need not have the right to ask.

@@ -11,9 +11,11 @@ import io.lettuce.core.protocol.RedisCommand;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
@@ -45,16 +47,7 @@ final class Link implements Arming.Listener, AutoCloseable {
 
     private static final System.Logger LOGGER = System.getLogger(RedisTier.class.getName());
 
-    /** What a link asks and tells its owner. */
-    interface Owner {
-
-        /** Called when a link is lost, or its server no longer serves what it did. */
-        void lost(Link link);
-
-        /** Returns the heartbeat of a link, or {@code null} for that of a single server. */
-        @Nullable
-        AsyncCommand<byte[], byte[], ?> heartbeat(Link link);
-    }
+    private static final int PAUSE_DOUBLINGS = 4;
 
     private final int index;
     private final RedisClient client;
@@ -63,11 +56,17 @@ final class Link implements Arming.Listener, AutoCloseable {
     private final KeyPrefix prefix;
     private final NearCopies copies;
     private final Traffic traffic;
-    private final Owner owner;
+    private final LinkOwner owner;
 
     private volatile @Nullable StatefulRedisConnection<byte[], byte[]> connection;
     private volatile long servesUntil;
+
+    /** The last command of each request that waits for its answer. */
+    private final Set<AsyncCommand<?, ?, ?>> outstanding = ConcurrentHashMap.newKeySet();
+
     private boolean connecting;
+    private long nextConnect = System.nanoTime();
+    private int attempts;
     private boolean closed;
     private State state = State.DISCONNECTED;
     private boolean roleRefused;
@@ -84,7 +83,7 @@ final class Link implements Arming.Listener, AutoCloseable {
             KeyPrefix prefix,
             NearCopies copies,
             Traffic traffic,
-            Owner owner) {
+            LinkOwner owner) {
         this.index = index;
         this.client = client;
         this.uri = uri;
@@ -135,6 +134,9 @@ final class Link implements Arming.Listener, AutoCloseable {
                 return;
             }
             present = connection;
+            if (present == null && System.nanoTime() - nextConnect < 0) {
+                return;
+            }
             connecting |= present == null;
             silent = awaitsHeartbeat && System.nanoTime() - heartbeatSent > settings.timeoutNanos();
         }
@@ -149,6 +151,11 @@ final class Link implements Arming.Listener, AutoCloseable {
     }
 
     private void connect() {
+        synchronized (this) {
+            // Each attempt that does not lead to an answered heartbeat doubles the pause, to a limit.
+            nextConnect = System.nanoTime() + (settings.heartbeatNanos() << Math.min(attempts, PAUSE_DOUBLINGS));
+            attempts++;
+        }
         try {
             CompletableFuture<?> _ = new Arming(client, uri, settings, prefix, this)
                     .connect()
@@ -215,19 +222,40 @@ final class Link implements Arming.Listener, AutoCloseable {
             long sent,
             @Nullable Object result,
             @Nullable Throwable refused) {
-        if (refused != null && String.valueOf(refused.getMessage()).startsWith("NOPERM")) {
-            // A user without that right: then a server that has become a replica shows it by refusing writes.
-            synchronized (this) {
-                roleRefused = true;
-                awaitsHeartbeat = false;
-            }
-            sendHeartbeat(on);
-        } else if (refused != null) {
+        String said = refused instanceof RedisCommandExecutionException ? String.valueOf(refused.getMessage()) : "";
+        if (refused != null && said.isEmpty()) {
             lose(on, refused);
+        } else if (refused != null && !isProofOfLife(said)) {
+            refused(on, said);
         } else if (result instanceof List<?> role && !KeyPrefix.isText(role.getFirst(), "master")) {
             lose(on, new RemoteUnavailableException("server is not a primary: uri=" + uri, null));
         } else {
             extend(on, sent + settings.stalenessNanos());
+        }
+    }
+
+    /** Returns whether a server serves the probe's slot, though the probe itself is on its way to another one. */
+    private static boolean isProofOfLife(String said) {
+        return said.startsWith("ASK ") || said.startsWith("TRYAGAIN");
+    }
+
+    /**
+     * A server that is there, and refuses: it is cut off from its cluster, or no longer serves the probe's slot. Copies
+     * count until their lease ends, and again if it answers then: it has told of all that it knew.
+     */
+    private void refused(StatefulRedisConnection<byte[], byte[]> on, String said) {
+        synchronized (this) {
+            if (connection != on) {
+                return;
+            }
+            awaitsHeartbeat = false;
+            problem = new RemoteUnavailableException(
+                    "server refuses the heartbeat: uri=" + uri + ", problem=[" + said + "]", null);
+            // A user without that right: then a primary that has become a replica shows it by refusing writes.
+            roleRefused |= said.startsWith("NOPERM");
+        }
+        if (said.startsWith("MOVED")) {
+            owner.moved(this);
         }
     }
 
@@ -241,6 +269,7 @@ final class Link implements Arming.Listener, AutoCloseable {
             copies.extend(index, until);
             servesUntil = until;
             problem = null;
+            attempts = 0;
             if (state == State.LOST) {
                 traffic.counters.reconnect();
             }
@@ -287,6 +316,8 @@ final class Link implements Arming.Listener, AutoCloseable {
             CompletableFuture<Void> _ = lost.closeAsync();
         }
         if (served) {
+            // The client may never end them: its threads end too, if the tier is closed.
+            outstanding.forEach(command -> command.completeExceptionally(why));
             owner.lost(this);
         }
     }
@@ -360,6 +391,9 @@ final class Link implements Arming.Listener, AutoCloseable {
 
         /** Called once, by the connection's thread or the caller's, with an answer or with a problem. */
         void accept(@Nullable T answer, @Nullable Throwable problem);
+
+        /** Called if the method above has thrown. */
+        void failed(Throwable problem);
     }
 
     <T> void send(Request<T> request, boolean asking, Outcome<T> outcome) {
@@ -378,17 +412,30 @@ final class Link implements Arming.Listener, AutoCloseable {
             }
             sent.add(command);
         }
+        AsyncCommand<byte[], byte[], ?> last = commands.getLast();
+        outstanding.add(last);
         long began = System.nanoTime();
-        CompletableFuture<?> _ = commands.getLast().whenComplete((_, _) -> {
+        CompletableFuture<?> _ = last.whenComplete((_, _) -> {
+            outstanding.remove(last);
             traffic.roundTrip(System.nanoTime() - began);
-            answered(request, commands, stamp, outcome);
+            try {
+                answered(request, commands, stamp, outcome);
+            } catch (RuntimeException | Error e) {
+                // A key's class throws, say. What was to be invalidated may still be near.
+                lose(present, e);
+                outcome.failed(e);
+            }
         });
         traffic.sent(request.bytes());
         try {
             present.dispatch(sent);
         } catch (RuntimeException e) {
             lose(present, e);
-            commands.getLast().completeExceptionally(e);
+            last.completeExceptionally(e);
+        }
+        if (connection != present) {
+            // It was lost meanwhile, and may never say so of what it was given last.
+            last.completeExceptionally(away());
         }
     }
 
@@ -404,14 +451,7 @@ final class Link implements Arming.Listener, AutoCloseable {
             traffic.received(result instanceof byte[] bytes ? bytes.length : Long.BYTES);
             results.add(result);
         }
-        T answer;
-        try {
-            answer = request.answers().of(results, stamp);
-        } catch (RuntimeException e) {
-            outcome.accept(null, e);
-            return;
-        }
-        outcome.accept(answer, null);
+        outcome.accept(request.answers().of(results, stamp), null);
     }
 
     /** Returns what the server has said, or that it has said nothing. */

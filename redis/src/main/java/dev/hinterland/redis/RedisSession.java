@@ -61,10 +61,8 @@ final class RedisSession implements RemoteSession {
     }
 
     @Override
-    public CompletableFuture<List<Answer>> getAll(List<byte[]> keys) {
-        List<CompletableFuture<Answer>> answers = keys.stream().map(this::get).toList();
-        return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
-                .thenApply(_ -> answers.stream().map(CompletableFuture::join).toList());
+    public List<CompletableFuture<Answer>> getAll(List<byte[]> keys) {
+        return keys.stream().map(this::get).toList();
     }
 
     @Override
@@ -99,15 +97,15 @@ final class RedisSession implements RemoteSession {
     }
 
     @Override
-    public CompletableFuture<Boolean> expire(byte[] key, long millis) {
-        return send(key, Request.expire(prefix.with(key), millis));
+    public CompletableFuture<Boolean> expire(byte[] key, long millis, byte[] except) {
+        return send(key, Request.expire(prefix.with(key), millis, except));
     }
 
     private <T> CompletableFuture<T> send(byte[] key, Request<T> request) {
         Attempt<T> attempt = new Attempt<>(key, request);
         Link link = servers.of(request.key());
         if (link == null) {
-            attempt.result.completeExceptionally(
+            attempt.failed(
                     new RemoteUnavailableException("no server serves the key's slot: uri=" + settings.where(), null));
         } else {
             attempt.send(link, false);
@@ -123,6 +121,7 @@ final class RedisSession implements RemoteSession {
         final CompletableFuture<T> result = new CompletableFuture<>();
         private final byte[] key;
         private final Request<T> request;
+        private @Nullable Link sentTo;
         private int redirections;
 
         Attempt(byte[] key, Request<T> request) {
@@ -131,7 +130,17 @@ final class RedisSession implements RemoteSession {
         }
 
         void send(Link link, boolean asking) {
+            sentTo = link;
             link.send(request, asking, this);
+        }
+
+        @Override
+        public void failed(Throwable problem) {
+            if (redirections > 0 && request.writes()) {
+                // It may still happen, at a server that does not tell of our own writes.
+                servers.suspectAll();
+            }
+            result.completeExceptionally(problem);
         }
 
         @Override
@@ -141,17 +150,19 @@ final class RedisSession implements RemoteSession {
                 return;
             }
             Redirection redirection = Redirection.of(problem);
-            if (redirection == null || redirections++ >= REDIRECTIONS_MAX) {
-                result.completeExceptionally(problemOf(problem));
+            Link from = sentTo;
+            if (redirection == null || from == null || redirections++ >= REDIRECTIONS_MAX) {
+                failed(problemOf(problem));
                 return;
             }
-            CompletableFuture<Link> _ = servers.follow(redirection).whenComplete((link, refused) -> {
-                if (link == null) {
-                    result.completeExceptionally(refused);
-                } else {
-                    send(link, redirection.asks());
-                }
-            });
+            CompletableFuture<Link> _ = servers.follow(redirection, from, request.key())
+                    .whenComplete((link, refused) -> {
+                        if (link == null) {
+                            failed(refused);
+                        } else {
+                            send(link, redirection.asks());
+                        }
+                    });
         }
 
         /**
@@ -238,7 +249,7 @@ final class RedisSession implements RemoteSession {
 
     @Override
     public void close() {
-        timer.shutdownNow();
+        List<Runnable> _ = timer.shutdownNow();
         servers.close();
     }
 }

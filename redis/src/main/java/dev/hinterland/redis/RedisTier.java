@@ -7,6 +7,7 @@ import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
+import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.protocol.ProtocolVersion;
 import java.time.Duration;
 import java.util.Objects;
@@ -86,6 +87,8 @@ public final class RedisTier implements RemoteTier {
     /** Builds a {@link RedisTier}. Not thread-safe. */
     public static final class Builder {
 
+        private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+        private static final long MOST_NANOS = TimeUnit.DAYS.toNanos(1);
         private static final long LEASE_MILLIS = TimeUnit.SECONDS.toMillis(30);
 
         private final RedisURI uri;
@@ -111,7 +114,8 @@ public final class RedisTier implements RemoteTier {
 
         /**
          * Sets what the keys of all caches begin with on the server. The default is nothing: then the keys of a cache
-         * {@code feeds} begin with {@code feeds:}.
+         * {@code feeds} begin with {@code feeds:}. No prefix with the name of a cache may be the beginning of another
+         * one's, or the first cache clears the keys of the second too.
          *
          * @param keyPrefix the beginning, such as {@code "shop:"}
          * @return this builder
@@ -137,12 +141,12 @@ public final class RedisTier implements RemoteTier {
          * comes, copies near no longer count when it is over; those that nobody has asked for count again when the
          * answer comes after all. The default is one second.
          *
-         * @param maxStaleness the bound, at least 10 milliseconds
+         * @param maxStaleness the bound, 10 milliseconds to a day
          * @return this builder
-         * @throws IllegalArgumentException if it is shorter
+         * @throws IllegalArgumentException if it is shorter or longer
          */
         public Builder maxStaleness(Duration maxStaleness) {
-            this.stalenessNanos = atLeast("maxStaleness", maxStaleness, 10);
+            this.stalenessNanos = checked("maxStaleness", maxStaleness);
             return this;
         }
 
@@ -150,12 +154,12 @@ public final class RedisTier implements RemoteTier {
          * Sets after which time without an answer a connection counts as lost. Requests that wait for it fail then. The
          * default is two seconds.
          *
-         * @param timeout the time, at least 10 milliseconds
+         * @param timeout the time, 10 milliseconds to a day
          * @return this builder
-         * @throws IllegalArgumentException if it is shorter
+         * @throws IllegalArgumentException if it is shorter or longer
          */
         public Builder timeout(Duration timeout) {
-            this.timeoutNanos = atLeast("timeout", timeout, 10);
+            this.timeoutNanos = checked("timeout", timeout);
             return this;
         }
 
@@ -163,12 +167,12 @@ public final class RedisTier implements RemoteTier {
          * Lets one process at a time load a key; the others wait for its value. If the load takes longer than a limit,
          * or its process dies, another one loads.
          *
-         * @param limit the limit, at least 10 milliseconds
+         * @param limit the limit, 10 milliseconds to a day
          * @return this builder
-         * @throws IllegalArgumentException if it is shorter
+         * @throws IllegalArgumentException if it is shorter or longer
          */
         public Builder singleFlight(Duration limit) {
-            this.leaseMillis = TimeUnit.NANOSECONDS.toMillis(atLeast("singleFlight", limit, 10));
+            this.leaseMillis = TimeUnit.NANOSECONDS.toMillis(checked("singleFlight", limit));
             this.singleFlight = true;
             return this;
         }
@@ -204,11 +208,11 @@ public final class RedisTier implements RemoteTier {
             return this;
         }
 
-        private static long atLeast(String option, Duration duration, int millis) {
+        private static long checked(String option, Duration duration) {
             long nanos = TimeUnit.NANOSECONDS.convert(duration);
-            if (nanos < TimeUnit.MILLISECONDS.toNanos(millis)) {
+            if (nanos < LEAST_NANOS || nanos > MOST_NANOS) {
                 throw new IllegalArgumentException(
-                        option + " must be at least " + millis + " ms: " + option + "=" + duration);
+                        option + " must be 10 milliseconds to a day: " + option + "=" + duration);
             }
             return nanos;
         }
@@ -240,6 +244,9 @@ public final class RedisTier implements RemoteTier {
                         .autoReconnect(false)
                         .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
                         .protocolVersion(ProtocolVersion.RESP3)
+                        // A request ends with its connection, which the heartbeat watches: then all is suspect.
+                        .timeoutOptions(
+                                TimeoutOptions.builder().timeoutCommands(false).build())
                         .socketOptions(SocketOptions.builder()
                                 .connectTimeout(settings.timeout())
                                 .build())

@@ -52,6 +52,18 @@ record Request<T>(
             return 1
             """;
 
+    /** Changes how long a value lives on, unless it begins with some bytes. */
+    private static final String EXPIRE = """
+            local there = redis.call('GETRANGE', KEYS[1], 0, #ARGV[1] - 1)
+            if there == '' or there == ARGV[1] then return 0 end
+            if ARGV[2] == '' then
+              redis.call('PERSIST', KEYS[1])
+            else
+              redis.call('PEXPIRE', KEYS[1], ARGV[2])
+            end
+            return 1
+            """;
+
     /** What {@code PTTL} says of a key that has no end. */
     private static final long NO_END = -1;
 
@@ -145,17 +157,19 @@ record Request<T>(
                 (results, _) -> isOne(results.get(0)));
     }
 
-    static Request<Boolean> expire(byte[] key, long millis) {
+    static Request<Boolean> expire(byte[] key, long millis, byte[] except) {
         return new Request<>(
                 key,
                 true,
-                key.length,
-                () -> List.of(
-                        millis == Answer.ENDLESS
-                                ? number(CommandType.PERSIST, args().addKey(key))
-                                : number(CommandType.PEXPIRE, args().addKey(key).add(millis)),
-                        number(CommandType.EXISTS, args().addKey(key))),
-                (results, _) -> isOne(results.get(0)) || isOne(results.get(1)));
+                (long) key.length + except.length,
+                () -> List.of(number(
+                        CommandType.EVAL,
+                        args().add(EXPIRE)
+                                .add(1)
+                                .addKey(key)
+                                .addValue(except)
+                                .add(millis == Answer.ENDLESS ? "" : Long.toString(millis)))),
+                (results, _) -> isOne(results.get(0)));
     }
 
     /** Asks what a connection tracks: Lettuce's own method does not understand the answer as bytes. */

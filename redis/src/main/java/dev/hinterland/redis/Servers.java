@@ -19,21 +19,28 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The links to all primaries, and which of them serves which key. One thread, the session's timer, changes that.
+ * The links to all primaries, and which of them serves which key. Thread-safe.
  *
  * <p>All primaries are listened to, whichever serves a slot: a key that is moved away is told as removed by the server
  * that it leaves. A server that is new is listened to before it is asked.
  */
 @SuppressWarnings("ReferenceEquality") // a link is equal to itself only
-final class Servers implements Link.Owner, AutoCloseable {
+final class Servers implements LinkOwner, AutoCloseable {
+
+    /** How many keys are tried to find one for each server: twice as many as there are slots. */
+    private static final int PROBES_TRIED = 1 << 15;
 
     private static final System.Logger LOGGER = System.getLogger(RedisTier.class.getName());
 
@@ -47,6 +54,15 @@ final class Servers implements Link.Owner, AutoCloseable {
 
     /** For each link of a cluster, a key that its server serves. */
     private final Map<Link, byte[]> probes = new ConcurrentHashMap<>();
+
+    /** Links to servers that have no slot, to which requests of slots that move were sent on. */
+    private final List<Link> guests = new ArrayList<>();
+
+    /** Asks servers, and waits for them, while the timer goes on. */
+    private final ExecutorService lookout;
+
+    private final AtomicReference<@Nullable CompletableFuture<Void>> refreshing = new AtomicReference<>();
+    private boolean closed;
 
     private volatile Topology topology = new Topology(List.of(), List.of());
 
@@ -63,6 +79,11 @@ final class Servers implements Link.Owner, AutoCloseable {
         this.copies = copies;
         this.traffic = traffic;
         this.timer = timer;
+        this.lookout = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+            Thread thread = new Thread(task, "hinterland-redis-servers");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     /** Connects to all servers. */
@@ -125,11 +146,13 @@ final class Servers implements Link.Owner, AutoCloseable {
 
     private void tick() {
         try {
-            topology.links().forEach(Link::tick);
-            if (topology.isCluster() && topology.links().stream().anyMatch(link -> !link.isServing())) {
-                refresh();
+            Topology present = topology;
+            present.links().forEach(Link::tick);
+            if (present.isCluster() && present.links().stream().anyMatch(link -> !link.isServing())) {
+                CompletableFuture<Void> _ = refreshSoon();
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // The next tick goes on: without it, no link would be extended or connected again.
             LOGGER.log(Level.WARNING, "servers could not be looked after: uri=" + settings.where(), e);
         }
     }
@@ -137,30 +160,30 @@ final class Servers implements Link.Owner, AutoCloseable {
     /** Hears of a request that a server has refused: one that has become a replica is not the one to ask. */
     void refused(String said) {
         if (topology.isCluster()) {
-            run(this::refresh);
+            CompletableFuture<Void> _ = refreshSoon();
         } else if (said.startsWith("READONLY")) {
             topology.links().forEach(link -> link.giveUp(said));
         }
     }
 
-    private void run(Runnable task) {
+    /** Lets no copy count that there is. */
+    void suspectAll() {
+        topology.links().forEach(Link::suspectNow);
+    }
+
+    @Override
+    public void lost(Link link) {
         try {
-            timer.execute(() -> {
-                try {
-                    task.run();
-                } catch (RuntimeException e) {
-                    LOGGER.log(Level.WARNING, "servers could not be looked after: uri=" + settings.where(), e);
-                }
-            });
+            timer.execute(this::tick);
         } catch (RejectedExecutionException closed) {
-            // Nobody needs them any more.
+            // No cache needs the servers any more.
             LOGGER.log(Level.DEBUG, "session is closed", closed);
         }
     }
 
     @Override
-    public void lost(Link link) {
-        run(this::tick);
+    public void moved(Link link) {
+        CompletableFuture<Void> _ = refreshSoon();
     }
 
     @Override
@@ -171,14 +194,45 @@ final class Servers implements Link.Owner, AutoCloseable {
 
     // The cluster
 
+    /** Has another thread ask which server serves which slot; who asks meanwhile gets the same future. */
+    private CompletableFuture<Void> refreshSoon() {
+        CompletableFuture<Void> mine = new CompletableFuture<>();
+        CompletableFuture<Void> running = refreshing.compareAndExchange(null, mine);
+        if (running != null) {
+            return running;
+        }
+        try {
+            lookout.execute(() -> refresh(mine));
+        } catch (RejectedExecutionException closed) {
+            refreshing.set(null);
+            mine.completeExceptionally(closing());
+        }
+        return mine;
+    }
+
+    private void refresh(CompletableFuture<Void> done) {
+        Throwable problem = null;
+        try {
+            refresh();
+        } catch (RuntimeException | Error e) {
+            problem = e;
+            LOGGER.log(Level.WARNING, "cluster could not be asked for its servers: uri=" + settings.where(), e);
+        } finally {
+            refreshing.set(null);
+            if (problem == null) {
+                done.complete(null);
+            } else {
+                done.completeExceptionally(problem);
+            }
+        }
+    }
+
     /** Asks one server after the other which of them serves which slot. */
     private void refresh() {
         List<RedisURI> asked = new ArrayList<>();
-        topology.links().stream().filter(Link::isServing).map(Link::uri).forEach(asked::add);
-        topology.links().stream()
-                .filter(link -> !link.isServing())
-                .map(Link::uri)
-                .forEach(asked::add);
+        Topology before = topology;
+        before.links().stream().filter(Link::isServing).map(Link::uri).forEach(asked::add);
+        before.links().stream().filter(link -> !link.isServing()).map(Link::uri).forEach(asked::add);
         asked.add(settings.uri());
         for (RedisURI uri : asked) {
             try {
@@ -193,7 +247,10 @@ final class Servers implements Link.Owner, AutoCloseable {
         }
     }
 
-    private void apply(ClusterMap map) {
+    private synchronized void apply(ClusterMap map) {
+        if (closed) {
+            return;
+        }
         Topology before = topology;
         Topology after = applied(map);
         topology = after;
@@ -220,10 +277,11 @@ final class Servers implements Link.Owner, AutoCloseable {
         }
     }
 
+    /** Returns the topology that a server has named: links that there are stay, and so do those to servers without slots. */
     private Topology applied(ClusterMap map) {
-        Map<Address, Link> links = new LinkedHashMap<>();
+        Map<Address, Link> known = new LinkedHashMap<>();
         for (Link link : topology.links()) {
-            links.put(Address.of(link.uri()), link);
+            known.put(Address.of(link.uri()), link);
         }
         Map<Address, Link> used = new LinkedHashMap<>();
         List<@Nullable Link> bySlot = new ArrayList<>();
@@ -233,11 +291,14 @@ final class Servers implements Link.Owner, AutoCloseable {
                             ? null
                             : used.computeIfAbsent(
                                     address,
-                                    _ -> links.containsKey(address)
-                                            ? links.get(address)
+                                    _ -> known.containsKey(address)
+                                            ? known.get(address)
                                             : link(address.like(settings.uri()))));
         }
-        Topology applied = new Topology(List.copyOf(used.values()), Collections.unmodifiableList(bySlot));
+        guests.removeIf(guest -> used.containsValue(guest) || !guest.isServing());
+        List<Link> links = new ArrayList<>(used.values());
+        links.addAll(guests);
+        Topology applied = new Topology(List.copyOf(links), Collections.unmodifiableList(bySlot));
         findProbes(applied);
         return applied;
     }
@@ -245,7 +306,7 @@ final class Servers implements Link.Owner, AutoCloseable {
     /** Finds a key for each server: a server that no longer serves it, or is cut off from its cluster, says so. */
     private void findProbes(Topology of) {
         Map<Link, byte[]> found = new HashMap<>();
-        for (int i = 0; found.size() < of.links().size() && i < 1 << 20; i++) {
+        for (int i = 0; found.size() < of.links().size() && i < PROBES_TRIED; i++) {
             byte[] probe = prefix.with(("@probe" + i).getBytes(StandardCharsets.US_ASCII));
             Link link = of.of(probe);
             if (link != null) {
@@ -253,44 +314,65 @@ final class Servers implements Link.Owner, AutoCloseable {
             }
         }
         probes.putAll(found);
+        probes.keySet().retainAll(found.keySet());
     }
 
-    /** Returns the link to which a server sends a request on, when that serves. */
-    CompletableFuture<Link> follow(Redirection redirection) {
-        CompletableFuture<Link> found = new CompletableFuture<>();
-        Address address = Address.parse(redirection.address(), settings.uri().getHost());
-        Link known = topology.to(address);
-        if (redirection.asks() && known != null && known.isServing()) {
-            return CompletableFuture.completedFuture(known);
+    /** Returns the link to which a server has sent a request on, when that serves. */
+    CompletableFuture<Link> follow(Redirection redirection, Link from, byte[] key) {
+        Link owner = topology.of(key);
+        if (!redirection.asks() && owner != null && owner != from) {
+            // The request was sent before it was known that the slot has moved.
+            return serving(owner);
         }
-        run(() -> {
+        Address address = Address.parse(redirection.address(), from.uri().getHost());
+        Link known = topology.to(address);
+        if (redirection.asks()) {
+            return serving(known == null ? guest(address) : known);
+        }
+        return refreshSoon().thenCompose(_ -> {
             Link there = topology.to(address);
-            if (there == null || !redirection.asks()) {
-                refresh();
-                there = topology.to(address);
-            }
-            Link target = there;
-            if (target == null) {
-                found.completeExceptionally(new RemoteUnavailableException(
-                        "server of the cluster is not known: address=" + redirection.address(), null));
-            } else {
-                CompletableFuture<Link> _ = target.serving()
-                        .copy()
-                        .orTimeout(settings.timeoutNanos(), TimeUnit.NANOSECONDS)
-                        .whenComplete((link, e) -> {
-                            if (link == null) {
-                                found.completeExceptionally(target.away());
-                            } else {
-                                found.complete(link);
-                            }
-                        });
-            }
+            return serving(there == null ? guest(address) : there);
         });
-        return found;
     }
 
+    /** Returns a new link to a server that has no slot yet. */
+    private synchronized Link guest(Address address) {
+        Topology present = topology;
+        Link there = present.to(address);
+        if (there != null || closed) {
+            return there == null ? present.links().getFirst() : there;
+        }
+        Link guest = link(address.like(settings.uri()));
+        guests.add(guest);
+        List<Link> links = new ArrayList<>(present.links());
+        links.add(guest);
+        topology = new Topology(List.copyOf(links), present.bySlot());
+        guest.tick();
+        return guest;
+    }
+
+    private CompletableFuture<Link> serving(Link link) {
+        return link.serving()
+                .copy()
+                .orTimeout(settings.timeoutNanos(), TimeUnit.NANOSECONDS)
+                .exceptionallyCompose(_ -> CompletableFuture.failedFuture(link.away()));
+    }
+
+    private RemoteUnavailableException closing() {
+        return new RemoteUnavailableException("session is closed: uri=" + settings.where(), null);
+    }
+
+    /** Requests that are under way fail, those too that wait for a server. */
     @Override
     public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        lookout.shutdown();
+        CompletableFuture<Void> running = refreshing.get();
+        if (running != null) {
+            running.completeExceptionally(closing());
+        }
         topology.links().forEach(Link::close);
     }
 }

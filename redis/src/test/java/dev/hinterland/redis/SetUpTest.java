@@ -197,7 +197,7 @@ class SetUpTest {
                 .isInstanceOf(RemoteUnavailableException.class)
                 .hasMessageContaining("server cannot be reached: uri=redis://127.0.0.1:1");
         assertThatThrownBy(() -> RedisTier.builder("redis://127.0.0.1:1").maxStaleness(Duration.ofMillis(1)))
-                .hasMessage("maxStaleness must be at least 10 ms: maxStaleness=PT0.001S");
+                .hasMessage("maxStaleness must be 10 milliseconds to a day: maxStaleness=PT0.001S");
     }
 
     @Test

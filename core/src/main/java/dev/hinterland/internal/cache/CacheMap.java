@@ -287,9 +287,24 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         }
     }
 
-    /** Removes the copy of a key, if there is one. */
+    /** Removes the copy of a key, if there is one. No listener is called; the caller has it told afterwards. */
     public final void removeCopy(A key, RemovalCause cause) {
-        discard(store.remove(key, Index.PRESENT), cause);
+        removals.postponing(() -> {
+            discard(store.remove(key, Index.PRESENT), cause);
+            return cause;
+        });
+    }
+
+    /** Has the listener told of copies that have been removed, by this thread. */
+    public final void tellOfCopies() {
+        removals.tell();
+    }
+
+    /** The same by another thread, for one that must not wait for the listener, whichever executor calls that. */
+    public final void tellOfCopiesElsewhere() {
+        if (removals.isHeard()) {
+            CommonExecutor.INSTANCE.execute(removals::tell);
+        }
     }
 
     /** Ends a load that does not run in a caller's thread: whatever goes wrong, its future says. */

@@ -50,7 +50,7 @@ public final class Leases {
      * @return whether epochs begin anew, so that copies that are very old must be gone before the link is extended
      */
     public boolean suspect(int link) {
-        ends.setRelease(link, Long.MIN_VALUE);
+        ends.set(link, Long.MIN_VALUE);
         return epochs.updateAndGet(link, epoch -> epoch + 1 & EPOCH_MASK) == 0;
     }
 
@@ -59,9 +59,12 @@ public final class Leases {
         ends.setRelease(link, end);
     }
 
-    /** Returns whether a copy with this stamp counts at a time in nanoseconds since the store was made. */
+    /**
+     * Returns whether a copy with this stamp counts at a time in nanoseconds since the store was made. The end is read
+     * first: an end that was set for a later epoch shows that epoch too.
+     */
     boolean isValid(long stamp, long now) {
         int link = (int) (stamp >>> EPOCH_BITS) & LINK_MASK;
-        return (stamp & EPOCH_MASK) == epochs.getAcquire(link) && now <= ends.getAcquire(link);
+        return now <= ends.getAcquire(link) && (stamp & EPOCH_MASK) == epochs.getAcquire(link);
     }
 }

@@ -30,6 +30,8 @@ public final class Load<A, V> extends WaitGraph.Awaited {
 
     private boolean agesWhileUnderWay;
 
+    private volatile boolean inconclusive;
+
     /** The load's future. A thread that the load needs in order to end gets an exception if it waits for it. */
     private final class Result extends CompletableFuture<@Nullable V> {
 
@@ -65,6 +67,21 @@ public final class Load<A, V> extends WaitGraph.Awaited {
     /** Returns whether the result of a load that has ended may be as of a time before this one. */
     public boolean isOlderThan(long time) {
         return agesWhileUnderWay && asOf - time < 0;
+    }
+
+    /** Says that the result will not be the value of the key, so that a thread that waits for it has to look again. */
+    public void endsWithoutValue() {
+        inconclusive = true;
+    }
+
+    /** Returns whether the result is the value of the key. */
+    public boolean hasValue() {
+        return !inconclusive;
+    }
+
+    /** Returns the earliest time as of which the result may be. */
+    public long asOf() {
+        return asOf;
     }
 
     /** Says that the age of the result does not matter. */

@@ -1,6 +1,7 @@
 package dev.hinterland.internal.near;
 
 import dev.hinterland.internal.load.Load;
+import dev.hinterland.remote.ForeignValueException;
 import dev.hinterland.remote.RemoteSession;
 import dev.hinterland.remote.RemoteSession.Answer;
 import dev.hinterland.remote.RemoteUnavailableException;
@@ -86,17 +87,17 @@ final class NearBatch<K, V, A, B> {
         List<K> asked = List.copyOf(own.keySet());
         List<byte[]> keys =
                 own.values().stream().map(load -> entries.keyBytes(load.form())).toList();
-        List<Answer> answers;
-        try {
-            answers = NearEntries.await(session.getAll(keys));
-        } catch (RemoteUnavailableException away) {
-            return;
-        }
+        List<CompletableFuture<Answer>> answers = session.getAll(keys);
         for (int i = 0; i < asked.size(); i++) {
             K key = asked.get(i);
-            V value = entries.kept(load(key), answers.get(i));
-            if (value != null) {
-                end(key, value);
+            try {
+                V value = entries.kept(load(key), NearEntries.await(answers.get(i)));
+                if (value != null) {
+                    end(key, value);
+                }
+            } catch (RemoteUnavailableException away) {
+                // Other keys may lie on another server.
+                entries.counters.remoteMiss();
             }
         }
     }
@@ -118,11 +119,16 @@ final class NearBatch<K, V, A, B> {
         if (own.isEmpty()) {
             return;
         }
-        Map<? extends K, ? extends V> loaded = Map.of();
+        Map<? extends K, ? extends V> loaded;
+        Map<K, byte[]> updates = new HashMap<>();
         try {
-            loaded = Objects.requireNonNull(loader.apply(new LinkedHashSet<>(own.keySet())), "loader returned null");
+            loaded = loaded(loader);
+            loaded.forEach((key, value) -> updates.put(key, entries.encoded(value)));
+        } catch (Throwable problem) {
+            updates.clear();
+            throw problem;
         } finally {
-            replaceAll(leased, lease, loaded);
+            replaceAll(leased, lease, updates);
         }
         loaded.forEach((key, value) -> {
             if (own.containsKey(key)) {
@@ -133,6 +139,20 @@ final class NearBatch<K, V, A, B> {
         });
     }
 
+    private Map<? extends K, ? extends V> loaded(
+            Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
+        long began = System.nanoTime();
+        boolean success = false;
+        try {
+            Map<? extends K, ? extends V> loaded = Objects.requireNonNull(
+                    loader.apply(new LinkedHashSet<>(own.keySet())), "loader must not return null");
+            success = !loaded.isEmpty();
+            return loaded;
+        } finally {
+            entries.map.counters().loaded(success, System.nanoTime() - began);
+        }
+    }
+
     /** Puts a lease in the place of each key, in one round trip; returns the keys that have it. */
     private Set<K> leaseAll(byte[] lease) {
         Map<K, CompletableFuture<Answer>> answers = new LinkedHashMap<>();
@@ -141,11 +161,7 @@ final class NearBatch<K, V, A, B> {
         Set<K> leased = new LinkedHashSet<>();
         answers.forEach((key, answer) -> {
             try {
-                Answer there = NearEntries.await(answer);
-                V value = there.value() == null ? null : entries.kept(load(key), there);
-                if (value != null) {
-                    end(key, value);
-                } else if (there.value() == null) {
+                if (isLeased(key, NearEntries.await(answer), lease)) {
                     leased.add(key);
                 }
             } catch (RemoteUnavailableException away) {
@@ -155,20 +171,45 @@ final class NearBatch<K, V, A, B> {
         return leased;
     }
 
-    private void replaceAll(Set<K> leased, byte[] lease, Map<? extends K, ? extends V> loaded) {
+    /** Returns whether a key has the lease now. One that has a value, or is to wait for another process, is done. */
+    private boolean isLeased(K key, Answer there, byte[] lease) {
+        byte[] present = there.value();
+        if (present == null) {
+            return true;
+        }
+        if (RemoteValues.isLease(present)) {
+            if (session.isSingleFlight()) {
+                Load<A, V> mine = load(key);
+                mine.endsWithoutValue();
+                entries.map.loads().end(mine, null);
+                own.remove(key);
+                others.add(key);
+            }
+            return false;
+        }
+        V value = entries.kept(load(key), there);
+        if (value != null) {
+            end(key, value);
+            return false;
+        }
+        // What is there cannot be read as this layout, and is replaced.
+        return NearEntries.await(
+                session.exchange(entries.keyBytes(load(key).form()), present, lease, session.leaseMillis()));
+    }
+
+    private void replaceAll(Set<K> leased, byte[] lease, Map<K, byte[]> updates) {
         List<CompletableFuture<Boolean>> replaced = new ArrayList<>();
         for (K key : leased) {
-            V value = loaded.get(key);
             entries.counters.load();
-            byte[] update = value == null ? null : entries.format.encode(entries.values.wrap(value));
-            replaced.add(session.exchange(entries.keyBytes(load(key).form()), lease, update, entries.lifeMillis()));
+            replaced.add(session.exchange(
+                    entries.keyBytes(load(key).form()), lease, updates.get(key), entries.lifeMillis()));
         }
         for (CompletableFuture<Boolean> answer : replaced) {
             try {
                 NearEntries.await(answer);
-            } catch (RemoteUnavailableException away) {
+            } catch (RemoteUnavailableException | ForeignValueException refused) {
                 // The values are the caller's all the same, and the lease ends by itself.
-                return;
+                entries.counters.overtaken();
             }
         }
     }

@@ -58,14 +58,18 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
             RemoteCache remote,
             Codec<V> codec,
             @Nullable CacheLoader<? super K, V> loader) {
+        NearEntries<K, V, A, B> entries = null;
         boolean done = false;
         try {
-            NearEntries<K, V, A, B> entries = new NearEntries<>(parts, nearParts, remote, codec);
+            entries = new NearEntries<>(parts, nearParts, remote, codec);
             NearCache<K, V, A, B> cache = new NearCache<>(parts, entries, loader);
             done = true;
             return cache;
         } finally {
             if (!done) {
+                if (entries != null) {
+                    entries.close();
+                }
                 parts.figures().close();
                 parts.store().close();
             }
@@ -122,25 +126,32 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
 
     @Override
     public Map<K, V> getAll(Iterable<? extends K> keys) {
-        return getAllBy(keys, many == null ? this::loadEach : many);
+        return many == null ? getEach(distinct(keys)) : getAllBy(keys, many);
     }
 
-    private Map<K, V> loadEach(Set<? extends K> keys) {
-        Map<K, V> loaded = new LinkedHashMap<>();
+    /** Fetches all keys at a time, and loads what is missing one by one: a loader may ask for other keys. */
+    private Map<K, V> getEach(Set<K> keys) {
+        Map<K, V> present = getAllBy(keys, null);
+        Map<K, V> all = new LinkedHashMap<>();
         for (K key : keys) {
-            V value = entries.map.loadTimed(key, loader());
+            V value = present.containsKey(key) ? present.get(key) : get(key);
             if (value != null) {
-                loaded.put(key, value);
+                all.put(key, value);
             }
         }
-        return loaded;
+        return all;
+    }
+
+    private static <K> Set<K> distinct(Iterable<? extends K> keys) {
+        Set<K> distinct = new LinkedHashSet<>();
+        keys.forEach(key -> distinct.add(Objects.requireNonNull(key, "key")));
+        return distinct;
     }
 
     private Map<K, V> getAllBy(
             Iterable<? extends K> keys,
             @Nullable Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
-        Set<K> wanted = new LinkedHashSet<>();
-        keys.forEach(key -> wanted.add(Objects.requireNonNull(key, "key")));
+        Set<K> wanted = distinct(keys);
         Map<K, V> found = near.getAllPresent(wanted);
         Set<K> missing = new LinkedHashSet<>(wanted);
         missing.removeAll(found.keySet());
@@ -266,13 +277,12 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
     }
 
     private @Nullable V reload(K key, @Nullable V old) {
-        return loader().apply(key);
+        return entries.map.loadTimed(key, loader());
     }
 
     @Override
     public CompletableFuture<Map<K, V>> refreshAll(Iterable<? extends K> keys) {
-        Set<K> wanted = new LinkedHashSet<>();
-        keys.forEach(key -> wanted.add(Objects.requireNonNull(key, "key")));
+        Set<K> wanted = distinct(keys);
         return CompletableFuture.supplyAsync(
                 () -> {
                     Map<K, V> values = new LinkedHashMap<>();

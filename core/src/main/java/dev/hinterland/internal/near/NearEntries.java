@@ -12,6 +12,7 @@ import dev.hinterland.internal.map.Form;
 import dev.hinterland.internal.memory.Extent;
 import dev.hinterland.internal.memory.SegmentCodec;
 import dev.hinterland.internal.store.CacheStore;
+import dev.hinterland.record.MalformedBytesException;
 import dev.hinterland.record.View;
 import dev.hinterland.record.ViewCursor;
 import dev.hinterland.remote.NearCopies;
@@ -76,6 +77,7 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     private final long stalenessNanos;
     private final long lifeMillis;
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
+    private volatile boolean publishedLayout;
 
     /** Opens the entries of a cache; if that fails, the caller still has the map to close. */
     NearEntries(CacheParts<K, V, A, B> parts, NearParts near, RemoteCache remote, Codec<V> codec) {
@@ -96,13 +98,15 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
         this.format = new RemoteValues<>(store.store().name(), codec, values, session, this::layout);
         this.counters = session.counters();
         this.stalenessNanos = session.stalenessNanos();
-        publishLayout();
     }
 
+    /** Lets other versions of the application know the layout. They do without it if that fails. */
     private void publishLayout() {
-        format.layout()
-                .ifPresent(text -> await(session.putIfAbsent(
-                        ascii(format.layoutKey()), text.getBytes(StandardCharsets.UTF_8), Answer.ENDLESS)));
+        publishedLayout = true;
+        format.layout().ifPresent(text -> {
+            CompletableFuture<Answer> _ = session.putIfAbsent(
+                    ascii(format.layoutKey()), text.getBytes(StandardCharsets.UTF_8), Answer.ENDLESS);
+        });
     }
 
     private @Nullable String layout(String key) {
@@ -134,17 +138,22 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
         A form;
         try {
             form = keys.decode(key);
-        } catch (RuntimeException foreign) {
+        } catch (MalformedBytesException foreign) {
             // Another application's key, which no cache can have asked for.
             return;
         }
         loads.discard(form);
         map.removeCopy(form, RemovalCause.EXPLICIT);
+        map.tellOfCopiesElsewhere();
     }
 
     @Override
     public void suspect(int link) {
-        if (leases.suspect(link)) {
+        boolean again = leases.suspect(link);
+        publishedLayout = false;
+        // A thread that asks from now on must not wait for what was asked before.
+        loads.discardAll();
+        if (again) {
             // Epochs begin anew: what is left of the first ones must not count again.
             map.clear();
         }
@@ -182,7 +191,7 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
             }
             V present = loads.await(running);
             store.checkOpen();
-            boolean counts = !running.hasFailed() && !running.isOlderThan(began - stalenessNanos);
+            boolean counts = !running.hasFailed() && running.hasValue() && !running.isOlderThan(began - stalenessNanos);
             if (counts && (present != null || loader == null)) {
                 return present;
             }
@@ -232,7 +241,8 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     }
 
     private void keep(Load<A, V> mine, B form, Answer answer) {
-        long now = store.sinceOrigin(System.nanoTime());
+        // The life that is left is as of some moment since the record was made.
+        long now = store.sinceOrigin(mine.asOf());
         long nanos = answer.millisLeft() == Answer.ENDLESS
                 ? Long.MAX_VALUE
                 : TimeUnit.MILLISECONDS.toNanos(answer.millisLeft());
@@ -294,8 +304,16 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
                 : Duration.ofMillis(there.millisLeft());
     }
 
+    /** Returns a value as it is to be put. */
     byte[] encoded(V value) {
-        return format.encode(values.wrap(value));
+        return encodedForm(values.wrap(value));
+    }
+
+    private byte[] encodedForm(B form) {
+        if (!publishedLayout) {
+            publishLayout();
+        }
+        return format.encode(form);
     }
 
     byte[] keyBytes(A form) {
@@ -313,13 +331,13 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     Answer put(K key, V value, long millis, boolean returnsOld) {
         A form = map.keyForm(key);
         B valueForm = values.wrap(value);
-        byte[] bytes = format.encode(valueForm);
+        byte[] bytes = encodedForm(valueForm);
         if (millis <= 0) {
             return remove(form, returnsOld);
         }
         byte[] remoteKey = keys.encode(form);
         return write(
-                form,
+                loads.create(form),
                 value,
                 () -> returnsOld ? session.getAndPut(remoteKey, bytes, millis) : session.put(remoteKey, bytes, millis),
                 (mine, answer) -> {
@@ -333,14 +351,14 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     void putIfAbsent(K key, V value) {
         A form = map.keyForm(key);
         byte[] bytes = encoded(value);
-        write(form, null, () -> session.putIfAbsent(keys.encode(form), bytes, lifeMillis), (_, _) -> {});
+        change(form, () -> session.putIfAbsent(keys.encode(form), bytes, lifeMillis));
     }
 
     /** Removes a key from the tier and near; returns the answer. */
     Answer remove(A form, boolean returnsOld) {
         byte[] remoteKey = keys.encode(form);
         return write(
-                form,
+                loads.create(form),
                 null,
                 () -> returnsOld ? session.getAndRemove(remoteKey) : session.remove(remoteKey),
                 (_, _) -> {});
@@ -348,12 +366,19 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
 
     /** Puts a value, or removes the key, if the tier has the expected one; returns whether it had. */
     boolean exchange(A form, byte @Nullable [] expected, byte @Nullable [] update) {
-        return write(form, null, () -> session.exchange(keys.encode(form), expected, update, lifeMillis), (_, _) -> {});
+        return change(form, () -> session.exchange(keys.encode(form), expected, update, lifeMillis));
     }
 
     /** Changes how long a value lives on; returns whether there is one. */
     boolean expire(A form, long millis) {
-        return write(form, null, () -> session.expire(keys.encode(form), millis), (_, _) -> {});
+        return change(form, () -> session.expire(keys.encode(form), millis, RemoteValues.leaseBeginning()));
+    }
+
+    /** Changes a key in a way that does not say what its value is now. */
+    private <T> T change(A form, Supplier<CompletableFuture<T>> request) {
+        Load<A, V> mine = loads.create(form);
+        mine.endsWithoutValue();
+        return write(mine, null, request, (_, _) -> {});
     }
 
     /** Says what to do with an answer, as long as its record is in the table. */
@@ -362,8 +387,10 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     }
 
     /** Sends a write, and lets no copy of the key be kept meanwhile but by that. */
-    private <T> T write(A form, @Nullable V value, Supplier<CompletableFuture<T>> request, Answered<A, V, T> then) {
-        Load<A, V> mine = loads.create(form);
+    private <T> T write(
+            Load<A, V> mine, @Nullable V value, Supplier<CompletableFuture<T>> request, Answered<A, V, T> then) {
+        mine.agesFromNow();
+        mine.agesNoMore();
         try {
             T answer = await(send(mine, value == null ? RemovalCause.EXPLICIT : RemovalCause.REPLACED, request));
             then.accept(mine, answer);
@@ -384,14 +411,26 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
             return request.get();
         } finally {
             lock.unlock();
+            map.tellOfCopies();
         }
     }
 
     /** Removes all entries from the tier and near. */
     void clear() {
+        boolean done = false;
         map.clear();
-        await(session.clear());
-        map.clear();
+        try {
+            await(session.clear());
+            done = true;
+        } finally {
+            if (!done) {
+                // Keys may be gone of which the tier does not tell: these writes are our own.
+                for (int link = 0; link < LINKS; link++) {
+                    leases.suspect(link);
+                }
+            }
+            map.clear();
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.hinterland.internal.near;
 
 import dev.hinterland.internal.map.Form;
 import dev.hinterland.internal.memory.Extent;
+import dev.hinterland.record.MalformedBytesException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -33,12 +34,12 @@ final class RemoteKeys<A> {
     /**
      * Returns the key that has these bytes on the tier.
      *
-     * @throws RuntimeException if they are not those of a key: another application has written them
+     * @throws MalformedBytesException if they are not those of a key: another application has written them
      */
     A decode(byte[] key) {
         int variant = key.length == 0 ? -1 : VARIANTS.indexOf(key[0]);
         if (variant < 0) {
-            throw new IllegalArgumentException("remote key has no variant: bytes=" + key.length);
+            throw new MalformedBytesException("remote key has no variant: bytes=" + key.length, null);
         }
         return RemoteValues.decoded(keys, key, 1, variant);
     }

@@ -9,6 +9,7 @@ import dev.hinterland.record.MalformedBytesException;
 import dev.hinterland.record.StoredLayout;
 import dev.hinterland.remote.ForeignValueException;
 import dev.hinterland.remote.RemoteSession;
+import dev.hinterland.remote.RemoteUnavailableException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -45,6 +46,9 @@ final class RemoteValues<V, B> {
     private static final byte LEASE = 2;
     private static final int COMPRESSED = 4;
     private static final int VARIANT = 1;
+
+    /** More bytes than any value has: servers take 512 MiB. */
+    private static final int UNPACKED_BYTES_MAX = 1 << 30;
 
     /** How many layouts of other versions of an application are known at a time. */
     private static final int LAYOUTS_MAX = 1000;
@@ -135,6 +139,11 @@ final class RemoteValues<V, B> {
         return header(LEASE, holder, 0).array();
     }
 
+    /** Returns what all leases begin with, and no value. */
+    static byte[] leaseBeginning() {
+        return new byte[] {MAGIC[0], MAGIC[1], MAGIC[2], LEASE};
+    }
+
     private static ByteBuffer header(int kind, long number, int bytes) {
         ByteBuffer value = ByteBuffer.allocate(HEADER_BYTES + bytes);
         return value.put(MAGIC).put((byte) kind).putLong(number);
@@ -180,7 +189,7 @@ final class RemoteValues<V, B> {
     private MemorySegment unpacked(byte[] value) throws BadPacking {
         ByteBuffer buffer = ByteBuffer.wrap(value, HEADER_BYTES, value.length - HEADER_BYTES);
         int length = buffer.remaining() < Integer.BYTES ? -1 : buffer.getInt();
-        if (length < 0 || length > session.valueBytesMax()) {
+        if (length < 0 || length > UNPACKED_BYTES_MAX) {
             throw new BadPacking("compressed value is of a wrong length: length=" + length);
         }
         byte[] packed = new byte[buffer.remaining()];
@@ -212,7 +221,7 @@ final class RemoteValues<V, B> {
         if (known != null) {
             return known;
         }
-        String text = layout().isEmpty() ? null : layouts.apply(layoutKey(stored));
+        String text = layout().isEmpty() ? null : textOf(stored);
         if (text == null || fingerprint(text) != stored) {
             // The process that writes such values may publish their layout later.
             return Optional.empty();
@@ -221,6 +230,14 @@ final class RemoteValues<V, B> {
             readers.clear();
         }
         return readers.computeIfAbsent(stored, _ -> readerOf(text));
+    }
+
+    private @Nullable String textOf(long stored) {
+        try {
+            return layouts.apply(layoutKey(stored));
+        } catch (RemoteUnavailableException away) {
+            return null;
+        }
     }
 
     @SuppressWarnings("unchecked") // the values are of the record class

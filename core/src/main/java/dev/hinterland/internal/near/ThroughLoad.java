@@ -1,6 +1,7 @@
 package dev.hinterland.internal.near;
 
 import dev.hinterland.internal.load.Load;
+import dev.hinterland.remote.ForeignValueException;
 import dev.hinterland.remote.RemoteSession;
 import dev.hinterland.remote.RemoteSession.Answer;
 import dev.hinterland.remote.RemoteUnavailableException;
@@ -27,6 +28,7 @@ final class ThroughLoad<K, V, A, B> {
     private final K key;
     private final byte[] remoteKey;
     private final Function<? super K, ? extends @Nullable V> loader;
+    private boolean interrupted;
 
     ThroughLoad(
             NearEntries<K, V, A, B> entries,
@@ -43,7 +45,18 @@ final class ThroughLoad<K, V, A, B> {
 
     @Nullable
     V value() {
+        try {
+            return waitOrLoad();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private @Nullable V waitOrLoad() {
         byte[] lease = RemoteValues.lease(ThreadLocalRandom.current().nextLong());
+        long deadline = System.nanoTime() + 2 * TimeUnit.MILLISECONDS.toNanos(session.leaseMillis());
         long wait = FIRST_WAIT_NANOS;
         while (true) {
             Answer there;
@@ -65,14 +78,19 @@ final class ThroughLoad<K, V, A, B> {
                 if (takesPlaceOf(present, lease)) {
                     return loadOnLease(lease);
                 }
-                continue;
-            }
-            if (!session.isSingleFlight()) {
+            } else if (!session.isSingleFlight() || System.nanoTime() - deadline > 0) {
                 return loadAlone();
+            } else {
+                pause(wait);
+                wait = Math.min(2 * wait, MOST_WAIT_NANOS);
             }
-            LockSupport.parkNanos(wait);
-            wait = Math.min(2 * wait, MOST_WAIT_NANOS);
         }
+    }
+
+    /** Waits as long if the thread is interrupted: the interrupt is for the caller, when this one has ended. */
+    private void pause(long nanos) {
+        interrupted |= Thread.interrupted();
+        LockSupport.parkNanos(nanos);
     }
 
     /** Loads, and leaves the tier as it is. */
@@ -83,16 +101,16 @@ final class ThroughLoad<K, V, A, B> {
 
     private @Nullable V loadOnLease(byte[] lease) {
         entries.counters.load();
-        V loaded = null;
+        byte[] update = null;
         boolean done = false;
         try {
-            loaded = entries.map.loadTimed(key, loader);
+            V loaded = entries.map.loadTimed(key, loader);
+            update = loaded == null ? null : entries.encoded(loaded);
             done = true;
+            return loaded;
         } finally {
-            byte[] update = loaded == null ? null : entries.format.encode(entries.values.wrap(loaded));
             replace(lease, update, done);
         }
-        return loaded;
     }
 
     private boolean takesPlaceOf(byte[] present, byte[] lease) {
@@ -109,7 +127,7 @@ final class ThroughLoad<K, V, A, B> {
         if (waits) {
             try {
                 NearEntries.await(replaced);
-            } catch (RemoteUnavailableException away) {
+            } catch (RemoteUnavailableException | ForeignValueException refused) {
                 // The value is the caller's all the same. If it lies there or not, nobody keeps it near.
                 return;
             }
