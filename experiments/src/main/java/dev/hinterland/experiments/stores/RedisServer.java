@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  * parent is a shell that reads a pipe from this JVM and kills the server at the pipe's end, which comes with
  * {@link #close} and with the death of the JVM, whatever its cause.
  */
-final class RedisServer implements Closeable {
+public final class RedisServer implements Closeable {
 
     /** Prints the server's process id, waits for the end of its input, kills the server and waits for its end. */
     private static final String WATCHDOG =
@@ -48,7 +48,7 @@ final class RedisServer implements Closeable {
     }
 
     /** Starts a server that refuses to store more than this many bytes. */
-    static RedisServer start(Path directory, long maxBytes)
+    public static RedisServer start(Path directory, long maxBytes)
             throws IOException, InterruptedException, StoreUnavailableException, StoreNotStartedException {
         Path executable = find(System.getenv("PATH"))
                 .orElseThrow(() -> new StoreUnavailableException(
@@ -124,11 +124,13 @@ final class RedisServer implements Closeable {
         return command;
     }
 
-    int port() {
+    /** Returns the port on the loopback interface. */
+    public int port() {
         return port;
     }
 
-    long pid() {
+    /** Returns the process id of the server, not of its watchdog. */
+    public long pid() {
         return server.pid();
     }
 
