@@ -6,6 +6,7 @@ import dev.hinterland.lab.command.FileCommand;
 import dev.hinterland.lab.command.HitsCommand;
 import dev.hinterland.lab.command.InitCommand;
 import dev.hinterland.lab.command.LocksCommand;
+import dev.hinterland.lab.command.NearCommand;
 import dev.hinterland.lab.command.PredictCommand;
 import dev.hinterland.lab.command.ReportCommand;
 import dev.hinterland.lab.command.RestartCommand;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Command;
             CalibrateCommand.class,
             CopyCommand.class,
             PredictCommand.class,
+            NearCommand.class,
             HitsCommand.class,
             FileCommand.class,
             ReportCommand.class,
