@@ -6,6 +6,7 @@ import dev.hinterland.redis.RedisTier;
 import dev.hinterland.remote.RemoteCache;
 import dev.hinterland.remote.RemoteTier;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * One of two JVMs with a cache over the same server. The one that is called {@code writer} changes a price again and
@@ -51,21 +52,26 @@ public final class NearCacheExample {
         return new Product(key, 1000);
     }
 
+    /** Returns the present price; the loader knows all products. */
+    private int cents() {
+        return Objects.requireNonNull(products.get(KEY)).cents();
+    }
+
     private void write() throws InterruptedException {
+        cents();
         for (int i = 0; i < CHANGES; i++) {
             products.asMap().computeIfPresent(KEY, (_, old) -> new Product(old.name(), old.cents() + 1));
             Thread.sleep(20);
         }
-        System.out.println("writer: raised the price " + CHANGES + " times, to "
-                + products.get(KEY).cents());
+        System.out.println("writer: raised the price " + CHANGES + " times, to " + cents());
     }
 
     private void read(RemoteCache remote) throws InterruptedException {
-        System.out.println("reader: first price " + products.get(KEY).cents());
+        System.out.println("reader: first price " + cents());
         int changes = 0;
         int last = 0;
         for (int i = 0; i < READS; i++) {
-            int cents = products.get(KEY).cents();
+            int cents = cents();
             changes += cents == last ? 0 : 1;
             last = cents;
             if (i % 1000 == 0) {
