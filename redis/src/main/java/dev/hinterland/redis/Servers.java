@@ -277,7 +277,7 @@ final class Servers implements LinkOwner, AutoCloseable {
         }
     }
 
-    /** Returns the topology that a server has named: links that there are stay, and so do those to servers without slots. */
+    /** Returns the topology that a server has named. Links that there are stay, also those to servers without slots. */
     private Topology applied(ClusterMap map) {
         Map<Address, Link> known = new LinkedHashMap<>();
         for (Link link : topology.links()) {

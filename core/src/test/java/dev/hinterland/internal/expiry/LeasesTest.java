@@ -25,7 +25,7 @@ class LeasesTest {
         assertThat(leases.isValid(Leases.NO_STAMP, 0)).isFalse();
     }
 
-    /** A lease has ended. While another thread begins the next epoch, a reader must not combine its end with the old one. */
+    /** While another thread begins the next epoch of a lease that has ended, no reader takes its end for the old. */
     @Test
     void stampOfBefore_neverCountsAgain() throws InterruptedException {
         for (int round = 0; round < ROUNDS; round++) {
