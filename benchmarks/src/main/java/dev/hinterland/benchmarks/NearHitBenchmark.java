@@ -4,6 +4,7 @@ import dev.hinterland.CacheBuilder;
 import dev.hinterland.Hinterland;
 import dev.hinterland.OffHeapCache;
 import dev.hinterland.codec.Codec;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -46,6 +47,10 @@ public class NearHitBenchmark {
     @Param({"100000", "1000000"})
     public int entries = 100_000;
 
+    /** Whether entries expire, after an hour: then each read asks for the time, with a tier or without. */
+    @Param({"false", "true"})
+    public boolean expires;
+
     private OffHeapCache<String, byte[]> cache;
     private String[] keys;
     private int[] sequence;
@@ -58,6 +63,9 @@ public class NearHitBenchmark {
         sequence = Sequences.zipf(entries, EXPONENT, SEQUENCE);
         CacheBuilder<String, byte[]> builder =
                 Hinterland.cache(Codec.ofString(), Codec.ofBytes()).maximumBytes(BUDGET);
+        if (expires) {
+            builder.expireAfterWrite(Duration.ofHours(1));
+        }
         if (tier.equals("remote")) {
             builder.remote(new PromptTier());
         }

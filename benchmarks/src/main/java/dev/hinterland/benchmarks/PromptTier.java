@@ -44,9 +44,8 @@ final class PromptTier implements RemoteCache {
         }
 
         @Override
-        public CompletableFuture<List<Answer>> getAll(List<byte[]> keys) {
-            return CompletableFuture.completedFuture(
-                    keys.stream().map(_ -> nothing().join()).toList());
+        public List<CompletableFuture<Answer>> getAll(List<byte[]> keys) {
+            return keys.stream().map(this::get).toList();
         }
 
         @Override
@@ -81,7 +80,7 @@ final class PromptTier implements RemoteCache {
         }
 
         @Override
-        public CompletableFuture<Boolean> expire(byte[] key, long millis) {
+        public CompletableFuture<Boolean> expire(byte[] key, long millis, byte[] except) {
             return CompletableFuture.completedFuture(true);
         }
 

@@ -4,6 +4,7 @@ import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -47,11 +48,17 @@ abstract class ExperimentCommand implements Callable<Integer> {
         }
     }
 
+    ExperimentOptions options() {
+        return options;
+    }
+
+    /** Returns the words of the command line. */
+    List<String> arguments() {
+        return Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
+    }
+
     /** Makes the experiments, and returns the exit code. */
     int run(ExperimentSet experiments) throws IOException, InterruptedException {
-        CommandSpec known = Objects.requireNonNull(spec);
-        return new ExperimentRun(
-                        known.name(), known.commandLine().getParseResult().originalArgs(), options)
-                .run(experiments);
+        return new ExperimentRun(Objects.requireNonNull(spec).name(), arguments(), options).run(experiments);
     }
 }

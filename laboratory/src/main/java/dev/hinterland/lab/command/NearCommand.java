@@ -1,54 +1,36 @@
 package dev.hinterland.lab.command;
 
 import dev.hinterland.lab.input.ExitCode;
-import dev.hinterland.lab.input.UserError;
+import dev.hinterland.lab.near.measure.NearExperiments;
+import dev.hinterland.lab.near.measure.NearPlan;
 import java.io.IOException;
-import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** {@code ./lab near}: caches near a server that several JVMs share. */
+/** {@code ./lab near}: caches near a server that several JVMs share, measured, or computed for many JVMs. */
 @Command(
         name = "near",
-        description = "Computes what caches near a shared server bring and cost, from one JVM to a thousand.",
-        mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:computed, and where asked for measured",
-            "2:nothing was computed: one sentence says why",
-            "130:interrupted; nothing is left behind"
-        },
-        sortOptions = false,
-        usageHelpAutoWidth = false)
-public final class NearCommand implements Callable<Integer> {
+        description = "Compares Redis alone with caches near it: throughput, percentiles, heap, collections, bytes on"
+                + " the wire. Another JVM writes meanwhile, and each read is checked for how stale it is. Starts"
+                + " servers of its own. Takes the newest JDK that is found, unless --jdk says which. With --simulate,"
+                + " computes what caches near a server bring and cost, from one JVM to a thousand.")
+public final class NearCommand extends ExperimentCommand {
+
+    @Mixin
+    private final NearMeasuredOptions load = new NearMeasuredOptions();
 
     @Mixin
     private final NearScaleModes scale = new NearScaleModes();
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Where to write the results (reports/…json).")
-    private @Nullable String json;
-
-    @Option(names = "--report", paramLabel = "FILE", description = "Where to write the page (reports/…html).")
-    private @Nullable String report;
-
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (!scale.isChosen()) {
-            throw new UserError("near needs one of these: --simulate, --costs");
+        if (scale.isChosen()) {
+            scale.verify();
+            new NearScaleRun(arguments(), options().json, options().report).run(scale);
+            return ExitCode.OK;
         }
-        scale.verify();
-        List<String> arguments =
-                Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
-        new NearScaleRun(arguments, json, report).run(scale);
-        return ExitCode.OK;
+        NearPlan plan = new NearMeasuredPlanner(load, quick()).plan();
+        preferNewestJdk();
+        return run(new NearExperiments(plan));
     }
 }

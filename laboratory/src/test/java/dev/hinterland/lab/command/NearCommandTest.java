@@ -55,7 +55,6 @@ class NearCommandTest {
 
     static Stream<Arguments> mistakes() {
         return Stream.of(
-                Arguments.of("", "near needs one of these: --simulate, --costs"),
                 Arguments.of("--check", "only with --simulate: --check"),
                 Arguments.of("--costs --simulate jvms=2", "one at a time: --costs, --simulate"),
                 Arguments.of("--simulate jvms", "not of the form name=value: --simulate=jvms, found=jvms"),
