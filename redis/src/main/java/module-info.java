@@ -3,6 +3,7 @@ module dev.hinterland.redis {
     requires transitive dev.hinterland;
     requires lettuce.core;
     requires com.github.luben.zstd_jni;
+    requires jdk.jfr;
     requires static org.jspecify;
 
     exports dev.hinterland.redis;

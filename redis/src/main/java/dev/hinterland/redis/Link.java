@@ -61,8 +61,8 @@ final class Link implements Arming.Listener, AutoCloseable {
     private volatile @Nullable StatefulRedisConnection<byte[], byte[]> connection;
     private volatile long servesUntil;
 
-    /** The last command of each request that waits for its answer. */
-    private final Set<AsyncCommand<?, ?, ?>> outstanding = ConcurrentHashMap.newKeySet();
+    /** The last command of each request that waits for its answer, and removals of all keys that are under way. */
+    private final Set<CompletableFuture<?>> outstanding = ConcurrentHashMap.newKeySet();
 
     private boolean connecting;
     private long nextConnect = System.nanoTime();
@@ -273,23 +273,33 @@ final class Link implements Arming.Listener, AutoCloseable {
             if (state == State.LOST) {
                 traffic.counters.reconnect();
             }
-            if (state == State.LOST || state == State.SILENT) {
-                LOGGER.log(Level.INFO, "server serves again: uri=" + uri + ", prefix=" + prefix);
-            }
-            state = State.SERVING;
+            note(State.SERVING, "server serves again");
             served = serving;
         }
         served.complete(this);
     }
 
-    /** Tells once that the server is silent; copies near do not count then, by their stamps' own end. */
+    /** Tells that the server is silent; copies near do not count then, by their stamps' own end. */
     private synchronized void noteSilence() {
         if (state == State.SERVING && !isServing()) {
-            state = State.SILENT;
+            note(
+                    State.SILENT,
+                    "server has not answered within maxStaleness, and copies near do not count until it does");
+        }
+    }
+
+    /** Tells of a change of state, once. */
+    private void note(State now, String what) {
+        if (state == now || closed) {
+            return;
+        }
+        boolean first = state == State.DISCONNECTED;
+        state = now;
+        LinkStateEvent.commit(prefix, uri.toString(), now.name());
+        if (!first) {
             LOGGER.log(
-                    Level.WARNING,
-                    "server has not answered within maxStaleness, and copies near do not count until it does: uri="
-                            + uri + ", prefix=" + prefix);
+                    now == State.SERVING ? Level.INFO : Level.WARNING,
+                    what + ": uri=" + uri + ", prefix=" + prefix + problemText());
         }
     }
 
@@ -308,8 +318,8 @@ final class Link implements Arming.Listener, AutoCloseable {
                 if (serving.isDone()) {
                     serving = new CompletableFuture<>();
                 }
-                noteLoss(why);
                 problem = why;
+                note(State.LOST, "server is lost, and copies near do not count until it serves again");
             }
         }
         if (lost.isOpen()) {
@@ -317,7 +327,7 @@ final class Link implements Arming.Listener, AutoCloseable {
         }
         if (served) {
             // The client may never end them: its threads end too, if the tier is closed.
-            outstanding.forEach(command -> command.completeExceptionally(why));
+            outstanding.forEach(waiting -> waiting.completeExceptionally(why));
             owner.lost(this);
         }
     }
@@ -327,16 +337,6 @@ final class Link implements Arming.Listener, AutoCloseable {
         StatefulRedisConnection<byte[], byte[]> present = connection;
         if (present != null) {
             lose(present, new RemoteUnavailableException(why + ": uri=" + uri, null));
-        }
-    }
-
-    private void noteLoss(Throwable why) {
-        if (!closed && state != State.LOST) {
-            state = State.LOST;
-            LOGGER.log(
-                    Level.WARNING,
-                    "server is lost, and copies near do not count until it serves again: uri=" + uri + ", prefix="
-                            + prefix + ", problem=[" + why.getMessage() + "]");
         }
     }
 
@@ -470,8 +470,9 @@ final class Link implements Arming.Listener, AutoCloseable {
         if (present == null || !isServing()) {
             return CompletableFuture.failedFuture(away());
         }
-        return new KeyRemoval(present, pattern)
-                .run()
+        CompletableFuture<Void> removed = new KeyRemoval(present, pattern).run();
+        outstanding.add(removed);
+        return removed.whenComplete((_, _) -> outstanding.remove(removed))
                 .exceptionallyCompose(e -> CompletableFuture.failedFuture(
                         new RemoteUnavailableException("keys could not be removed: uri=" + uri, e)));
     }

@@ -14,10 +14,12 @@ import dev.hinterland.remote.RemoteTier;
 import dev.hinterland.remote.RemoteUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -191,6 +193,28 @@ class RedisTierTest {
             }
         });
         assertThat(cache.getIfPresent("a")).isEqualTo("3");
+    }
+
+    @Test
+    void linkThatIsLost_isRecorded() throws Exception {
+        List<String> states = Collections.synchronizedList(new ArrayList<>());
+        try (RecordingStream recording = new RecordingStream()) {
+            recording.enable("dev.hinterland.RemoteLink");
+            recording.onEvent("dev.hinterland.RemoteLink", event -> states.add(event.getString("state")));
+            recording.startAsync();
+            OffHeapCache<String, String> cache = cache(String.class, String.class);
+            server.kill();
+            server.restart();
+            Await.until("the server serves again", () -> {
+                try {
+                    cache.put("a", "1");
+                    return true;
+                } catch (RemoteUnavailableException away) {
+                    return false;
+                }
+            });
+            Await.until("all is recorded", () -> states.equals(List.of("SERVING", "LOST", "SERVING")));
+        }
     }
 
     @Test
