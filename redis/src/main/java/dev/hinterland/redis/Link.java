@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The server answers and tells in one order. So the answer to a heartbeat says that all is known that the server had
  * to tell when it was sent, and that all requests before it have been answered.
  */
-@SuppressWarnings("ReferenceEquality") // whether two connections are the same one is what matters
+@SuppressWarnings({"ReferenceEquality", "CollectionUndefinedEquality"}) // of connections and futures, identity counts
 final class Link implements Arming.Listener, AutoCloseable {
 
     /** What the log was told last. */
