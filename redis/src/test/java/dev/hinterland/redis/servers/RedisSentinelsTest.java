@@ -23,7 +23,7 @@ class RedisSentinelsTest {
                     .matches(
                             "redis-sentinel://127\\.0\\.0\\.1:\\d+,127\\.0\\.0\\.1:\\d+,127\\.0\\.0\\.1:\\d+#mymaster");
             before.command("SET", "key", "value");
-            assertThat(before.command("WAIT", "1", "30000")).isEqualTo(1L);
+            Await.until("replica has it", () -> "value".equals(replica.command("GET", "key")));
 
             assertThat(group.killPrimaryAndAwaitFailover()).isSameAs(replica);
 
