@@ -36,6 +36,9 @@ class StalenessTest {
 
     private static final int KEYS = 1 << 10;
 
+    /** Disturbances are random: a run may have none that shows what the twin forgets. */
+    private static final int TWIN_ATTEMPTS = 10;
+
     @ParameterizedTest
     @EnumSource
     void noRead_isStalerThanTheBound(TrackingMode mode) throws InterruptedException {
@@ -47,8 +50,11 @@ class StalenessTest {
     /** The twin keeps copies though the connection was lost over which they were fetched. */
     @Test
     void copiesThatOutliveTheirConnection_areFound() throws InterruptedException {
-        VersionCheck check = run(TrackingMode.BROADCAST, Forgetful::new);
-        assertThat(check.stale()).isPositive();
+        long stale = 0;
+        for (int attempt = 0; stale == 0 && attempt < TWIN_ATTEMPTS; attempt++) {
+            stale = run(TrackingMode.BROADCAST, Forgetful::new).stale();
+        }
+        assertThat(stale).isPositive();
     }
 
     private static VersionCheck run(TrackingMode mode, UnaryOperator<NearCopies> twin) throws InterruptedException {
