@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * as {@code valkey-server}.
  */
 public final class RedisServer implements AutoCloseable {
+
+    private static final int RESTARTS_MAX = 10;
+    private static final long RESTART_PAUSE_NANOS = 200_000_000;
 
     /** Names the executable to start. */
     public static final String EXECUTABLE_PROPERTY = "hinterland.redis.server";
@@ -135,7 +139,8 @@ public final class RedisServer implements AutoCloseable {
                         + ", log=" + read(log).strip());
             }
         } catch (RuntimeException e) {
-            process.kill(false);
+            // A restart may be tried again, in the same folder.
+            process.kill(starts > 1);
             throw e;
         }
     }
@@ -195,6 +200,15 @@ public final class RedisServer implements AutoCloseable {
             throw new IllegalStateException("server is closed: port=" + port);
         }
         process.kill(true);
+        // The system may take a moment until the ports of the killed process are free.
+        for (int attempt = 1; attempt < RESTARTS_MAX; attempt++) {
+            try {
+                launch();
+                return;
+            } catch (IllegalStateException portIsTaken) {
+                LockSupport.parkNanos(RESTART_PAUSE_NANOS);
+            }
+        }
         launch();
     }
 
