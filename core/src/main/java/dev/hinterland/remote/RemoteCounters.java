@@ -16,6 +16,11 @@ public final class RemoteCounters {
     final LongAdder reconnects = new LongAdder();
     final LongAdder failures = new LongAdder();
 
+    final LongAdder queuedWrites = new LongAdder();
+    final LongAdder droppedWrites = new LongAdder();
+    final LongAdder waitingWrites = new LongAdder();
+    final LongAdder waitingWriteBytes = new LongAdder();
+
     /** Creates counters, all of them zero. */
     public RemoteCounters() {}
 
@@ -67,5 +72,26 @@ public final class RemoteCounters {
     /** Counts a request that was not answered in time. */
     public void failure() {
         failures.increment();
+    }
+
+    /** Counts a write that was queued. */
+    public void queuedWrite() {
+        queuedWrites.increment();
+    }
+
+    /** Counts a write that had no room in the queue, or was taken out of it though the tier did not take it. */
+    public void droppedWrite() {
+        droppedWrites.increment();
+    }
+
+    /**
+     * Counts writes that begin or cease to wait.
+     *
+     * @param writes how many more there are
+     * @param bytes how many bytes they are more
+     */
+    public void waitingWrites(long writes, long bytes) {
+        waitingWrites.add(writes);
+        waitingWriteBytes.add(bytes);
     }
 }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The entries of one cache on a remote tier, as bytes. Thread-safe. The methods send a request in the order in which
  * they are called, and do not block. Requests of one key are answered in that order.
  *
- * <p>A future fails with a {@link RemoteUnavailableException} if there was no answer in time. If that was a write, XX
+ * <p>A future fails with a {@link RemoteUnavailableException} if there was no answer in time. A
+ * write may have taken effect all the same, or may do so later.
  */
 public interface RemoteSession extends AutoCloseable {
 
@@ -102,6 +103,11 @@ public interface RemoteSession extends AutoCloseable {
 
     /** {@return whether a process waits for a load of the same key by another process} */
     boolean isSingleFlight();
+
+    /** {@return how many bytes of writes may wait while the tier is away; zero if they fail then} */
+    default long writeBehindBytes() {
+        return 0;
+    }
 
     /** {@return the counters of the session} */
     RemoteCounters counters();

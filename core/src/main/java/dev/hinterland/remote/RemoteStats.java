@@ -14,6 +14,7 @@ package dev.hinterland.remote;
  * @param suspicionCount how often all copies of a link became suspect
  * @param reconnectCount how often a link was connected again
  * @param failureCount requests that were not answered in time
+ * @param writeBehind writes that waited for the tier
  * @param roundTrips how long requests took
  * @param sentBytes bytes of keys and values that were sent
  * @param receivedBytes bytes of values and invalidations that were received
@@ -29,9 +30,21 @@ public record RemoteStats(
         long suspicionCount,
         long reconnectCount,
         long failureCount,
+        WriteBehind writeBehind,
         RoundTrips roundTrips,
         long sentBytes,
         long receivedBytes) {
+
+    /**
+     * Writes that waited because the tier was away.
+     *
+     * @param queuedCount writes that were queued
+     * @param droppedCount writes that had no room in the queue, or were taken out of it though the tier had not taken
+     *     them
+     * @param waitingCount writes that wait now
+     * @param waitingBytes how many bytes they are
+     */
+    public record WriteBehind(long queuedCount, long droppedCount, long waitingCount, long waitingBytes) {}
 
     /**
      * How long requests took, in nanoseconds.
@@ -63,6 +76,11 @@ public record RemoteStats(
                 counters.suspicions.sum(),
                 counters.reconnects.sum(),
                 counters.failures.sum(),
+                new WriteBehind(
+                        counters.queuedWrites.sum(),
+                        counters.droppedWrites.sum(),
+                        counters.waitingWrites.sum(),
+                        counters.waitingWriteBytes.sum()),
                 roundTrips,
                 sentBytes,
                 receivedBytes);

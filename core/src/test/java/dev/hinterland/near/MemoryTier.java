@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,9 @@ final class MemoryTier implements RemoteTier {
     private final Map<ByteBuffer, byte[]> values = new ConcurrentHashMap<>();
 
     private final List<Session> sessions = new CopyOnWriteArrayList<>();
+
+    /** How many bytes of writes may wait in sessions that are opened from now on. */
+    volatile long writeBehindBytes;
 
     @Override
     public MemoryCache named(String name) {
@@ -110,6 +114,9 @@ final class MemoryTier implements RemoteTier {
         volatile boolean singleFlight;
         volatile boolean clearFails;
         volatile Runnable whileClearing = () -> {};
+
+        /** Why the next put is refused. */
+        volatile @Nullable RuntimeException foreign;
 
         /** Is run before a put takes effect. */
         volatile Runnable beforePut = () -> {};
@@ -198,6 +205,17 @@ final class MemoryTier implements RemoteTier {
             return future;
         }
 
+        /** Returns the answer to a request that a tier that is away does not get. One that it gets may fail too. */
+        private CompletableFuture<Answer> answerUnlessAway(Supplier<Answer> effect) {
+            if (away) {
+                synchronized (this) {
+                    requests++;
+                }
+                return CompletableFuture.failedFuture(new RemoteUnavailableException("tier is away", null));
+            }
+            return answer(effect.get());
+        }
+
         private Answer of(byte @Nullable [] value) {
             return new Answer(value, Answer.ENDLESS, copies.stamp(0));
         }
@@ -205,9 +223,6 @@ final class MemoryTier implements RemoteTier {
         private byte @Nullable [] change(byte[] key, byte @Nullable [] value) {
             byte[] old;
             synchronized (MemoryTier.this) {
-                if (away) {
-                    return null;
-                }
                 ByteBuffer wrapped = ByteBuffer.wrap(key.clone());
                 old = value == null ? values.remove(wrapped) : values.put(wrapped, value);
             }
@@ -232,35 +247,46 @@ final class MemoryTier implements RemoteTier {
         @Override
         public CompletableFuture<Answer> put(byte[] key, byte[] value, long millis) {
             beforePut.run();
-            Answer answer = of(null);
-            change(key, value);
-            return answer(answer);
+            RuntimeException refusal = foreign;
+            if (refusal != null) {
+                foreign = null;
+                return CompletableFuture.failedFuture(refusal);
+            }
+            return answerUnlessAway(() -> {
+                Answer answer = of(null);
+                change(key, value);
+                return answer;
+            });
         }
 
         @Override
         public CompletableFuture<Answer> getAndPut(byte[] key, byte[] value, long millis) {
-            return answer(of(change(key, value)));
+            return answerUnlessAway(() -> of(change(key, value)));
         }
 
         @Override
         public CompletableFuture<Answer> putIfAbsent(byte[] key, byte[] value, long millis) {
-            byte[] present = value(key);
-            if (present == null) {
-                change(key, value);
-            }
-            return answer(of(present));
+            return answerUnlessAway(() -> {
+                byte[] present = value(key);
+                if (present == null) {
+                    change(key, value);
+                }
+                return of(present);
+            });
         }
 
         @Override
         public CompletableFuture<Answer> remove(byte[] key) {
-            Answer answer = of(null);
-            change(key, null);
-            return answer(answer);
+            return answerUnlessAway(() -> {
+                Answer answer = of(null);
+                change(key, null);
+                return answer;
+            });
         }
 
         @Override
         public CompletableFuture<Answer> getAndRemove(byte[] key) {
-            return answer(of(change(key, null)));
+            return answerUnlessAway(() -> of(change(key, null)));
         }
 
         @Override
@@ -334,6 +360,11 @@ final class MemoryTier implements RemoteTier {
         @Override
         public boolean isSingleFlight() {
             return singleFlight;
+        }
+
+        @Override
+        public long writeBehindBytes() {
+            return writeBehindBytes;
         }
 
         @Override

@@ -243,6 +243,11 @@ final class RedisSession implements RemoteSession {
     }
 
     @Override
+    public long writeBehindBytes() {
+        return settings.writeBehindBytes();
+    }
+
+    @Override
     public RemoteCounters counters() {
         return traffic.counters;
     }

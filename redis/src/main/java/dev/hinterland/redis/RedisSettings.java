@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param leaseMillis how long a load may take until another process may load the same key
  * @param singleFlight whether one process at a time loads a key
  * @param valueBytesMax the most bytes of a value
+ * @param writeBehindBytes how many bytes of writes may wait while the server is away
  * @param compressAbove from how many bytes on a value is compressed
  */
 record RedisSettings(
@@ -26,6 +27,7 @@ record RedisSettings(
         long leaseMillis,
         boolean singleFlight,
         int valueBytesMax,
+        long writeBehindBytes,
         int compressAbove) {
 
     /** Returns how often each connection is asked whether it works. */

@@ -99,6 +99,7 @@ public final class RedisTier implements RemoteTier {
         private long leaseMillis = LEASE_MILLIS;
         private boolean singleFlight;
         private int valueBytesMax = 64 << 20;
+        private long writeBehindBytes;
         private int compressAbove = Integer.MAX_VALUE;
 
         private Builder(String uri) {
@@ -208,6 +209,27 @@ public final class RedisTier implements RemoteTier {
             return this;
         }
 
+        /**
+         * Lets {@code put} and {@code invalidate} wait in a queue on the heap while the server does not take them. The
+         * last write of each key is sent when it does again, over what others have written meanwhile. Reads of this
+         * process see it at once. A write that has no room throws {@link RemoteUnavailableException}, and is counted;
+         * so are those that could not be sent when the cache is closed. What depends on the server's value, as {@code
+         * compute} does, and {@code invalidateAll()} have queued writes sent first, and fail if they cannot. The
+         * default is not to queue: each write fails then.
+         *
+         * @param bytes how many bytes the keys and values may be for each cache, with 128 bytes more for each write;
+         *     more than zero
+         * @return this builder
+         * @throws IllegalArgumentException if the number is not positive
+         */
+        public Builder writeBehind(long bytes) {
+            if (bytes <= 0) {
+                throw new IllegalArgumentException("writeBehind must be positive: writeBehind=" + bytes);
+            }
+            this.writeBehindBytes = bytes;
+            return this;
+        }
+
         private static long checked(String option, Duration duration) {
             long nanos = TimeUnit.NANOSECONDS.convert(duration);
             if (nanos < LEAST_NANOS || nanos > MOST_NANOS) {
@@ -234,6 +256,7 @@ public final class RedisTier implements RemoteTier {
                     leaseMillis,
                     singleFlight,
                     valueBytesMax,
+                    writeBehindBytes,
                     compressAbove);
             uri.setTimeout(settings.timeout());
             RedisClient client = RedisClient.create();

@@ -1,6 +1,7 @@
 package dev.hinterland.internal.near;
 
 import dev.hinterland.internal.load.Load;
+import dev.hinterland.internal.near.WriteBehind.Queued;
 import dev.hinterland.remote.ForeignValueException;
 import dev.hinterland.remote.RemoteSession;
 import dev.hinterland.remote.RemoteSession.Answer;
@@ -44,6 +45,7 @@ final class NearBatch<K, V, A, B> {
             @Nullable Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
         try {
             missing.forEach(this::enter);
+            List.copyOf(own.keySet()).forEach(this::lookIntoQueue);
             fetch();
             if (loader != null && !own.isEmpty()) {
                 load(loader);
@@ -78,6 +80,30 @@ final class NearBatch<K, V, A, B> {
             begun.removeLast();
             others.add(key);
         }
+    }
+
+    /** Takes the value from a write that waits for the tier. */
+    private void lookIntoQueue(K key) {
+        Load<A, V> mine = load(key);
+        Queued<A> queued = entries.queued(mine);
+        if (queued == null) {
+            return;
+        }
+        V value = entries.valueOf(queued);
+        if (value == null) {
+            leaveToOthers(key);
+        } else {
+            end(key, value);
+        }
+    }
+
+    /** Ends the record of a key without a value; the key is asked for by itself at the end. */
+    private void leaveToOthers(K key) {
+        Load<A, V> mine = load(key);
+        mine.endsWithoutValue();
+        entries.map.loads().end(mine, null);
+        own.remove(key);
+        others.add(key);
     }
 
     private void fetch() {
@@ -134,9 +160,18 @@ final class NearBatch<K, V, A, B> {
             if (own.containsKey(key)) {
                 end(key, value);
             } else if (!found.containsKey(key)) {
-                entries.putIfAbsent(key, value);
+                putMore(key, value);
             }
         });
+    }
+
+    /** Puts a value that the loader has given without being asked. The tier may do without it. */
+    private void putMore(K key, V value) {
+        try {
+            entries.writes.putIfAbsent(key, value);
+        } catch (RemoteUnavailableException away) {
+            entries.counters.overtaken();
+        }
     }
 
     private Map<? extends K, ? extends V> loaded(
@@ -179,11 +214,7 @@ final class NearBatch<K, V, A, B> {
         }
         if (RemoteValues.isLease(present)) {
             if (session.isSingleFlight()) {
-                Load<A, V> mine = load(key);
-                mine.endsWithoutValue();
-                entries.map.loads().end(mine, null);
-                own.remove(key);
-                others.add(key);
+                leaveToOthers(key);
             }
             return false;
         }

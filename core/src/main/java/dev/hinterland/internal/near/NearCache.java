@@ -225,7 +225,7 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
 
     @Override
     public void put(K key, V value) {
-        entries.put(key, Objects.requireNonNull(value, "value"), entries.lifeMillis(), false);
+        entries.writes.put(key, Objects.requireNonNull(value, "value"), entries.lifeMillis(), false);
     }
 
     @Override
@@ -235,7 +235,7 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
 
     @Override
     public void put(K key, V value, Duration duration) {
-        entries.put(key, Objects.requireNonNull(value, "value"), millis(duration), false);
+        entries.writes.put(key, Objects.requireNonNull(value, "value"), millis(duration), false);
     }
 
     /** Returns a duration in milliseconds, which no entry's life falls short of. */
@@ -246,7 +246,7 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
 
     @Override
     public boolean setExpiresAfter(K key, Duration duration) {
-        return entries.expire(entries.map.keyForm(key), Math.max(0, millis(duration)));
+        return entries.writes.expire(entries.map.keyForm(key), Math.max(0, millis(duration)));
     }
 
     @Override
@@ -256,7 +256,7 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
 
     @Override
     public void invalidate(K key) {
-        entries.remove(entries.map.keyForm(key), false);
+        entries.writes.remove(entries.map.keyForm(key), false);
     }
 
     @Override
@@ -266,7 +266,7 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
 
     @Override
     public void invalidateAll() {
-        entries.clear();
+        entries.writes.clear();
     }
 
     // Loading

@@ -11,6 +11,7 @@ import dev.hinterland.internal.load.Load;
 import dev.hinterland.internal.map.Form;
 import dev.hinterland.internal.memory.Extent;
 import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.internal.near.WriteBehind.Queued;
 import dev.hinterland.internal.store.CacheStore;
 import dev.hinterland.record.MalformedBytesException;
 import dev.hinterland.record.View;
@@ -27,13 +28,12 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of a cache with a remote tier: fetches, writes and invalidations of single keys. Thread-safe.
+ * The entries of a cache with a remote tier: fetches and invalidations of single keys; {@link NearWrites} writes them.
+ * Thread-safe.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -62,8 +62,6 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
      * stamp, and the copy never counts.
      */
 
-    private static final int LOCKS = 256;
-
     final CacheMap<K, V, A, B> map;
     final Form<V, B> values;
     final RemoteValues<V, B> format;
@@ -76,7 +74,8 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     private final LeasedLifetimes<A, B> lifetimes;
     private final long stalenessNanos;
     private final long lifeMillis;
-    private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
+    final NearWrites<K, V, A, B> writes;
+    private final @Nullable WriteBehind<A, V> behind;
     private volatile boolean publishedLayout;
 
     /** Opens the entries of a cache; if that fails, the caller still has the map to close. */
@@ -91,17 +90,20 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
         this.lifeMillis = near.writeNanos() == 0
                 ? Answer.ENDLESS
                 : Math.ceilDiv(near.writeNanos(), TimeUnit.MILLISECONDS.toNanos(1));
-        for (int i = 0; i < LOCKS; i++) {
-            locks[i] = new ReentrantLock();
-        }
         this.session = remote.open(this);
         this.format = new RemoteValues<>(store.store().name(), codec, values, session, this::layout);
         this.counters = session.counters();
         this.stalenessNanos = session.stalenessNanos();
+        long queueBytes = session.writeBehindBytes();
+        this.behind = queueBytes == 0 ? null : new WriteBehind<>(store.store().name(), this, counters, queueBytes);
+        this.writes = new NearWrites<>(this, behind);
     }
 
     /** Lets other versions of the application know the layout. They do without it if that fails. */
-    private void publishLayout() {
+    void publishLayout() {
+        if (publishedLayout) {
+            return;
+        }
         publishedLayout = true;
         format.layout().ifPresent(text -> {
             CompletableFuture<Answer> _ = session.putIfAbsent(
@@ -167,6 +169,10 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     @Override
     public void extend(int link, long until) {
         leases.extend(link, store.sinceOrigin(until));
+        WriteBehind<A, V> queue = behind;
+        if (queue != null) {
+            queue.wake();
+        }
     }
 
     // Fetching
@@ -202,14 +208,29 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
         // Another fetch may have ended after the caller looked.
         V value = map.read(mine.form());
         if (value == null) {
-            value = fetched(mine);
+            Queued<A> queued = queued(mine);
+            value = queued == null ? fetched(mine) : valueOf(queued);
             if (value == null && loader != null) {
                 mine.agesNoMore();
-                value = new ThroughLoad<>(this, mine, key, loader).value();
+                ThroughLoad<K, V, A, B> load = new ThroughLoad<>(this, mine, key, loader);
+                value = queued == null ? load.value() : load.loadAlone();
             }
         }
         loads.end(mine, value);
         return value;
+    }
+
+    /** Returns the write of a key that waits for the tier, or {@code null}. */
+    @Nullable
+    Queued<A> queued(Load<A, V> mine) {
+        return behind == null ? null : behind.find(mine.key());
+    }
+
+    @Nullable
+    V valueOf(Queued<A> queued) {
+        byte[] value = queued.present();
+        B form = value == null ? null : format.decode(value);
+        return form == null ? null : values.unwrap(form);
     }
 
     /** Returns the value that the tier has, and keeps it near. */
@@ -240,7 +261,7 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
         return values.unwrap(form);
     }
 
-    private void keep(Load<A, V> mine, B form, Answer answer) {
+    void keep(Load<A, V> mine, B form, Answer answer) {
         // The life that is left is as of some moment since the record was made.
         long now = store.sinceOrigin(mine.asOf());
         long nanos = answer.millisLeft() == Answer.ENDLESS
@@ -267,7 +288,15 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
 
     /** Asks the tier, whatever is near; keeps nothing. */
     Answer ask(A form) {
+        settle(form);
         return await(session.get(keys.encode(form)));
+    }
+
+    /** Has the tier take a write of a key that waits for it, so that it has the key's value. */
+    void settle(A form) {
+        if (behind != null) {
+            behind.settle(loads.keyOf(form));
+        }
     }
 
     /** Returns the value of an answer, or {@code null} if it has none that can be read. */
@@ -309,10 +338,8 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
         return encodedForm(values.wrap(value));
     }
 
-    private byte[] encodedForm(B form) {
-        if (!publishedLayout) {
-            publishLayout();
-        }
+    byte[] encodedForm(B form) {
+        publishLayout();
         return format.encode(form);
     }
 
@@ -320,121 +347,26 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
         return keys.encode(form);
     }
 
-    // Writing
-
     /** Returns how long a value lives that is put now, in milliseconds. */
     long lifeMillis() {
         return lifeMillis;
     }
 
-    /** Puts a value on the tier and near; returns the answer. */
-    Answer put(K key, V value, long millis, boolean returnsOld) {
-        A form = map.keyForm(key);
-        B valueForm = values.wrap(value);
-        byte[] bytes = encodedForm(valueForm);
-        if (millis <= 0) {
-            return remove(form, returnsOld);
-        }
-        byte[] remoteKey = keys.encode(form);
-        return write(
-                loads.create(form),
-                value,
-                () -> returnsOld ? session.getAndPut(remoteKey, bytes, millis) : session.put(remoteKey, bytes, millis),
-                (mine, answer) -> {
-                    if (session.tellsOfWritesAfterPut()) {
-                        keep(mine, valueForm, new Answer(bytes, millis, answer.stamp()));
-                    }
-                });
-    }
-
-    /** Puts a value if the tier has none for its key; a copy is not kept. */
-    void putIfAbsent(K key, V value) {
-        A form = map.keyForm(key);
-        byte[] bytes = encoded(value);
-        change(form, () -> session.putIfAbsent(keys.encode(form), bytes, lifeMillis));
-    }
-
-    /** Removes a key from the tier and near; returns the answer. */
-    Answer remove(A form, boolean returnsOld) {
-        byte[] remoteKey = keys.encode(form);
-        return write(
-                loads.create(form),
-                null,
-                () -> returnsOld ? session.getAndRemove(remoteKey) : session.remove(remoteKey),
-                (_, _) -> {});
-    }
-
-    /** Puts a value, or removes the key, if the tier has the expected one; returns whether it had. */
-    boolean exchange(A form, byte @Nullable [] expected, byte @Nullable [] update) {
-        return change(form, () -> session.exchange(keys.encode(form), expected, update, lifeMillis));
-    }
-
-    /** Changes how long a value lives on; returns whether there is one. */
-    boolean expire(A form, long millis) {
-        return change(form, () -> session.expire(keys.encode(form), millis, RemoteValues.leaseBeginning()));
-    }
-
-    /** Changes a key in a way that does not say what its value is now. */
-    private <T> T change(A form, Supplier<CompletableFuture<T>> request) {
-        Load<A, V> mine = loads.create(form);
-        mine.endsWithoutValue();
-        return write(mine, null, request, (_, _) -> {});
-    }
-
-    /** Says what to do with an answer, as long as its record is in the table. */
-    private interface Answered<A, V, T> {
-        void accept(Load<A, V> mine, T answer);
-    }
-
-    /** Sends a write, and lets no copy of the key be kept meanwhile but by that. */
-    private <T> T write(
-            Load<A, V> mine, @Nullable V value, Supplier<CompletableFuture<T>> request, Answered<A, V, T> then) {
-        mine.agesFromNow();
-        mine.agesNoMore();
-        try {
-            T answer = await(send(mine, value == null ? RemovalCause.EXPLICIT : RemovalCause.REPLACED, request));
-            then.accept(mine, answer);
-            loads.end(mine, value);
-            return answer;
-        } catch (Throwable problem) {
-            loads.fail(mine, problem);
-            throw problem;
-        }
-    }
-
-    private <T> CompletableFuture<T> send(Load<A, V> mine, RemovalCause cause, Supplier<CompletableFuture<T>> request) {
-        ReentrantLock lock = locks[mine.key().hashCode() & LOCKS - 1];
-        lock.lock();
-        try {
-            loads.replace(mine);
-            map.removeCopy(mine.form(), cause);
-            return request.get();
-        } finally {
-            lock.unlock();
-            map.tellOfCopies();
-        }
-    }
-
-    /** Removes all entries from the tier and near. */
-    void clear() {
-        boolean done = false;
-        map.clear();
-        try {
-            await(session.clear());
-            done = true;
-        } finally {
-            if (!done) {
-                // Keys may be gone of which the tier does not tell: these writes are our own.
-                for (int link = 0; link < LINKS; link++) {
-                    leases.suspect(link);
-                }
-            }
-            map.clear();
+    /** Lets no copy count, whatever its link. */
+    void suspectAll() {
+        for (int link = 0; link < LINKS; link++) {
+            leases.suspect(link);
         }
     }
 
     @Override
     public void close() {
-        session.close();
+        try {
+            if (behind != null) {
+                behind.close();
+            }
+        } finally {
+            session.close();
+        }
     }
 }

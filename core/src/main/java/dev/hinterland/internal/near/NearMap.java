@@ -63,18 +63,19 @@ final class NearMap<K, V, A, B> extends AbstractMap<K, V> implements ConcurrentM
 
     @Override
     public @Nullable V put(K key, V value) {
-        return entries.decoded(entries.put(key, Objects.requireNonNull(value, "value"), entries.lifeMillis(), true));
+        return entries.decoded(
+                entries.writes.put(key, Objects.requireNonNull(value, "value"), entries.lifeMillis(), true));
     }
 
     @Override
     @SuppressWarnings("unchecked") // as above
     public @Nullable V remove(Object key) {
-        return entries.decoded(entries.remove(entries.map.keyForm(Objects.requireNonNull(key, "key")), true));
+        return entries.decoded(entries.writes.remove(entries.map.keyForm(Objects.requireNonNull(key, "key")), true));
     }
 
     @Override
     public void clear() {
-        entries.clear();
+        entries.writes.clear();
     }
 
     @Override
@@ -167,7 +168,7 @@ final class NearMap<K, V, A, B> extends AbstractMap<K, V> implements ConcurrentM
                 return new Change<>(null, null);
             }
             byte[] changed = update == null ? null : entries.encoded(update);
-            if (entries.exchange(form, bytes, changed)) {
+            if (entries.writes.exchange(form, bytes, changed)) {
                 return new Change<>(old, update);
             }
         }

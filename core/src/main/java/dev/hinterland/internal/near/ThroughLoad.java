@@ -94,7 +94,8 @@ final class ThroughLoad<K, V, A, B> {
     }
 
     /** Loads, and leaves the tier as it is. */
-    private @Nullable V loadAlone() {
+    @Nullable
+    V loadAlone() {
         entries.counters.loadWithoutTier();
         return entries.map.loadTimed(key, loader);
     }
