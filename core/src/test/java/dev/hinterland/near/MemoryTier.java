@@ -100,12 +100,24 @@ final class MemoryTier implements RemoteTier {
         }
     }
 
+    /** An answer that is held back. */
+    record Held<T>(CompletableFuture<T> future, T answer) {
+
+        void release() {
+            future.complete(answer);
+        }
+
+        void fail() {
+            future.completeExceptionally(new RemoteUnavailableException("link is lost", null));
+        }
+    }
+
     /** The session of one cache. */
     final class Session implements RemoteSession {
 
         final NearCopies copies;
         private final RemoteCounters counters = new RemoteCounters();
-        private final Queue<Runnable> held = new ArrayDeque<>();
+        private final Queue<Held<?>> held = new ArrayDeque<>();
         private final Queue<byte[]> heldInvalidations = new ArrayDeque<>();
         private boolean holdsAnswers;
         private boolean holdsInvalidations;
@@ -147,13 +159,21 @@ final class MemoryTier implements RemoteTier {
         }
 
         void releaseAnswers() {
-            List<Runnable> released;
+            List<Held<?>> released;
             synchronized (this) {
                 holdsAnswers = false;
                 released = new ArrayList<>(held);
                 held.clear();
             }
-            released.forEach(Runnable::run);
+            released.forEach(Held::release);
+        }
+
+        /** Holds no more answers back; returns those that are held. */
+        synchronized List<Held<?>> takeAnswers() {
+            holdsAnswers = false;
+            List<Held<?>> taken = new ArrayList<>(held);
+            held.clear();
+            return taken;
         }
 
         synchronized void holdInvalidations() {
@@ -197,7 +217,7 @@ final class MemoryTier implements RemoteTier {
                 if (away) {
                     future.completeExceptionally(new RemoteUnavailableException("tier is away", null));
                 } else if (holdsAnswers) {
-                    held.add(() -> future.complete(answer));
+                    held.add(new Held<>(future, answer));
                 } else {
                     future.complete(answer);
                 }

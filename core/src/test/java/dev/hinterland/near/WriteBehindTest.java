@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.OffHeapCache;
+import dev.hinterland.near.MemoryTier.Held;
 import dev.hinterland.near.MemoryTier.MemoryCache;
 import dev.hinterland.near.MemoryTier.Session;
 import dev.hinterland.remote.ForeignValueException;
@@ -21,6 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Writes wait while the tier is away, and reads of the same process see them. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
@@ -222,6 +225,69 @@ class WriteBehindTest {
         assertThat(cache.getIfPresent("a")).isEqualTo("1");
         comeBack();
         assertThat(other.getIfPresent("a")).isEqualTo("1");
+    }
+
+    /** The first of two writes fails after the second has been answered, or before that. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void writeThatFailsBesideALaterOne_isTheOneThatIsRead(boolean answeredBefore) {
+        cache.put("a", "0");
+        session.holdAnswers();
+        CompletableFuture<Void> first = NearTest.started(() -> cache.put("a", "1"));
+        NearTest.await(() -> session.heldAnswers() == 1);
+        CompletableFuture<Void> second = NearTest.started(() -> cache.put("a", "2"));
+        NearTest.await(() -> session.heldAnswers() == 2);
+        List<Held<?>> answers = session.takeAnswers();
+        if (answeredBefore) {
+            answers.getLast().release();
+            second.join();
+        }
+        answers.getFirst().fail();
+        first.join();
+        answers.getLast().release();
+        second.join();
+        assertThat(cache.getIfPresent("a")).isEqualTo("1");
+        comeBack();
+        assertThat(other.getIfPresent("a")).isEqualTo("1");
+    }
+
+    @Test
+    void laterWrite_takesThePlaceOfTheOneThatWaits() {
+        session.away = true;
+        cache.put("a", "1");
+        session.away = false;
+        cache.put("a", "2");
+        comeBack();
+        assertThat(other.getIfPresent("a")).isEqualTo("2");
+    }
+
+    @Test
+    void laterWrite_waitsUntilTheOneThatWasSentIsAnswered() {
+        session.away = true;
+        cache.put("a", "1");
+        session.holdAnswers();
+        session.away = false;
+        session.extend();
+        NearTest.await(() -> session.heldAnswers() == 1);
+        cache.put("a", "2");
+        assertThat(cache.getIfPresent("a")).isEqualTo("2");
+        session.releaseAnswers();
+        comeBack();
+        assertThat(other.getIfPresent("a")).isEqualTo("2");
+    }
+
+    @Test
+    void writeThatAnotherThreadHasSent_isNotSentAgain() {
+        session.away = true;
+        cache.put("first", "1");
+        cache.put("a", "old");
+        session.beforePut = () -> {
+            session.beforePut = () -> {};
+            cache.asMap().merge("a", "er", String::concat);
+            cache.put("a", "new");
+        };
+        comeBack();
+        assertThat(other.getAllPresent(List.of("first", "a"))).isEqualTo(Map.of("first", "1", "a", "new"));
     }
 
     /** Each key has one writer. The tier goes and comes back; a write that fails may have happened. */

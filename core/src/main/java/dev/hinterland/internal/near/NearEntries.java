@@ -75,7 +75,7 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     private final long stalenessNanos;
     private final long lifeMillis;
     final NearWrites<K, V, A, B> writes;
-    private final @Nullable WriteBehind<A, V> behind;
+    private final @Nullable WriteBehind<A> behind;
     private volatile boolean publishedLayout;
 
     /** Opens the entries of a cache; if that fails, the caller still has the map to close. */
@@ -169,7 +169,7 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     @Override
     public void extend(int link, long until) {
         leases.extend(link, store.sinceOrigin(until));
-        WriteBehind<A, V> queue = behind;
+        WriteBehind<A> queue = behind;
         if (queue != null) {
             queue.wake();
         }

@@ -37,10 +37,10 @@ final class NearWrites<K, V, A, B> {
     private final CacheMap<K, V, A, B> map;
     private final InFlightLoads<A, V> loads;
     private final RemoteSession session;
-    private final @Nullable WriteBehind<A, V> behind;
+    private final @Nullable WriteBehind<A> behind;
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
-    NearWrites(NearEntries<K, V, A, B> entries, @Nullable WriteBehind<A, V> behind) {
+    NearWrites(NearEntries<K, V, A, B> entries, @Nullable WriteBehind<A> behind) {
         this.entries = entries;
         this.map = entries.map;
         this.loads = map.loads();
@@ -127,7 +127,7 @@ final class NearWrites<K, V, A, B> {
             Supplier<Queued<A>> queued,
             Supplier<CompletableFuture<Answer>> request,
             Answered<A, V, Answer> then) {
-        WriteBehind<A, V> queue = behind;
+        WriteBehind<A> queue = behind;
         if (queue == null) {
             return write(mine, value, request, then);
         }
@@ -184,7 +184,8 @@ final class NearWrites<K, V, A, B> {
         ReentrantLock lock = lockOf(mine.key());
         lock.lock();
         try {
-            takeOver(mine, cause);
+            loads.replace(mine);
+            map.removeCopy(mine.form(), cause);
             return request.get();
         } finally {
             lock.unlock();
@@ -195,12 +196,6 @@ final class NearWrites<K, V, A, B> {
     /** Returns the lock under which a key's writes are sent. */
     ReentrantLock lockOf(LoadKey<A> key) {
         return locks[key.hashCode() & LOCKS - 1];
-    }
-
-    /** Makes a record the one of its key, and drops the copy; the caller has the key's lock. */
-    void takeOver(Load<A, V> mine, RemovalCause cause) {
-        loads.replace(mine);
-        map.removeCopy(mine.form(), cause);
     }
 
     /** Drops the copy of a key, and lets none be kept that is under way; the caller has the key's lock. */

@@ -1,7 +1,5 @@
 package dev.hinterland.internal.near;
 
-import dev.hinterland.RemovalCause;
-import dev.hinterland.internal.load.Load;
 import dev.hinterland.internal.load.LoadKey;
 import dev.hinterland.internal.memory.BackgroundThread;
 import dev.hinterland.remote.ForeignValueException;
@@ -25,9 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  *
  * @param <A> the form in which the store sees keys
- * @param <V> the type of the values
  */
-final class WriteBehind<A, V> {
+final class WriteBehind<A> {
 
     /*
      * While a write of a key is queued, no copy of that key is kept, and a fetch returns what is queued:
@@ -35,11 +32,11 @@ final class WriteBehind<A, V> {
      *   queue:  lock ──► add ──► discard the load of the key ──► drop the copy ──► unlock
      *   fetch:  enter ──► look here ──► ask the tier if nothing is queued
      *   write:  lock ──► take the place of what is queued; send if nothing is ──► unlock
-     *   send:   lock ──► replace the load of the key ──► drop the copy ──► request ──► unlock
-     *           answer ──► remove what was sent, unless another write has taken its place ──► end
+     *   send:   lock ──► request, if it is still queued ──► unlock ──► answer ──► remove what was sent
      *
-     * A fetch that looked before the write was added had entered before, so its load is discarded. A write is sent past
-     * the queue only if nothing is queued for its key. So the tier gets the writes of a key in their order.
+     * A fetch that looked before the write was added had entered before, so its load is discarded; so is that of a
+     * write under way. A write is sent past the queue only if nothing is queued for its key. So the tier gets the
+     * writes of a key in their order.
      */
 
     private static final Logger LOGGER = System.getLogger(WriteBehind.class.getName());
@@ -50,7 +47,7 @@ final class WriteBehind<A, V> {
     private static final int BATCH = 256;
 
     private final String name;
-    private final NearEntries<?, V, A, ?> entries;
+    private final NearEntries<?, ?, A, ?> entries;
     private final RemoteCounters counters;
     private final long bytesMax;
     private final BackgroundThread thread;
@@ -62,7 +59,7 @@ final class WriteBehind<A, V> {
     private long bytes;
     private boolean closed;
 
-    WriteBehind(String name, NearEntries<?, V, A, ?> entries, RemoteCounters counters, long bytesMax) {
+    WriteBehind(String name, NearEntries<?, ?, A, ?> entries, RemoteCounters counters, long bytesMax) {
         this.name = name;
         this.entries = entries;
         this.counters = counters;
@@ -122,7 +119,7 @@ final class WriteBehind<A, V> {
     }
 
     /** A write that was sent. */
-    private record Sent<A, V>(Queued<A> write, Load<A, V> load, CompletableFuture<Answer> answer) {}
+    private record Sent<A>(Queued<A> write, CompletableFuture<Answer> answer) {}
 
     // The queue
 
@@ -265,13 +262,13 @@ final class WriteBehind<A, V> {
 
     /** Sends writes in one round trip; returns why none could be sent, or {@code null} if one was. */
     private @Nullable RemoteUnavailableException send(List<Queued<A>> writes) {
-        List<Sent<A, V>> sent = new ArrayList<>();
+        List<Sent<A>> sent = new ArrayList<>();
         RemoteUnavailableException problem = null;
         int done = 0;
         try {
             writes.forEach(write -> send(write, sent));
         } finally {
-            for (Sent<A, V> each : sent) {
+            for (Sent<A> each : sent) {
                 RemoteUnavailableException refused = end(each);
                 problem = refused == null ? problem : refused;
                 done += refused == null ? 1 : 0;
@@ -280,33 +277,28 @@ final class WriteBehind<A, V> {
         return done > 0 ? null : problem;
     }
 
-    private void send(Queued<A> write, List<Sent<A, V>> sent) {
+    private void send(Queued<A> write, List<Sent<A>> sent) {
         entries.publishLayout();
-        Load<A, V> load = entries.map.loads().create(write.key.form());
-        load.endsWithoutValue();
         ReentrantLock lock = entries.writes.lockOf(write.key);
         lock.lock();
         try {
             if (isQueued(write)) {
-                entries.writes.takeOver(load, RemovalCause.REPLACED);
-                byte[] value = write.present();
-                sent.add(new Sent<>(
-                        write,
-                        load,
-                        value == null
-                                ? entries.session.remove(write.remoteKey)
-                                : entries.session.put(write.remoteKey, value, Math.max(1, write.millisLeft()))));
+                sent.add(new Sent<>(write, request(write)));
             }
-        } catch (Throwable failed) {
-            entries.map.loads().fail(load, failed);
-            throw failed;
         } finally {
             lock.unlock();
         }
     }
 
+    private CompletableFuture<Answer> request(Queued<A> write) {
+        byte[] value = write.present();
+        return value == null
+                ? entries.session.remove(write.remoteKey)
+                : entries.session.put(write.remoteKey, value, Math.max(1, write.millisLeft()));
+    }
+
     /** Waits for the answer to a write; returns why it was not taken, or {@code null} if it is done with. */
-    private @Nullable RemoteUnavailableException end(Sent<A, V> sent) {
+    private @Nullable RemoteUnavailableException end(Sent<A> sent) {
         Queued<A> write = sent.write();
         try {
             Answer _ = NearEntries.await(sent.answer());
@@ -318,8 +310,6 @@ final class WriteBehind<A, V> {
         } catch (ForeignValueException foreign) {
             drop(write, foreign);
             return null;
-        } finally {
-            entries.map.loads().end(sent.load(), null);
         }
     }
 
