@@ -7,6 +7,7 @@ import dev.hinterland.internal.memory.StretchPoint;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,13 @@ public final class InFlightLoads<A, V> {
     private final InPlaceCodec<A> keys;
     private final Map<LoadKey<A>, Load<A, V>> running = new ConcurrentHashMap<>();
 
+    /**
+     * At least how many loads are in the table: a load is counted before it enters, and until it has left. So a writer
+     * who reads zero has no load to discard. {@link ConcurrentHashMap#isEmpty} is an estimate: while other loads come
+     * and go, it may be true of a table in which a load has been all the time.
+     */
+    private final AtomicInteger count = new AtomicInteger();
+
     /** The threads that keep what a load gave, each under the lock of its load. */
     private final Set<Thread> keepers = ConcurrentHashMap.newKeySet();
 
@@ -62,7 +70,7 @@ public final class InFlightLoads<A, V> {
     public Load<A, V> enter(Load<A, V> load) {
         StackReserve.ensure();
         while (true) {
-            Load<A, V> first = running.putIfAbsent(load.key(), load);
+            Load<A, V> first = putIfAbsent(load);
             if (first == null) {
                 return load;
             }
@@ -77,7 +85,7 @@ public final class InFlightLoads<A, V> {
     public void replace(Load<A, V> load) {
         StackReserve.ensure();
         while (true) {
-            Load<A, V> first = running.putIfAbsent(load.key(), load);
+            Load<A, V> first = putIfAbsent(load);
             if (first == null) {
                 return;
             }
@@ -89,15 +97,34 @@ public final class InFlightLoads<A, V> {
         }
     }
 
+    /** Puts a load into the table, unless its key has one there; returns that. */
+    private @Nullable Load<A, V> putIfAbsent(Load<A, V> load) {
+        Load<A, V> first = running.get(load.key());
+        if (first == null) {
+            count.incrementAndGet();
+            first = running.putIfAbsent(load.key(), load);
+            if (first != null) {
+                count.decrementAndGet();
+            }
+        }
+        return first;
+    }
+
+    private void remove(Load<A, V> load) {
+        if (running.remove(load.key(), load)) {
+            count.decrementAndGet();
+        }
+    }
+
     /** Returns the load of a key that is under way, or {@code null}. */
     @Nullable
     public Load<A, V> find(A form) {
-        return running.isEmpty() ? null : running.get(keyOf(form));
+        return isIdle() ? null : running.get(keyOf(form));
     }
 
     /** Returns whether no load is under way. */
     boolean isIdle() {
-        return running.isEmpty();
+        return count.get() == 0;
     }
 
     /** Runs the action that keeps what a load gave, or the other one if the key was written or removed meanwhile. */
@@ -115,7 +142,7 @@ public final class InFlightLoads<A, V> {
 
     /** Ends a load with a value that has been kept, or was not to be, or with none. */
     public void end(Load<A, V> load, @Nullable V value) {
-        running.remove(load.key(), load);
+        remove(load);
         load.result().complete(value);
     }
 
@@ -142,7 +169,7 @@ public final class InFlightLoads<A, V> {
 
     /** Lets the load of a key, if there is one, not keep its value. */
     public void discard(A form) {
-        if (!running.isEmpty()) {
+        if (!isIdle()) {
             Load<A, V> load = running.get(keyOf(form));
             if (load != null) {
                 drop(load);
@@ -159,7 +186,7 @@ public final class InFlightLoads<A, V> {
     private void drop(Load<A, V> load) {
         discard(load);
         StretchPoint.LOAD_DISCARDED.reached();
-        running.remove(load.key(), load);
+        remove(load);
     }
 
     /**
@@ -177,7 +204,7 @@ public final class InFlightLoads<A, V> {
      * @throws IllegalStateException if it has
      */
     public void checkNotKeeping() {
-        if (!keepers.isEmpty() && keepers.contains(Thread.currentThread())) {
+        if (keepers.contains(Thread.currentThread())) {
             throw new IllegalStateException(
                     "expireAfter(Expiry) must not write keys that are loaded or computed: thread="
                             + Thread.currentThread().getName());
