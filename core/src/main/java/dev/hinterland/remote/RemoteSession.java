@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The entries of one cache on a remote tier, as bytes. Thread-safe. The methods send a request in the order in which
  * they are called, and do not block. Requests of one key are answered in that order.
  *
- * <p>A future fails with a {@link RemoteUnavailableException} if there was no answer in time. A
- * write may have taken effect all the same, or may do so later.
+ * <p>A future fails with a {@link RemoteUnavailableException} if there was no answer in time. If that was a write, it
+ * may have taken effect, or may do so later.
  */
 public interface RemoteSession extends AutoCloseable {
 

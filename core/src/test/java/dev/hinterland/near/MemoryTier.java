@@ -36,6 +36,9 @@ final class MemoryTier implements RemoteTier {
     /** How many bytes of writes may wait in sessions that are opened from now on. */
     volatile long writeBehindBytes;
 
+    /** The bound on staleness of the sessions that are opened from now on. */
+    volatile long stalenessNanos = TimeUnit.SECONDS.toNanos(1);
+
     @Override
     public MemoryCache named(String name) {
         return new MemoryCache(name);
@@ -134,6 +137,9 @@ final class MemoryTier implements RemoteTier {
         volatile Runnable beforePut = () -> {};
 
         volatile long leaseMillis = TimeUnit.SECONDS.toMillis(30);
+
+        /** Is run before a value is put that takes the place of none, and before a lease is. */
+        volatile Runnable beforePutIfAbsent = () -> {};
 
         private Session(NearCopies copies) {
             this.copies = copies;
@@ -286,6 +292,7 @@ final class MemoryTier implements RemoteTier {
 
         @Override
         public CompletableFuture<Answer> putIfAbsent(byte[] key, byte[] value, long millis) {
+            beforePutIfAbsent.run();
             return answerUnlessAway(() -> {
                 byte[] present = value(key);
                 if (present == null) {
@@ -369,7 +376,7 @@ final class MemoryTier implements RemoteTier {
 
         @Override
         public long stalenessNanos() {
-            return TimeUnit.SECONDS.toNanos(1);
+            return stalenessNanos;
         }
 
         @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hinterland.Hinterland;
 import dev.hinterland.LoadingOffHeapCache;
 import dev.hinterland.OffHeapCache;
+import dev.hinterland.near.MemoryTier.Session;
 import dev.hinterland.remote.RemoteUnavailableException;
 import java.time.Duration;
 import java.util.List;
@@ -176,6 +177,20 @@ class NearFailureTest extends NearTest {
                 each.copies.suspect(0);
                 each.extend();
             });
+            first.put("a", new First(1, "one"));
+            assertThat(second.getIfPresent("a")).isEqualTo(new Second("one", 1, 0));
+        }
+    }
+
+    @Test
+    void layoutThatTheTierHasEvicted_isPublishedAgain() {
+        try (OffHeapCache<String, First> first = ofRecords(First.class);
+                OffHeapCache<String, Second> second = ofRecords(Second.class)) {
+            first.put("a", new First(1, "one"));
+            tier.values().keySet().removeIf(key -> key.get(0) == '@');
+            for (int i = 0; i < 64; i++) {
+                tier.sessions().forEach(Session::extend);
+            }
             first.put("a", new First(1, "one"));
             assertThat(second.getIfPresent("a")).isEqualTo(new Second("one", 1, 0));
         }

@@ -28,8 +28,6 @@ public final class Load<A, V> extends WaitGraph.Awaited {
     /** The earliest time as of which the result may be, on the clock of {@link System#nanoTime}. */
     private long asOf;
 
-    private boolean agesWhileUnderWay;
-
     private volatile boolean inconclusive;
 
     /** The load's future. A thread that the load needs in order to end gets an exception if it waits for it. */
@@ -58,15 +56,14 @@ public final class Load<A, V> extends WaitGraph.Awaited {
         return result;
     }
 
-    /** Says that the result will be as of now at the earliest, to be called before it is asked for. */
+    /** Says that the result will be as of now at the earliest; called before each question for it. */
     public void agesFromNow() {
         asOf = System.nanoTime();
-        agesWhileUnderWay = true;
     }
 
     /** Returns whether the result of a load that has ended may be as of a time before this one. */
     public boolean isOlderThan(long time) {
-        return agesWhileUnderWay && asOf - time < 0;
+        return asOf - time < 0;
     }
 
     /** Says that the result will not be the value of the key, so that a thread that waits for it has to look again. */
@@ -82,11 +79,6 @@ public final class Load<A, V> extends WaitGraph.Awaited {
     /** Returns the earliest time as of which the result may be. */
     public long asOf() {
         return asOf;
-    }
-
-    /** Says that the age of the result does not matter. */
-    public void agesNoMore() {
-        agesWhileUnderWay = false;
     }
 
     public boolean hasFailed() {

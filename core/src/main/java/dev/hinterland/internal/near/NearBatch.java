@@ -140,7 +140,7 @@ final class NearBatch<K, V, A, B> {
 
     private void load(Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> loader) {
         byte[] lease = RemoteValues.lease(ThreadLocalRandom.current().nextLong());
-        own.values().forEach(Load::agesNoMore);
+        own.values().forEach(Load::agesFromNow);
         Set<K> leased = leaseAll(lease);
         if (own.isEmpty()) {
             return;

@@ -60,7 +60,14 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
      *
      * A copy has the stamp that its link had before the request was sent. If the link is lost meanwhile, it has another
      * stamp, and the copy never counts.
+     *
+     * A thread that finds a record waits for its value. The invalidation that would have discarded the record may be
+     * late by the bound on staleness, and later if the link stands still. So the value of a record that was asked for
+     * longer before the thread began does not count, whether it was fetched, written or loaded: the thread asks again.
      */
+
+    /** How often a link is extended until the layout is published again. */
+    private static final int EXTENSIONS_PER_LAYOUT = 64;
 
     final CacheMap<K, V, A, B> map;
     final Form<V, B> values;
@@ -77,6 +84,9 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     final NearWrites<K, V, A, B> writes;
     private final @Nullable WriteBehind<A> behind;
     private volatile boolean publishedLayout;
+
+    /** How often a link was extended; what races for it does not matter. */
+    private int extensions;
 
     /** Opens the entries of a cache; if that fails, the caller still has the map to close. */
     NearEntries(CacheParts<K, V, A, B> parts, NearParts near, RemoteCache remote, Codec<V> codec) {
@@ -169,6 +179,10 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     @Override
     public void extend(int link, long until) {
         leases.extend(link, store.sinceOrigin(until));
+        if (++extensions % EXTENSIONS_PER_LAYOUT == 0) {
+            // The tier may have evicted it.
+            publishedLayout = false;
+        }
         WriteBehind<A> queue = behind;
         if (queue != null) {
             queue.wake();
@@ -211,7 +225,6 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
             Queued<A> queued = queued(mine);
             value = queued == null ? fetched(mine) : valueOf(queued);
             if (value == null && loader != null) {
-                mine.agesNoMore();
                 ThroughLoad<K, V, A, B> load = new ThroughLoad<>(this, mine, key, loader);
                 value = queued == null ? load.value() : load.loadAlone();
             }

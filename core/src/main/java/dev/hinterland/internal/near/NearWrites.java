@@ -162,7 +162,6 @@ final class NearWrites<K, V, A, B> {
             Answered<A, V, T> then,
             Function<RemoteUnavailableException, T> otherwise) {
         mine.agesFromNow();
-        mine.agesNoMore();
         try {
             T answer;
             try {

@@ -60,6 +60,7 @@ final class ThroughLoad<K, V, A, B> {
         long wait = FIRST_WAIT_NANOS;
         while (true) {
             Answer there;
+            mine.agesFromNow();
             try {
                 there = NearEntries.await(session.putIfAbsent(remoteKey, lease, session.leaseMillis()));
             } catch (RemoteUnavailableException away) {
@@ -96,6 +97,7 @@ final class ThroughLoad<K, V, A, B> {
     /** Loads, and leaves the tier as it is. */
     @Nullable
     V loadAlone() {
+        mine.agesFromNow();
         entries.counters.loadWithoutTier();
         return entries.map.loadTimed(key, loader);
     }
