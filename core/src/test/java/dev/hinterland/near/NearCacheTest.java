@@ -192,6 +192,24 @@ class NearCacheTest extends NearTest {
         assertThat(cache.getIfPresent("a")).isEqualTo(other.getIfPresent("a"));
     }
 
+    /** The record of the write is discarded before its request is sent, and the fetch finds none. */
+    @Test
+    void fetchThatOvertakesAnOwnWrite_isNotKept() {
+        for (Runnable discarding : List.<Runnable>of(() -> other.put("a", "theirs"), () -> {
+            session.copies.suspect(0);
+            session.extend();
+        })) {
+            other.put("a", "theirs");
+            session.beforePut = () -> {
+                session.beforePut = () -> {};
+                discarding.run();
+                assertThat(async(() -> cache.getIfPresent("a")).join()).isEqualTo("theirs");
+            };
+            cache.put("a", "mine");
+            assertThat(cache.getIfPresent("a")).isEqualTo("mine");
+        }
+    }
+
     @Test
     void fetchThatBeganBeforeAnOwnWrite_isNotKept() {
         other.put("a", "1");

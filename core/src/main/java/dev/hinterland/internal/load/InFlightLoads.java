@@ -122,6 +122,11 @@ public final class InFlightLoads<A, V> {
         return isIdle() ? null : running.get(keyOf(form));
     }
 
+    /** Returns whether a load is the one of its key, and has neither ended nor been discarded. */
+    public boolean isUnderWay(Load<A, V> load) {
+        return running.get(load.key()) == load;
+    }
+
     /** Returns whether no load is under way. */
     boolean isIdle() {
         return count.get() == 0;

@@ -47,7 +47,8 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
      * before it drops the copy:
      *
      *   fetch:   enter ──► stamp ──► request ──► answer ──► keep, unless discarded ──► end
-     *   write:   replace ──► drop the copy ──► request ──► answer ──► keep, unless discarded ──► end
+     *   write:   replace ──► drop the copy ──► request ──► if discarded: discard, drop the copy
+     *                                                 ──► answer ──► keep, unless discarded ──► end
      *   invalidation (by another process):  discard ──► drop the copy
      *
      * A fetch: the tier is asked after the record is there. If the key is written after the tier has answered, the
@@ -55,8 +56,10 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
      * before, the answer has the new value. So it does not matter which of answer and invalidation arrives first.
      *
      * A write: the tier does not tell a process of its own writes. So a record takes the place of fetches that began
-     * before, and no fetch begins until the write is answered. Of two writes of a key, the later record's is the later
-     * request: both steps are taken under the key's lock.
+     * before, and no fetch begins as long as the record is in the table. A fetch that begins after the request was sent
+     * has the new value. If an invalidation discards the record before that, a fetch may ask before the write; then the
+     * write discards it too, and drops its copy. Of two writes of a key, the later record's is the later request: both
+     * steps are taken under the key's lock.
      *
      * A copy has the stamp that its link had before the request was sent. If the link is lost meanwhile, it has another
      * stamp, and the copy never counts.

@@ -185,7 +185,13 @@ final class NearWrites<K, V, A, B> {
         try {
             loads.replace(mine);
             map.removeCopy(mine.form(), cause);
-            return request.get();
+            CompletableFuture<T> answer = request.get();
+            if (!loads.isUnderWay(mine)) {
+                // A fetch may have begun when the record was discarded, and have asked before the request was sent.
+                loads.discard(mine.form());
+                map.removeCopy(mine.form(), cause);
+            }
+            return answer;
         } finally {
             lock.unlock();
             map.tellOfCopies();
