@@ -61,6 +61,9 @@ final class Servers implements LinkOwner, AutoCloseable {
     /** Asks servers, and waits for them, while the timer goes on. */
     private final ExecutorService lookout;
 
+    /** Whether a request was for a slot that no server serves, as far as is known. */
+    private volatile boolean isMissing;
+
     private final AtomicReference<@Nullable CompletableFuture<Void>> refreshing = new AtomicReference<>();
     private boolean closed;
 
@@ -135,7 +138,11 @@ final class Servers implements LinkOwner, AutoCloseable {
     /** Returns the link of a key, or {@code null} if no server serves it. */
     @Nullable
     Link of(byte[] key) {
-        return topology.of(key);
+        Link link = topology.of(key);
+        if (link == null) {
+            isMissing = true;
+        }
+        return link;
     }
 
     List<Link> all() {
@@ -148,7 +155,8 @@ final class Servers implements LinkOwner, AutoCloseable {
         try {
             Topology present = topology;
             present.links().forEach(Link::tick);
-            if (present.isCluster() && present.links().stream().anyMatch(link -> !link.isServing())) {
+            if (present.isCluster() && (isMissing || present.links().stream().anyMatch(link -> !link.isServing()))) {
+                isMissing = false;
                 CompletableFuture<Void> _ = refreshSoon();
             }
         } catch (RuntimeException | Error e) {

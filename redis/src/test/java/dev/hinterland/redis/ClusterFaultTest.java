@@ -169,6 +169,34 @@ class ClusterFaultTest {
         }
     }
 
+    /** The cache asks for the servers while nobody serves a slot, and is not told when a server does again. */
+    @Test
+    void slotThatNobodyServedForAWhile_isReadAndWritten() throws InterruptedException {
+        RedisServer from = cluster.primaryOf("x:unserved");
+        int slot = RedisCluster.slotOf("x:unserved");
+        cluster.servers().forEach(server -> server.command("CONFIG", "SET", "cluster-require-full-coverage", "no"));
+        cluster.servers().forEach(server -> {
+            if (server.info("role").equals("master")) {
+                server.command("CLUSTER", "DELSLOTS", "" + slot);
+            }
+        });
+        try {
+            // Long enough for the cache to notice.
+            for (int i = 0; i < 30; i++) {
+                assertThat(cache.getIfPresent("unserved")).isNull();
+                Thread.sleep(50);
+            }
+        } finally {
+            from.command("CLUSTER", "ADDSLOTS", "" + slot);
+            cluster.servers()
+                    .forEach(server -> server.command("CONFIG", "SET", "cluster-require-full-coverage", "yes"));
+        }
+        Await.until("the key is written", () -> {
+            cache.put("unserved", "1");
+            return "1".equals(cache.getIfPresent("unserved"));
+        });
+    }
+
     private static void forget(RedisServer server, String id) {
         try {
             server.command("CLUSTER", "FORGET", id);
