@@ -29,12 +29,8 @@ record ClusterMap(List<@Nullable Address> bySlot) {
      * @throws io.lettuce.core.RedisException if it does not answer
      */
     static Optional<ClusterMap> ask(RedisClient client, RedisURI uri) {
-        // Not by the method that waits without a limit: a client that is closed meanwhile never answers.
-        CompletableFuture<StatefulRedisConnection<byte[], byte[]>> made = client.connectAsync(
-                        ByteArrayCodec.INSTANCE, uri)
-                .toCompletableFuture()
-                .orTimeout(uri.getTimeout().toNanos(), TimeUnit.NANOSECONDS);
-        try (StatefulRedisConnection<byte[], byte[]> connection = made.join()) {
+        try (StatefulRedisConnection<byte[], byte[]> connection =
+                connect(client, uri).join()) {
             return Optional.of(parse(connection.sync().clusterSlots(), uri.getHost()));
         } catch (CompletionException e) {
             throw new RedisException("server cannot be reached: uri=" + uri, e.getCause());
@@ -46,6 +42,24 @@ record ClusterMap(List<@Nullable Address> bySlot) {
             }
             throw e;
         }
+    }
+
+    /**
+     * Connects within the limit. The client's own method would wait without one: a client that is closed meanwhile
+     * never answers. A connection that comes too late is closed.
+     */
+    private static CompletableFuture<StatefulRedisConnection<byte[], byte[]>> connect(
+            RedisClient client, RedisURI uri) {
+        CompletableFuture<StatefulRedisConnection<byte[], byte[]>> made =
+                client.connectAsync(ByteArrayCodec.INSTANCE, uri).toCompletableFuture();
+        CompletableFuture<StatefulRedisConnection<byte[], byte[]>> inTime =
+                made.copy().orTimeout(uri.getTimeout().toNanos(), TimeUnit.NANOSECONDS);
+        CompletableFuture<?> _ = inTime.whenComplete((_, late) -> {
+            if (late != null) {
+                CompletableFuture<?> _ = made.thenCompose(StatefulRedisConnection::closeAsync);
+            }
+        });
+        return inTime;
     }
 
     /** Reads the answer to {@code CLUSTER SLOTS}: ranges of slots, each with its primary, and then its replicas. */
