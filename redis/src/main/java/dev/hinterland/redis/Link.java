@@ -120,7 +120,7 @@ final class Link implements Arming.Listener, AutoCloseable {
 
     private String problemText() {
         Throwable last = problem;
-        return last == null ? "" : ", problem=[" + last.getMessage() + "]";
+        return last == null ? "" : ", problem=[" + (last.getMessage() == null ? last : last.getMessage()) + "]";
     }
 
     // Connecting
