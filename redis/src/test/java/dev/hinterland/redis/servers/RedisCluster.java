@@ -20,6 +20,7 @@ public final class RedisCluster implements AutoCloseable {
     private static final int NODE_TIMEOUT_MILLIS = 2_000;
     private static final int MIGRATE_TIMEOUT_MILLIS = 30_000;
     private static final int MIGRATE_KEYS_MAX = 100;
+    private static final long TAKE_OVER_NANOS = 6_000_000_000L;
 
     private final List<RedisServer> servers = new ArrayList<>(NODES);
     private final List<String> ids = new ArrayList<>(NODES);
@@ -182,6 +183,60 @@ public final class RedisCluster implements AutoCloseable {
         return replica;
     }
 
+    /**
+     * Has a replica take over from its primary, which is alive, and waits until all nodes agree.
+     *
+     * @param options none for a failover that loses no write, or how to do without the primary's consent, or that of
+     *     the others: {@code FORCE}, {@code TAKEOVER}
+     */
+    public RedisServer takeOver(RedisServer primary, String... options) {
+        RedisServer replica = replicaOf(primary);
+        BitSet slots = self(primary).slots();
+        List<String> words = new ArrayList<>(List.of("CLUSTER", "FAILOVER"));
+        words.addAll(List.of(options));
+        long[] asked = {System.nanoTime() - TAKE_OVER_NANOS};
+        awaitOwner(replica, slots, () -> {
+            // The replica gives up after five seconds if it has not got all writes, or not enough votes, by then.
+            if (System.nanoTime() - asked[0] >= TAKE_OVER_NANOS
+                    && replica.info("role").equals("slave")) {
+                asked[0] = System.nanoTime();
+                replica.command(words.toArray(String[]::new));
+            }
+        });
+        return replica;
+    }
+
+    /** Freezes a primary until all other nodes agree that its replica took over, and thaws it; returns the replica. */
+    public RedisServer freezeUntilFailover(RedisServer primary) {
+        RedisServer replica = replicaOf(primary);
+        String id = idOf(replica);
+        primary.freeze();
+        try {
+            Await.until(
+                    "all others agree that the replica took over",
+                    () -> alive().stream()
+                            .filter(server -> server != primary)
+                            .allMatch(server -> isOk(server)
+                                    && ClusterNode.viewOf(server).stream()
+                                            .anyMatch(node -> node.id().equals(id) && node.isPrimary())));
+        } finally {
+            primary.thaw();
+        }
+        return replica;
+    }
+
+    /** Waits until the replica of each primary has all that the primary has now. */
+    public void awaitReplicated() {
+        for (RedisServer primary : primaries()) {
+            long offset = Long.parseLong(primary.info("master_repl_offset"));
+            RedisServer replica = replicaOf(primary);
+            Await.until(
+                    "replica has all",
+                    () -> !replica.info("slave_repl_offset").isEmpty()
+                            && Long.parseLong(replica.info("slave_repl_offset")) >= offset);
+        }
+    }
+
     /** Moves a slot with its keys to another primary, and waits until all nodes know. */
     public void moveSlot(int slot, RedisServer from, RedisServer to) {
         startMove(slot, from, to);
@@ -220,13 +275,18 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     private void awaitOwner(RedisServer owner, BitSet slots) {
+        awaitOwner(owner, slots, () -> {});
+    }
+
+    private void awaitOwner(RedisServer owner, BitSet slots, Runnable again) {
         Predicate<ClusterNode> owns =
                 node -> node.id().equals(idOf(owner)) && node.isPrimary() && contains(node, slots);
-        Await.until(
-                "all nodes agree on an owner",
-                () -> alive().stream()
-                        .allMatch(server -> isOk(server)
-                                && ClusterNode.viewOf(server).stream().anyMatch(owns)));
+        Await.until("all nodes agree on an owner", () -> {
+            again.run();
+            return alive().stream()
+                    .allMatch(server ->
+                            isOk(server) && ClusterNode.viewOf(server).stream().anyMatch(owns));
+        });
     }
 
     private static boolean contains(ClusterNode node, BitSet slots) {
@@ -243,6 +303,13 @@ public final class RedisCluster implements AutoCloseable {
     /** Returns the slot of a key. */
     public static int slotOf(byte[] key) {
         return HashSlot.of(key);
+    }
+
+    /** Lets no slot be on its way, wherever a move has ended. */
+    public void endMoves(int slot) {
+        selves().stream()
+                .filter(ClusterNode::isPrimary)
+                .forEach(node -> byId(node.id()).command("CLUSTER", "SETSLOT", "" + slot, "STABLE"));
     }
 
     private List<RedisServer> alive() {

@@ -58,10 +58,10 @@ public final class TcpProxy implements AutoCloseable {
     private boolean frozenDown;
     private long delayDownNanos;
 
-    private TcpProxy(int targetPort) throws IOException {
+    private TcpProxy(InetSocketAddress address, int targetPort) throws IOException {
         target = new InetSocketAddress(InetAddress.getLoopbackAddress(), targetPort);
         selector = Selector.open();
-        address = new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.draw());
+        this.address = address;
         listen();
         loop = Thread.ofPlatform()
                 .daemon()
@@ -71,8 +71,20 @@ public final class TcpProxy implements AutoCloseable {
 
     /** Starts a proxy in front of a port of the loopback interface. */
     public static TcpProxy to(int port) {
+        return start(new InetSocketAddress(InetAddress.getLoopbackAddress(), Ports.draw()), port);
+    }
+
+    /**
+     * Starts a proxy in front of a port of the loopback interface that listens on the same port of another host, such
+     * as {@code 127.0.0.2}. So a cluster whose nodes leave out their host can be reached through proxies only.
+     */
+    public static TcpProxy to(int port, String host) {
+        return start(new InetSocketAddress(host, port), port);
+    }
+
+    private static TcpProxy start(InetSocketAddress address, int port) {
         try {
-            TcpProxy proxy = new TcpProxy(port);
+            TcpProxy proxy = new TcpProxy(address, port);
             proxy.loop.start();
             return proxy;
         } catch (IOException e) {
