@@ -5,10 +5,12 @@ import dev.hinterland.redis.servers.RedisServer;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -38,10 +40,20 @@ final class ClusterFaults extends SoakWorker {
 
     private static final int SLOTS_MOVED = 20;
 
+    /**
+     * For how long a primary must have been one. Redis 7.0 counts votes of an election that it has won, and lost its
+     * part as primary after that, for those of its next one within four seconds, and takes over with an old epoch: then
+     * no primary serves its slots until the one before comes back.
+     */
+    private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final int SETTLED_PAUSE_MILLIS = 50;
+
     private final RedisCluster cluster;
     private final SplittableRandom random;
     private final AtomicInteger left;
     private final boolean quick;
+    private final Map<RedisServer, Long> since = new HashMap<>();
     private final List<Fault> bag = new ArrayList<>();
     private final Map<Fault, Integer> counts = new EnumMap<>(Fault.class);
     private final List<String> failures = new ArrayList<>();
@@ -59,6 +71,8 @@ final class ClusterFaults extends SoakWorker {
         this.random = random;
         this.left = left;
         this.quick = quick;
+        // Those of the beginning are.
+        cluster.primaries().forEach(primary -> since.put(primary, System.nanoTime() - SETTLED_NANOS));
     }
 
     /** Has one fault happen, and waits until the cluster is well. Each kind happens as often as the others. */
@@ -93,7 +107,7 @@ final class ClusterFaults extends SoakWorker {
 
     private void happen(Fault fault) throws InterruptedException {
         List<RedisServer> primaries = cluster.primaries();
-        RedisServer primary = primaries.get(random.nextInt(primaries.size()));
+        RedisServer primary = choose(primaries);
         switch (fault) {
             case FREEZE -> {
                 primary.freeze();
@@ -121,6 +135,22 @@ final class ClusterFaults extends SoakWorker {
                 }
             }
             case FLUSH -> primary.command("FLUSHALL");
+        }
+    }
+
+    /** Chooses a primary that has been one for long enough. */
+    private RedisServer choose(List<RedisServer> primaries) throws InterruptedException {
+        while (true) {
+            long now = System.nanoTime();
+            primaries.forEach(primary -> since.putIfAbsent(primary, now));
+            since.keySet().retainAll(primaries);
+            List<RedisServer> settled = primaries.stream()
+                    .filter(primary -> now - since.get(primary) > SETTLED_NANOS)
+                    .toList();
+            if (!settled.isEmpty()) {
+                return settled.get(random.nextInt(settled.size()));
+            }
+            Thread.sleep(SETTLED_PAUSE_MILLIS);
         }
     }
 

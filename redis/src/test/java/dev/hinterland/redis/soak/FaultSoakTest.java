@@ -65,7 +65,7 @@ class FaultSoakTest {
             soak.assertAgreementOnLoaded();
             soak.assertRemovalOfAll();
             soak.stopWorkers();
-            System.out.println(soak + ", " + Residue.line());
+            soak.report();
             soak.assertNoConnectionLeft();
         }
         Await.until("nothing is left", () -> {

@@ -125,8 +125,16 @@ final class Soak implements AutoCloseable {
         assertThat(problems()).as(this::toString).isEmpty();
         if (System.nanoTime() - reported > REPORT_NANOS) {
             reported = System.nanoTime();
-            System.out.println(this + ", " + Residue.line());
+            report();
         }
+    }
+
+    /** Prints what has happened, and what the process holds. */
+    void report() {
+        long bytes = members.stream()
+                .mapToLong(member -> member.cache.memory().usedBytes())
+                .sum();
+        System.out.println(this + ", " + Residue.line() + ", off heap=" + bytes / 1024 + " KiB");
     }
 
     private void calmDown() throws InterruptedException {
