@@ -36,8 +36,8 @@ record ClusterMap(List<@Nullable Address> bySlot) {
             throw new RedisException("server cannot be reached: uri=" + uri, e.getCause());
         } catch (RedisCommandExecutionException e) {
             String said = String.valueOf(e.getMessage());
-            // A user of a single server need not have the right to ask.
-            if (said.contains("cluster support disabled") || said.startsWith("NOPERM")) {
+            // A user of a single server need not have the right to ask, nor the server the command.
+            if (said.contains("cluster support disabled") || ServerProblem.isOfCommand(said)) {
                 return Optional.empty();
             }
             throw e;

@@ -120,7 +120,7 @@ final class Link implements Arming.Listener, AutoCloseable {
 
     private String problemText() {
         Throwable last = problem;
-        return last == null ? "" : ", problem=[" + (last.getMessage() == null ? last : last.getMessage()) + "]";
+        return last == null ? "" : ", problem=[" + ServerProblem.said(last).replace(": uri=" + uri, "") + "]";
     }
 
     // Connecting
@@ -228,7 +228,10 @@ final class Link implements Arming.Listener, AutoCloseable {
         } else if (refused != null && !isProofOfLife(said)) {
             refused(on, said);
         } else if (result instanceof List<?> role && !KeyPrefix.isText(role.getFirst(), "master")) {
-            lose(on, new RemoteUnavailableException("server is not a primary: uri=" + uri, null));
+            lose(
+                    on,
+                    new RemoteUnavailableException(
+                            "server is a replica, and the uri must name a primary: uri=" + uri, null));
         } else {
             extend(on, sent + settings.stalenessNanos());
         }
@@ -251,8 +254,9 @@ final class Link implements Arming.Listener, AutoCloseable {
             awaitsHeartbeat = false;
             problem = new RemoteUnavailableException(
                     "server refuses the heartbeat: uri=" + uri + ", problem=[" + said + "]", null);
-            // A user without that right: then a primary that has become a replica shows it by refusing writes.
-            roleRefused |= said.startsWith("NOPERM");
+            // A user without that right, or a server without the command: then a primary that has become a replica
+            // shows it by refusing writes.
+            roleRefused |= ServerProblem.isOfCommand(said);
         }
         if (said.startsWith("MOVED")) {
             owner.moved(this);

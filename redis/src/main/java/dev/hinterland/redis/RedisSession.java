@@ -183,7 +183,8 @@ final class RedisSession implements RemoteSession {
             String said = String.valueOf(problem.getMessage());
             if (said.startsWith("WRONGTYPE")) {
                 return new ForeignValueException(
-                        "value on the server is not a cache's; another application uses the same keys: prefix=" + prefix
+                        "value on the server is not a cache's; another application uses the same keys, so named() or"
+                                + " keyPrefix must differ: prefix=" + prefix
                                 + ", uri=" + settings.where() + ", problem=[" + said + "]");
             }
             servers.refused(said);

@@ -11,6 +11,7 @@ import io.lettuce.core.protocol.AsyncCommand;
 import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ record Request<T>(
               return 0
             end
             if ARGV[3] == '0' then
-              redis.call('DEL', KEYS[1])
+              redis.call('UNLINK', KEYS[1])
             elseif ARGV[5] == '' then
               redis.call('SET', KEYS[1], ARGV[4])
             else
@@ -170,6 +171,41 @@ record Request<T>(
                                 .addValue(except)
                                 .add(millis == Answer.ENDLESS ? "" : Long.toString(millis)))),
                 (results, _) -> isOne(results.get(0)));
+    }
+
+    /** Returns each command that caches use, which changes nothing because the key is not there. */
+    static Request<Boolean> rights(byte[] key, byte[] pattern, boolean isCluster, List<byte[]> others) {
+        byte[] none = {};
+        return new Request<>(
+                key,
+                false,
+                key.length,
+                () -> {
+                    List<AsyncCommand<byte[], byte[], ?>> all = new ArrayList<>();
+                    if (isCluster) {
+                        all.add(asking());
+                    }
+                    all.add(bytes(CommandType.GET, args().addKey(key)));
+                    all.add(number(CommandType.PTTL, args().addKey(key)));
+                    all.add(exists(key));
+                    others.forEach(other -> all.add(exists(other)));
+                    all.add(bytes(
+                            CommandType.GETRANGE, args().addKey(key).add(0).add(0)));
+                    all.add(command(
+                            CommandType.SCAN,
+                            new ObjectOutput<>(CODEC),
+                            args().add(0).add("MATCH").add(pattern)));
+                    all.add(number(CommandType.UNLINK, args().addKey(key)));
+                    all.add(bytes(CommandType.GETDEL, args().addKey(key)));
+                    all.add(number(CommandType.PEXPIRE, args().addKey(key).add(1)));
+                    all.add(number(CommandType.PERSIST, args().addKey(key)));
+                    all.add(number(
+                            CommandType.EVAL, args().add("return 1").add(1).addKey(key)));
+                    all.add(status(
+                            CommandType.SET, args().addKey(key).addValue(none).add("XX")));
+                    return all;
+                },
+                (_, _) -> true);
     }
 
     /** Asks what a connection tracks: Lettuce's own method does not understand the answer as bytes. */

@@ -1,12 +1,15 @@
 package dev.hinterland.redis;
 
 import dev.hinterland.remote.RemoteUnavailableException;
+import io.lettuce.core.LettuceFutures;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.TrackingArgs;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.protocol.AsyncCommand;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Connects once, to find out whether the settings are right. */
@@ -34,7 +37,7 @@ final class ServerCheck {
             problem = attempt();
         }
         if (problem != null) {
-            throw refused(problem);
+            throw ServerProblem.of(problem, settings);
         }
     }
 
@@ -50,36 +53,20 @@ final class ServerCheck {
 
     /** Returns whether the client saw the connection's end before the server's refusal, which is a race. */
     private static boolean saysNothing(RedisException problem) {
-        return String.valueOf(root(problem).getMessage()).contains("closed prematurely");
-    }
-
-    private static Throwable root(Throwable problem) {
-        Throwable root = problem;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root;
+        return ServerProblem.said(problem).contains("closed prematurely");
     }
 
     private void checkTracking(StatefulRedisConnection<byte[], byte[]> connection) {
         try {
             connection.sync().clientTracking(TrackingArgs.Builder.enabled().noloop());
+            AsyncCommand<byte[], byte[], Object> info = Request.trackingInfo();
+            connection.dispatch(info);
+            Object _ = LettuceFutures.awaitOrCancel(info, settings.timeoutNanos(), TimeUnit.NANOSECONDS);
         } catch (RedisCommandExecutionException e) {
             throw new IllegalStateException(
                     "server refuses CLIENT TRACKING, which a cache needs: uri=" + settings.where() + ", problem=["
                             + e.getMessage() + "]",
                     e);
         }
-    }
-
-    private RuntimeException refused(RedisException e) {
-        String problem = String.valueOf(root(e).getMessage());
-        String what =
-                problem.contains("WRONGPASS") || problem.contains("NOAUTH") || problem.contains("invalid password")
-                        ? "server refuses the user or password of the uri"
-                        : problem.contains("HELLO") || problem.contains("NOPROTO")
-                                ? "server does not speak RESP3, which a cache needs"
-                                : "server cannot be reached";
-        return new RemoteUnavailableException(what + ": uri=" + settings.where() + ", problem=[" + problem + "]", e);
     }
 }

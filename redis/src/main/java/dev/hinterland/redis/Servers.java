@@ -27,7 +27,9 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,11 @@ final class Servers implements LinkOwner, AutoCloseable {
 
     /** How many keys are tried to find one for each server: twice as many as there are slots. */
     private static final int PROBES_TRIED = 1 << 15;
+
+    /** How many keys show that a server is part of a cluster: they hardly ever are all of its slots. */
+    private static final int OTHER_PROBES = 16;
+
+    private static final long REFUSAL_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private static final System.Logger LOGGER = System.getLogger(RedisTier.class.getName());
 
@@ -66,6 +73,9 @@ final class Servers implements LinkOwner, AutoCloseable {
 
     private final AtomicReference<@Nullable CompletableFuture<Void>> refreshing = new AtomicReference<>();
     private boolean closed;
+
+    /** From when on the log is told of a refused request again. */
+    private final AtomicLong nextRefusalLog = new AtomicLong(System.nanoTime());
 
     private volatile Topology topology = new Topology(List.of(), List.of());
 
@@ -98,11 +108,14 @@ final class Servers implements LinkOwner, AutoCloseable {
             topology = map.isPresent() ? applied(map.get()) : Topology.single(link(settings.uri()));
             tickOften();
             for (Link link : topology.links()) {
-                link.serving().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+                link.serving()
+                        .thenCompose(this::checkRights)
+                        .get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             }
-        } catch (RedisException | ExecutionException e) {
-            throw new RemoteUnavailableException(
-                    "server cannot be reached: uri=" + settings.where() + ", problem=[" + e.getMessage() + "]", e);
+        } catch (RedisException e) {
+            throw ServerProblem.of(e, settings);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RemoteUnavailableException away ? away : ServerProblem.of(e, settings);
         } catch (TimeoutException e) {
             throw notServing();
         } catch (InterruptedException e) {
@@ -111,9 +124,28 @@ final class Servers implements LinkOwner, AutoCloseable {
         }
     }
 
+    private CompletableFuture<@Nullable Void> checkRights(Link link) {
+        boolean isCluster = topology.isCluster();
+        byte[] key = isCluster ? probes.get(link) : probe(0);
+        List<byte[]> others = isCluster
+                ? List.of()
+                : IntStream.range(1, OTHER_PROBES).mapToObj(this::probe).toList();
+        return key == null
+                ? CompletableFuture.completedFuture(null)
+                : RightsCheck.of(link, settings, prefix, isCluster, key, others);
+    }
+
     private void tickOften() {
         ScheduledFuture<?> _ =
                 timer.scheduleAtFixedRate(this::tick, 0, settings.heartbeatNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Returns what is wrong if one server sends requests on to another one, and has refused to say which there are. */
+    static RemoteUnavailableException unknownCluster(RedisSettings settings) {
+        return new RemoteUnavailableException(
+                "user of the uri lacks the right to use cluster|slots, which a cache over a cluster needs: uri="
+                        + settings.where(),
+                null);
     }
 
     private RemoteUnavailableException notServing() {
@@ -167,10 +199,23 @@ final class Servers implements LinkOwner, AutoCloseable {
 
     /** Hears of a request that a server has refused: one that has become a replica is not the one to ask. */
     void refused(String said) {
+        logAtTimes(said);
         if (topology.isCluster()) {
             CompletableFuture<Void> _ = refreshSoon();
         } else if (said.startsWith("READONLY")) {
             topology.links().forEach(link -> link.giveUp(said));
+        }
+    }
+
+    /** A server may refuse each request for long: a line a minute tells that. */
+    private void logAtTimes(String said) {
+        long now = System.nanoTime();
+        long from = nextRefusalLog.get();
+        if (now - from >= 0 && nextRefusalLog.compareAndSet(from, now + REFUSAL_PAUSE_NANOS)) {
+            LOGGER.log(
+                    Level.WARNING,
+                    "server refuses a request: uri=" + settings.where() + ", prefix=" + prefix + ", problem=[" + said
+                            + "]");
         }
     }
 
@@ -315,7 +360,7 @@ final class Servers implements LinkOwner, AutoCloseable {
     private void findProbes(Topology of) {
         Map<Link, byte[]> found = new HashMap<>();
         for (int i = 0; found.size() < of.links().size() && i < PROBES_TRIED; i++) {
-            byte[] probe = prefix.with(("@probe" + i).getBytes(StandardCharsets.US_ASCII));
+            byte[] probe = probe(i);
             Link link = of.of(probe);
             if (link != null) {
                 found.putIfAbsent(link, probe);
@@ -325,8 +370,16 @@ final class Servers implements LinkOwner, AutoCloseable {
         probes.keySet().retainAll(found.keySet());
     }
 
+    /** Returns a key that nobody writes. */
+    private byte[] probe(int number) {
+        return prefix.with(("@probe" + number).getBytes(StandardCharsets.US_ASCII));
+    }
+
     /** Returns the link to which a server has sent a request on, when that serves. */
     CompletableFuture<Link> follow(Redirection redirection, Link from, byte[] key) {
+        if (!topology.isCluster()) {
+            return CompletableFuture.failedFuture(unknownCluster(settings));
+        }
         Link owner = topology.of(key);
         if (!redirection.asks() && owner != null && owner != from) {
             // The request was sent before it was known that the slot has moved.

@@ -171,7 +171,8 @@ final class RemoteValues<V, B> {
     B decode(byte[] value) {
         if (!isOurs(value) || value[KIND] == LEASE) {
             throw new ForeignValueException(
-                    "value on the tier is not a cache's; another application uses the same keys: name=" + name
+                    "value on the tier is not a cache's; another application uses the same keys, so its remote()"
+                            + " must have another name or prefix: name=" + name
                             + ", bytes=" + value.length);
         }
         long stored = ByteBuffer.wrap(value).getLong(FINGERPRINT);
