@@ -25,6 +25,7 @@ record Address(String host, int port) {
         RedisURI.Builder builder = RedisURI.builder()
                 .withHost(host)
                 .withPort(port)
+                .withDatabase(other.getDatabase())
                 .withSsl(other.isSsl())
                 .withVerifyPeer(other.getVerifyMode())
                 .withStartTls(other.isStartTls())

@@ -7,8 +7,11 @@ import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
+import io.lettuce.core.SslOptions;
+import io.lettuce.core.StaticCredentialsProvider;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.protocol.ProtocolVersion;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -93,6 +96,7 @@ public final class RedisTier implements RemoteTier {
 
         private final RedisURI uri;
         private String keyPrefix = "";
+        private TlsSettings tls = TlsSettings.JVM;
         private TrackingMode mode = TrackingMode.BROADCAST;
         private long stalenessNanos = TimeUnit.SECONDS.toNanos(1);
         private long timeoutNanos = TimeUnit.SECONDS.toNanos(2);
@@ -103,14 +107,7 @@ public final class RedisTier implements RemoteTier {
         private int compressAbove = Integer.MAX_VALUE;
 
         private Builder(String uri) {
-            try {
-                this.uri = RedisURI.create(Objects.requireNonNull(uri, "uri"));
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(
-                        "uri must be redis://, rediss:// or redis-sentinel:// with host and port: problem=["
-                                + e.getMessage() + "]",
-                        e);
-            }
+            this.uri = ServerUri.parse(uri);
         }
 
         /**
@@ -123,6 +120,54 @@ public final class RedisTier implements RemoteTier {
          */
         public Builder keyPrefix(String keyPrefix) {
             this.keyPrefix = Objects.requireNonNull(keyPrefix, "keyPrefix");
+            return this;
+        }
+
+        /**
+         * Sets which authorities' certificates are trusted, for a URI that begins with {@code rediss}. The default is
+         * those that the JVM trusts.
+         *
+         * @param file a file of certificates in PEM form
+         * @return this builder
+         * @throws IllegalArgumentException if the file cannot be read, or has no certificates
+         */
+        public Builder trustedCertificates(Path file) {
+            this.tls = tls.withTrusted(file);
+            return this;
+        }
+
+        /**
+         * Sets the certificate with which the server is told who connects, for a URI that begins with {@code rediss}.
+         * The default is none.
+         *
+         * @param certificates a file of the certificate, and those up to its authority, in PEM form
+         * @param key a file of its private key in PEM form, of PKCS #8 and not encrypted
+         * @return this builder
+         * @throws IllegalArgumentException if a file cannot be read
+         */
+        public Builder clientCertificate(Path certificates, Path key) {
+            this.tls = tls.withClient(certificates, key);
+            return this;
+        }
+
+        /**
+         * Sets with which credentials sentinels are asked; those of the URI are for the servers that they watch. The
+         * default is none.
+         *
+         * @param user the user, {@code default} for a password of all
+         * @param password the password
+         * @return this builder
+         * @throws IllegalArgumentException if the URI names no sentinels
+         */
+        public Builder sentinelUser(String user, String password) {
+            Objects.requireNonNull(user, "user");
+            Objects.requireNonNull(password, "password");
+            if (uri.getSentinels().isEmpty()) {
+                throw new IllegalArgumentException("sentinelUser requires a uri of redis-sentinel://: uri=" + uri);
+            }
+            uri.getSentinels()
+                    .forEach(sentinel -> sentinel.setCredentialsProvider(
+                            new StaticCredentialsProvider(user, password.toCharArray())));
             return this;
         }
 
@@ -231,7 +276,7 @@ public final class RedisTier implements RemoteTier {
         }
 
         private static long checked(String option, Duration duration) {
-            long nanos = TimeUnit.NANOSECONDS.convert(duration);
+            long nanos = TimeUnit.NANOSECONDS.convert(Objects.requireNonNull(duration, option));
             if (nanos < LEAST_NANOS || nanos > MOST_NANOS) {
                 throw new IllegalArgumentException(
                         option + " must be 10 milliseconds to a day: " + option + "=" + duration);
@@ -243,6 +288,7 @@ public final class RedisTier implements RemoteTier {
          * Connects to the server.
          *
          * @return the tier
+         * @throws IllegalArgumentException if files for TLS cannot be used, or the URI is one without TLS
          * @throws IllegalStateException if the server has no {@code CLIENT TRACKING}
          * @throws RemoteUnavailableException if the server cannot be reached, or refuses the credentials
          */
@@ -258,6 +304,7 @@ public final class RedisTier implements RemoteTier {
                     valueBytesMax,
                     writeBehindBytes,
                     compressAbove);
+            SslOptions sslOptions = tls.options(uri);
             uri.setTimeout(settings.timeout());
             RedisClient client = RedisClient.create();
             boolean done = false;
@@ -267,6 +314,7 @@ public final class RedisTier implements RemoteTier {
                         .autoReconnect(false)
                         .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
                         .protocolVersion(ProtocolVersion.RESP3)
+                        .sslOptions(sslOptions)
                         // A request ends with its connection, which the heartbeat watches: then all is suspect.
                         .timeoutOptions(
                                 TimeoutOptions.builder().timeoutCommands(false).build())
