@@ -21,6 +21,7 @@ public final class RedisCluster implements AutoCloseable {
     private static final int MIGRATE_TIMEOUT_MILLIS = 30_000;
     private static final int MIGRATE_KEYS_MAX = 100;
     private static final long TAKE_OVER_NANOS = 6_000_000_000L;
+    private static final long ELECTION_NANOS = 20_000_000_000L;
 
     private final List<RedisServer> servers = new ArrayList<>(NODES);
     private final List<String> ids = new ArrayList<>(NODES);
@@ -206,23 +207,32 @@ public final class RedisCluster implements AutoCloseable {
         return replica;
     }
 
-    /** Freezes a primary until all other nodes agree that its replica took over, and thaws it; returns the replica. */
-    public RedisServer freezeUntilFailover(RedisServer primary) {
-        RedisServer replica = replicaOf(primary);
-        String id = idOf(replica);
+    /**
+     * Freezes a primary until all other nodes agree that its replica took over, and thaws it. A replica that is not
+     * elected within a limit is not waited for.
+     *
+     * @return whether the replica took over
+     */
+    public boolean freezeUntilFailover(RedisServer primary) throws InterruptedException {
+        String id = idOf(replicaOf(primary));
+        long deadline = System.nanoTime() + ELECTION_NANOS;
+        boolean done = false;
         primary.freeze();
         try {
-            Await.until(
-                    "all others agree that the replica took over",
-                    () -> alive().stream()
-                            .filter(server -> server != primary)
-                            .allMatch(server -> isOk(server)
-                                    && ClusterNode.viewOf(server).stream()
-                                            .anyMatch(node -> node.id().equals(id) && node.isPrimary())));
+            while (!done && System.nanoTime() - deadline < 0) {
+                Thread.sleep(50);
+                done = alive().stream().filter(server -> server != primary).allMatch(server -> isPrimaryTo(id, server));
+            }
+            return done;
         } finally {
             primary.thaw();
         }
-        return replica;
+    }
+
+    private static boolean isPrimaryTo(String id, RedisServer server) {
+        return isOk(server)
+                && ClusterNode.viewOf(server).stream()
+                        .anyMatch(node -> node.id().equals(id) && node.isPrimary());
     }
 
     /** Waits until the replica of each primary has all that the primary has now. */

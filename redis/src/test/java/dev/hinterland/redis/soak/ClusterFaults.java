@@ -117,7 +117,11 @@ final class ClusterFaults extends SoakWorker {
                     primary.thaw();
                 }
             }
-            case FREEZE_UNTIL_FAILOVER -> cluster.freezeUntilFailover(primary);
+            case FREEZE_UNTIL_FAILOVER -> {
+                if (!cluster.freezeUntilFailover(primary)) {
+                    throw new IllegalStateException("replica was not elected: primary=" + primary);
+                }
+            }
             case KILL -> {
                 cluster.failOver(primary);
                 Thread.sleep(random.nextInt(500));

@@ -27,6 +27,9 @@ final class NetworkFaults extends SoakWorker {
 
     private static final int ALL_NODES_ONE_OF = 4;
 
+    /** Long enough for faults of servers to be about a third of all. */
+    private static final int PAUSE_MAX_MILLIS = 1200;
+
     private final RedisCluster cluster;
     private final List<SoakMember> members;
     private final SplittableRandom random;
@@ -54,7 +57,7 @@ final class NetworkFaults extends SoakWorker {
 
     @Override
     void step() throws InterruptedException {
-        Thread.sleep(random.nextInt(300));
+        Thread.sleep(random.nextInt(PAUSE_MAX_MILLIS));
         if (left.get() <= 0) {
             return;
         }
