@@ -326,7 +326,8 @@ final class Link implements Arming.Listener, AutoCloseable {
                 note(State.LOST, "server is lost, and copies near do not count until it serves again");
             }
         }
-        if (lost.isOpen()) {
+        if (served || lost.isOpen()) {
+            // The client remembers a connection until it is closed, though it has ended by itself.
             CompletableFuture<Void> _ = lost.closeAsync();
         }
         if (served) {

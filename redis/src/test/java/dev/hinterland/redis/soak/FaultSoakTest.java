@@ -59,6 +59,7 @@ class FaultSoakTest {
                 .withClusterFaults(FAULTS < MANY_FAULTS)) {
             soak.run(FAULTS, READS);
             soak.assertOneConnectionEach();
+            soak.assertLostConnectionsForgotten();
             soak.stopWriters();
             soak.assertNoStaleReads();
             soak.assertAgreement();

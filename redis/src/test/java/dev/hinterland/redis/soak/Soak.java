@@ -2,6 +2,7 @@ package dev.hinterland.redis.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.redis.RememberedConnections;
 import dev.hinterland.redis.VersionCheck;
 import dev.hinterland.redis.VersionCheck.StaleRead;
 import dev.hinterland.redis.servers.Await;
@@ -42,6 +43,9 @@ final class Soak implements AutoCloseable {
     private static final long MARGIN_NANOS = SoakMember.BOUND.toNanos();
 
     private static final int BATCH = 500;
+
+    /** Objects of the client's own, and a connection that asks for the servers. */
+    private static final int REMEMBERED_SPARE = 3;
 
     private final RedisCluster cluster;
     private final long seed;
@@ -207,6 +211,16 @@ final class Soak implements AutoCloseable {
                                     .count()
                             == (primaries.contains(server) ? MEMBERS : 0));
         });
+    }
+
+    /** Asserts that the client of each member has forgotten the connections that were lost. */
+    void assertLostConnectionsForgotten() {
+        for (SoakMember member : members) {
+            Await.until(
+                    "client of member " + member.number + " knows its links only",
+                    () -> RememberedConnections.of(member.tier)
+                            <= cluster.primaries().size() + REMEMBERED_SPARE);
+        }
     }
 
     /** Asserts that each member reads what the servers have, when nobody writes any more. */
