@@ -3,10 +3,14 @@ package dev.hinterland.redis;
 import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScanCursor;
 import io.lettuce.core.api.StatefulRedisConnection;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
-/** Removes all keys of a pattern from a server, some at a time. */
+/**
+ * Removes all keys of a pattern that a server has, some at a time. A key may be removed at another server: one of a
+ * cluster has keys of slots that it does not serve yet, and may have passed on what it was found to have.
+ */
 final class KeyRemoval {
 
     /** How many keys a scan looks at in one request. */
@@ -14,10 +18,20 @@ final class KeyRemoval {
 
     private final StatefulRedisConnection<byte[], byte[]> connection;
     private final byte[] pattern;
+    private final Function<byte[], CompletableFuture<?>> remove;
 
-    KeyRemoval(StatefulRedisConnection<byte[], byte[]> connection, byte[] pattern) {
+    /**
+     * Creates a removal.
+     *
+     * @param remove removes a key from the server that has it
+     */
+    KeyRemoval(
+            StatefulRedisConnection<byte[], byte[]> connection,
+            byte[] pattern,
+            Function<byte[], CompletableFuture<?>> remove) {
         this.connection = connection;
         this.pattern = pattern;
+        this.remove = remove;
     }
 
     CompletableFuture<Void> run() {
@@ -30,17 +44,12 @@ final class KeyRemoval {
                 .async()
                 .scan(cursor, args)
                 .toCompletableFuture()
-                .thenCompose(found -> unlinkEach(found.getKeys())
-                        .toCompletableFuture()
+                .thenCompose(found -> removeEach(found.getKeys())
                         .thenCompose(_ -> found.isFinished() ? CompletableFuture.completedFuture(null) : from(found)));
     }
 
     /** Removes keys one by one: they need not be of one slot. */
-    private CompletionStage<Long> unlinkEach(Iterable<byte[]> keys) {
-        CompletionStage<Long> last = CompletableFuture.completedFuture(0L);
-        for (byte[] key : keys) {
-            last = last.thenCombine(connection.async().unlink(key), Long::sum);
-        }
-        return last;
+    private CompletableFuture<Void> removeEach(List<byte[]> keys) {
+        return CompletableFuture.allOf(keys.stream().map(remove).toArray(CompletableFuture[]::new));
     }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -228,10 +229,7 @@ final class Link implements Arming.Listener, AutoCloseable {
         } else if (refused != null && !isProofOfLife(said)) {
             refused(on, said);
         } else if (result instanceof List<?> role && !KeyPrefix.isText(role.getFirst(), "master")) {
-            lose(
-                    on,
-                    new RemoteUnavailableException(
-                            "server is a replica, and the uri must name a primary: uri=" + uri, null));
+            lose(on, new RemoteUnavailableException("server is a replica, not a primary: uri=" + uri, null));
         } else {
             extend(on, sent + settings.stalenessNanos());
         }
@@ -247,6 +245,7 @@ final class Link implements Arming.Listener, AutoCloseable {
      * count until their lease ends, and again if it answers then: it has told of all that it knew.
      */
     private void refused(StatefulRedisConnection<byte[], byte[]> on, String said) {
+        boolean again;
         synchronized (this) {
             if (connection != on) {
                 return;
@@ -254,9 +253,12 @@ final class Link implements Arming.Listener, AutoCloseable {
             awaitsHeartbeat = false;
             problem = new RemoteUnavailableException(
                     "server refuses the heartbeat: uri=" + uri + ", problem=[" + said + "]", null);
-            // A user without that right, or a server without the command: then a primary that has become a replica
-            // shows it by refusing writes.
-            roleRefused |= ServerProblem.isOfCommand(said);
+            // Without that right or command, a primary that has become a replica shows it by refusing writes.
+            again = !roleRefused && ServerProblem.isOfCommand(said);
+            roleRefused |= again;
+        }
+        if (again) {
+            sendHeartbeat(on);
         }
         if (said.startsWith("MOVED")) {
             owner.moved(this);
@@ -469,17 +471,17 @@ final class Link implements Arming.Listener, AutoCloseable {
         return new RemoteUnavailableException("request was not answered: uri=" + uri, why);
     }
 
-    /** Removes all keys of a pattern from the server. */
-    CompletableFuture<Void> removeAll(byte[] pattern) {
+    /** Removes all keys of a pattern that the server has. */
+    CompletableFuture<Void> removeAll(byte[] pattern, Function<byte[], CompletableFuture<?>> remove) {
         StatefulRedisConnection<byte[], byte[]> present = connection;
         if (present == null || !isServing()) {
             return CompletableFuture.failedFuture(away());
         }
-        CompletableFuture<Void> removed = new KeyRemoval(present, pattern).run();
+        CompletableFuture<Void> removed = new KeyRemoval(present, pattern, remove).run();
         outstanding.add(removed);
         return removed.whenComplete((_, _) -> outstanding.remove(removed))
-                .exceptionallyCompose(e -> CompletableFuture.failedFuture(
-                        new RemoteUnavailableException("keys could not be removed: uri=" + uri, e)));
+                .exceptionallyCompose(e -> CompletableFuture.failedFuture(new RemoteUnavailableException(
+                        "keys could not be removed: uri=" + uri + ", problem=[" + ServerProblem.said(e) + "]", e)));
     }
 
     private RemoteUnavailableException closing() {

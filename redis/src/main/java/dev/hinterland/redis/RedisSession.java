@@ -200,10 +200,16 @@ final class RedisSession implements RemoteSession {
         List<CompletableFuture<?>> cleared = new ArrayList<>();
         for (Link link : servers.all()) {
             for (byte[] pattern : prefix.patterns()) {
-                cleared.add(link.removeAll(pattern));
+                cleared.add(link.removeAll(pattern, this::removeWhole));
             }
         }
         return CompletableFuture.allOf(cleared.toArray(CompletableFuture[]::new));
+    }
+
+    /** Removes a key that is named with its prefix. */
+    private CompletableFuture<Answer> removeWhole(byte[] whole) {
+        byte[] key = prefix.without(whole);
+        return key == null ? CompletableFuture.completedFuture(null) : remove(key);
     }
 
     // Properties
