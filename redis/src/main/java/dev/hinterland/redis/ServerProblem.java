@@ -10,6 +10,8 @@ import javax.net.ssl.SSLException;
 /** Says what is wrong with a server or the settings, of what a server has said or a connection has met. */
 final class ServerProblem {
 
+    private static final String SILENT = "server does not answer within the timeout";
+
     /** Words of problems, and what they mean; the first line whose words are found counts. */
     private static final String[][] MEANINGS = {
         {"WRONGPASS", "server refuses the user or password of the uri"},
@@ -33,8 +35,7 @@ final class ServerProblem {
         {"No name matching", "server has a certificate for another host than that of the uri"},
         {"not an SSL/TLS record", "server does not speak TLS: the uri should begin with redis://"},
         {"private key", "files of clientCertificate cannot be used"},
-        {"timed out", "server does not answer within the timeout, as one does without TLS if the uri begins with rediss"
-        },
+        {"timed out", SILENT},
         {"closed prematurely", "server ends the connection at once, as one does that requires rediss://"},
         {"Connection reset", "server ends the connection at once, as one does that requires rediss://"},
     };
@@ -46,8 +47,10 @@ final class ServerProblem {
     /** Returns an exception that names what is to be changed. */
     static RemoteUnavailableException of(Throwable problem, RedisSettings settings) {
         String said = said(problem);
+        String meaning = meaning(said);
+        String withTls = meaning.equals(SILENT) && settings.uri().isSsl() ? ", or does not speak TLS" : "";
         return new RemoteUnavailableException(
-                meaning(said) + ": uri=" + settings.where() + ", problem=[" + said + "]", problem);
+                meaning + withTls + ": uri=" + settings.where() + ", problem=[" + said + "]", problem);
     }
 
     /** Returns what the cause says that says most: the server's words, or those of the network. */

@@ -1,6 +1,7 @@
 package dev.hinterland.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.Hinterland;
 import dev.hinterland.OffHeapCache;
@@ -126,6 +127,49 @@ class ClusterTest {
         Await.until("the other sees it", () -> other.getIfPresent(key) == 5);
         other.put(key, 6);
         Await.until("this one sees it", () -> cache.getIfPresent(key) == 6);
+    }
+
+    /** The user has the rights that are documented, and no others. */
+    @Test
+    @Order(2)
+    void userWithFewRights_doesAll_whileASlotMoves() {
+        List<String> words = new ArrayList<>(List.of("ACL", "SETUSER", "app", "reset", "on", ">secret", "~texts*"));
+        words.addAll(List.of("-@all", "+cluster|slots", "+asking"));
+        WrongSettingsTest.COMMANDS.forEach(command -> words.add("+" + command));
+        cluster.servers().forEach(server -> server.command(words.toArray(String[]::new)));
+        int slot = RedisCluster.slotOf("texts:a");
+        RedisServer from = cluster.primaryOf(slot);
+        RedisServer to = cluster.primaries().stream()
+                .filter(each -> each.port() != from.port())
+                .findFirst()
+                .orElseThrow();
+        String uri = from.uri().replace("//", "//app:secret@");
+        try (RemoteTier few = RedisTier.connect(uri);
+                OffHeapCache<String, String> texts = texts(few)) {
+            Operations.all(texts);
+            cluster.startMove(slot, from, to);
+            Operations.all(texts);
+            cluster.moveKeys(slot, from, to);
+            cluster.finishMove(slot, from, to);
+            Operations.all(texts);
+        }
+        for (String missing : List.of("cluster|slots", "asking")) {
+            cluster.servers().forEach(server -> server.command("ACL", "SETUSER", "app", "-" + missing));
+            try (RemoteTier fewer = RedisTier.connect(uri)) {
+                assertThatThrownBy(() -> texts(fewer))
+                        .isInstanceOf(RemoteUnavailableException.class)
+                        .hasMessageStartingWith("user of the uri lacks ")
+                        .hasMessageContaining(missing);
+            }
+            cluster.servers().forEach(server -> server.command("ACL", "SETUSER", "app", "+" + missing));
+        }
+    }
+
+    private static OffHeapCache<String, String> texts(RemoteTier tier) {
+        return Hinterland.cache(String.class, String.class)
+                .maximumBytes(4 << 20)
+                .remote(tier.named("texts"))
+                .build();
     }
 
     @Test

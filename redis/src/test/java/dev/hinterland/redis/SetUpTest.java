@@ -11,16 +11,15 @@ import dev.hinterland.redis.servers.RedisServer;
 import dev.hinterland.remote.RemoteCache;
 import dev.hinterland.remote.RemoteTier;
 import dev.hinterland.remote.RemoteUnavailableException;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Servers that are set up in other ways, and settings that are wrong. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
@@ -46,46 +45,34 @@ class SetUpTest {
         }
     }
 
-    @Test
-    void user_needsFewRights() {
-        try (RedisServer server = RedisServer.start()) {
-            server.command(
-                    "ACL",
-                    "SETUSER",
-                    "app",
-                    "on",
-                    ">secret",
-                    "~texts*",
-                    "resetchannels",
-                    "-@all",
-                    "+get",
-                    "+set",
-                    "+pttl",
-                    "+unlink",
-                    "+exists",
-                    "+ping",
-                    "+hello",
-                    "+client",
-                    "+info",
-                    "+scan",
-                    "+eval",
-                    "+getdel",
-                    "+pexpire");
-            String uri = "redis://app:secret@127.0.0.1:" + server.port();
-            assertWorks(uri, uri);
-        }
-    }
-
-    @Test
-    void databases_areApart() {
+    /** A server tells of keys by name, whatever their database, and of databases that lose all keys. */
+    @ParameterizedTest
+    @EnumSource(TrackingMode.class)
+    void databases_areApart(TrackingMode mode) {
         try (RedisServer server = RedisServer.start();
                 RemoteTier zero = RedisTier.connect(server.uri());
-                RemoteTier three = RedisTier.connect(server.uri() + "/3");
+                RemoteTier three =
+                        RedisTier.builder(server.uri() + "/3").tracking(mode).connect();
                 OffHeapCache<String, String> one = cache(zero.named("texts"));
                 OffHeapCache<String, String> other = cache(three.named("texts"))) {
             one.put("a", "1");
             assertThat(other.getIfPresent("a")).isNull();
+            other.put("a", "3");
+            assertThat(one.getIfPresent("a")).isEqualTo("1");
+            one.put("a", "2");
+            assertThat(other.getIfPresent("a")).isEqualTo("3");
             assertWorks(server.uri() + "/3", server.uri() + "/3");
+            other.put("b", "3");
+            server.command("FLUSHDB");
+            Await.until("the copy is gone", () -> one.getIfPresent("a") == null);
+            assertThat(other.getIfPresent("b")).isEqualTo("3");
+            Await.until("copies count", () -> {
+                long before = other.stats().hitCount();
+                assertThat(other.getIfPresent("b")).isEqualTo("3");
+                return other.stats().hitCount() > before;
+            });
+            other.invalidateAll();
+            assertThat(other.getIfPresent("b")).isNull();
         }
     }
 
@@ -168,37 +155,77 @@ class SetUpTest {
     }
 
     @Test
-    void sentinels_nameTheNextPrimary() {
-        try (RedisSentinels sentinels = RedisSentinels.start();
-                RemoteTier tier = RedisTier.connect(sentinels.uri());
-                OffHeapCache<String, String> cache = cache(tier.named("texts"))) {
+    void timesToLiveOfOthers_endCopies() {
+        try (RedisServer server = RedisServer.start();
+                RemoteTier tier = RedisTier.connect(server.uri());
+                RemoteTier otherTier = RedisTier.connect(server.uri());
+                OffHeapCache<String, String> cache = cache(tier.named("texts"));
+                OffHeapCache<String, String> other = cache(otherTier.named("texts"))) {
             cache.put("a", "1");
-            sentinels.killPrimaryAndAwaitFailover();
-            Await.until("writes go to the new primary", () -> {
-                try {
-                    cache.put("a", "2");
-                    return true;
-                } catch (RemoteUnavailableException notYet) {
-                    return false;
-                }
-            });
-            assertThat(cache.getIfPresent("a")).isEqualTo("2");
+            assertThat(cache.getIfPresent("a")).isEqualTo("1");
+            server.command("PEXPIRE", "texts:a", "100");
+            Await.until("the copy has ended", () -> cache.getIfPresent("a") == null);
+            cache.put("b", "1", Duration.ofHours(1));
+            assertThat(other.getExpiresAfter("b")).isBetween(Duration.ZERO, Duration.ofHours(1));
+            server.command("PERSIST", "texts:b");
+            Duration day = Duration.ofDays(1);
+            Await.until("the value has no end", () -> other.getExpiresAfter("b").compareTo(day) > 0);
+            assertThat(cache.getIfPresent("b")).isEqualTo("1");
         }
     }
 
-    // What is wrong
-
     @Test
-    void wrongUri_isRefused() {
-        assertThatThrownBy(() -> RedisTier.connect("http://localhost:80"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("uri must be redis://");
-        assertThatThrownBy(() -> RedisTier.connect("redis://127.0.0.1:1"))
-                .isInstanceOf(RemoteUnavailableException.class)
-                .hasMessageContaining("server cannot be reached: uri=redis://127.0.0.1:1");
-        assertThatThrownBy(() -> RedisTier.builder("redis://127.0.0.1:1").maxStaleness(Duration.ofMillis(1)))
-                .hasMessage("maxStaleness must be 10 milliseconds to a day: maxStaleness=PT0.001S");
+    void sentinels_nameTheNextPrimary() throws InterruptedException {
+        try (RedisSentinels sentinels = RedisSentinels.startWithPasswords("data", "watch");
+                RemoteTier tier = sentinelTier(sentinels);
+                RemoteTier otherTier = sentinelTier(sentinels);
+                OffHeapCache<String, Integer> cache = numbers(tier);
+                OffHeapCache<String, Integer> other = numbers(otherTier)) {
+            assertThatThrownBy(() -> RedisTier.connect(sentinels.uri("data"))).hasMessageContaining("NOAUTH");
+            AtomicInteger written = new AtomicInteger();
+            AtomicBoolean ends = new AtomicBoolean();
+            Thread writer = Thread.startVirtualThread(() -> {
+                for (int next = 1; !ends.get(); next++) {
+                    try {
+                        cache.put("a", next);
+                        written.set(next);
+                    } catch (RemoteUnavailableException notNow) {
+                        Thread.onSpinWait();
+                    }
+                }
+            });
+            Await.until("something is written", () -> written.get() > 0);
+            sentinels.killPrimaryAndAwaitFailover();
+            int then = written.get();
+            Await.until("writes go to the new primary", () -> written.get() > then + 10);
+            ends.set(true);
+            writer.join();
+            Await.until(
+                    "both read the last value", () -> value(cache) == written.get() && value(other) == written.get());
+            other.put("a", -1);
+            Await.until("this one sees it", () -> value(cache) == -1);
+        }
     }
+
+    private static int value(OffHeapCache<String, Integer> cache) {
+        Integer value = cache.getIfPresent("a");
+        return value == null ? 0 : value;
+    }
+
+    private static RemoteTier sentinelTier(RedisSentinels sentinels) {
+        return RedisTier.builder(sentinels.uri("data"))
+                .sentinelUser("default", "watch")
+                .connect();
+    }
+
+    private static OffHeapCache<String, Integer> numbers(RemoteTier tier) {
+        return Hinterland.cache(String.class, Integer.class)
+                .maximumBytes(4 << 20)
+                .remote(tier.named("numbers"))
+                .build();
+    }
+
+    // What is wrong
 
     @Test
     void wrongName_isRefused() {
@@ -206,50 +233,6 @@ class SetUpTest {
                 RemoteTier tier = RedisTier.connect(server.uri())) {
             assertThatThrownBy(() -> tier.named("a:b")).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> tier.named("")).isInstanceOf(IllegalArgumentException.class);
-        }
-    }
-
-    @Test
-    void wrongPassword_isRefused() {
-        try (RedisServer server = RedisServer.start("--requirepass", "secret")) {
-            assertThatThrownBy(() -> RedisTier.connect("redis://:wrong@127.0.0.1:" + server.port()))
-                    .isInstanceOf(RemoteUnavailableException.class)
-                    .hasMessageContaining("server refuses the user or password of the uri")
-                    .hasMessageNotContaining("wrong@");
-        }
-    }
-
-    /** A server of before RESP3. */
-    @Test
-    void serverWithoutTracking_isRefused() throws IOException {
-        try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
-            Thread.startVirtualThread(() -> {
-                while (!server.isClosed()) {
-                    try (Socket socket = server.accept()) {
-                        socket.getInputStream().read(new byte[1000]);
-                        socket.getOutputStream()
-                                .write("-ERR unknown command `HELLO`\r\n".getBytes(StandardCharsets.US_ASCII));
-                        socket.getInputStream().read(new byte[1000]);
-                    } catch (IOException e) {
-                        return;
-                    }
-                }
-            });
-            assertThatThrownBy(() -> RedisTier.connect("redis://127.0.0.1:" + server.getLocalPort()))
-                    .isInstanceOf(RemoteUnavailableException.class)
-                    .hasMessageContaining("RESP3");
-        }
-    }
-
-    @Test
-    void keyOfAnotherType_isNoValue() {
-        try (RedisServer server = RedisServer.start();
-                RemoteTier tier = RedisTier.connect(server.uri());
-                OffHeapCache<String, String> cache = cache(tier.named("texts"))) {
-            server.command("LPUSH", "texts:a", "list");
-            assertThatThrownBy(() -> cache.getIfPresent("a"))
-                    .isInstanceOf(dev.hinterland.remote.ForeignValueException.class)
-                    .hasMessageContaining("texts");
         }
     }
 

@@ -284,6 +284,23 @@ public final class RedisCluster implements AutoCloseable {
         awaitOwner(to, slots);
     }
 
+    /** Has the servers move a slot by themselves, all at once, and waits until all nodes know. */
+    public void moveAtOnce(int slot, RedisServer from, RedisServer to) {
+        if (from.hasCommand("cluster|migrateslots")) {
+            from.command("CLUSTER", "MIGRATESLOTS", "SLOTSRANGE", "" + slot, "" + slot, "NODE", idOf(to));
+        } else {
+            to.command("CLUSTER", "MIGRATION", "IMPORT", "" + slot, "" + slot);
+        }
+        BitSet slots = new BitSet();
+        slots.set(slot);
+        awaitOwner(to, slots);
+    }
+
+    /** Says whether servers of this kind can move slots by themselves. */
+    public static boolean canMoveAtOnce(RedisServer server) {
+        return server.hasCommand("cluster|migrateslots") || server.hasCommand("cluster|migration");
+    }
+
     private void awaitOwner(RedisServer owner, BitSet slots) {
         awaitOwner(owner, slots, () -> {});
     }

@@ -27,10 +27,27 @@ public final class RedisSentinels implements AutoCloseable {
 
     /** Starts servers with these options besides our own, then the sentinels, and waits until these know all. */
     public static RedisSentinels start(String... options) {
+        return start(List.of(), options);
+    }
+
+    /** Starts servers that require a password, and sentinels that require another one. */
+    public static RedisSentinels startWithPasswords(String servers, String sentinels) {
+        return start(
+                List.of(
+                        "sentinel auth-pass " + NAME + " " + servers,
+                        "sentinel sentinel-pass " + sentinels,
+                        "requirepass " + sentinels),
+                "--requirepass",
+                servers,
+                "--masterauth",
+                servers);
+    }
+
+    private static RedisSentinels start(List<String> configuration, String... options) {
         RedisSentinels group = new RedisSentinels();
         try {
             group.startServers(options);
-            group.startSentinels();
+            group.startSentinels(configuration);
             return group;
         } catch (RuntimeException e) {
             group.close();
@@ -48,12 +65,13 @@ public final class RedisSentinels implements AutoCloseable {
         Await.until("replica is linked", () -> primary.info("slave0").contains("state=online"));
     }
 
-    private void startSentinels() {
+    private void startSentinels(List<String> more) {
         int port = servers.getFirst().port();
-        List<String> configuration = List.of(
+        List<String> configuration = new ArrayList<>(List.of(
                 "sentinel monitor " + NAME + " " + RedisServer.HOST + " " + port + " " + QUORUM,
                 "sentinel down-after-milliseconds " + NAME + " " + DOWN_MILLIS,
-                "sentinel failover-timeout " + NAME + " " + FAILOVER_MILLIS);
+                "sentinel failover-timeout " + NAME + " " + FAILOVER_MILLIS));
+        configuration.addAll(more);
         for (int i = 0; i < SENTINELS; i++) {
             RedisServer sentinel = RedisServer.startSentinel(configuration);
             sentinels.add(sentinel);
@@ -111,6 +129,11 @@ public final class RedisSentinels implements AutoCloseable {
         return sentinels.stream()
                 .map(sentinel -> RedisServer.HOST + ":" + sentinel.port())
                 .collect(Collectors.joining(",", "redis-sentinel://", "#" + NAME));
+    }
+
+    /** Returns the address with a password of the servers. */
+    public String uri(String password) {
+        return uri().replace("://", "://:" + password + "@");
     }
 
     /** Returns the sentinels. */

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -85,10 +86,18 @@ public final class RedisServer implements AutoCloseable {
     /** Starts a sentinel with these lines in its configuration file, besides our own. */
     static RedisServer startSentinel(List<String> configuration) {
         return startOnFreePort(() -> {
-            RedisServer server = new RedisServer(List.of());
+            RedisServer server = new RedisServer(words(configuration, "requirepass"));
             server.writeConfiguration(configuration);
             return server;
         });
+    }
+
+    /** Returns the lines of a configuration with a word, as options. */
+    private static List<String> words(List<String> configuration, String first) {
+        return configuration.stream()
+                .filter(line -> line.startsWith(first + " "))
+                .flatMap(line -> Arrays.stream(("--" + line).split(" ", 2)))
+                .toList();
     }
 
     /** Another process may take the port before the server binds it. */
@@ -243,6 +252,11 @@ public final class RedisServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Says whether the server has a command, which may be one of a container: {@code cluster|slots}. */
+    public boolean hasCommand(String name) {
+        return command("COMMAND", "INFO", name) instanceof List<?> found && found.getFirst() != null;
     }
 
     /** Returns a field of {@code INFO}, or an empty string. */
