@@ -5,7 +5,7 @@ import io.lettuce.core.AbstractRedisClient;
 import java.lang.reflect.Field;
 import java.util.Collection;
 
-/** Looks into a tier's client, which has each connection in a set until it is closed, even if it has ended by itself. */
+/** Looks into a tier's client, which has each connection in a set until it is closed, even if that has ended itself. */
 public final class RememberedConnections {
 
     private RememberedConnections() {}
