@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -14,22 +15,60 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * The library's index, compiled from its own sources, on words that lie on the heap: the model checker does not see
- * into native memory. Only the names of the packages differ; or else something that the index needs is broken on
- * purpose.
+ * A part of the library, compiled from its own sources, on memory that lies on the heap: the model checker does not see
+ * into native memory. The part is the index, or what a cache has before a remote tier. Only the names of the packages
+ * differ; or else something that the part needs is broken on purpose.
  */
-final class Twin {
+public final class Twin {
 
     private static final Path LIBRARY = Path.of("..", "core", "src", "main", "java");
-    private static final Path REPLACEMENTS = Path.of("src", "test", "twin");
-
-    /** What a twin has beside that whose process can be killed. */
+    /** What an index has beside that whose process can be killed. */
     private static final Path KILLED = Path.of("src", "test", "killed");
 
-    /** What the index uses of another package that is as it is in the twin too. */
-    private static final List<Path> SHARED = Stream.of("Backoff.java", "DamagedException.java")
-            .map(name -> LIBRARY.resolve(Path.of("dev", "hinterland", "internal", "memory", name)))
-            .toList();
+    /**
+     * A part of the library.
+     *
+     * @param home the package of the table that the twin makes
+     * @param packages the packages whose names differ, as a pattern
+     * @param sources what is as it is in the library: a package, or a file
+     * @param replacements what stands for the rest
+     */
+    private record Part(String home, String packages, List<Path> sources, Path replacements) {
+
+        static Part of(String home, String packages, Path replacements, String... sources) {
+            Path internal = LIBRARY.resolve(Path.of("dev", "hinterland", "internal"));
+            return new Part(
+                    home, packages, Stream.of(sources).map(internal::resolve).toList(), replacements);
+        }
+    }
+
+    private static final Part INDEX = Part.of(
+            "index",
+            "index|memory",
+            Path.of("src", "test", "twin"),
+            "index",
+            "memory/Backoff.java",
+            "memory/DamagedException.java");
+
+    private static final Part NEAR = Part.of(
+            "near",
+            "cache|expiry|heap|load|map|memory|near|store",
+            Path.of("src", "test", "near"),
+            "near/NearEntries.java",
+            "near/NearMap.java",
+            "near/NearParts.java",
+            "near/ThroughLoad.java",
+            "load/InFlightLoads.java",
+            "load/Load.java",
+            "load/WaitGraph.java",
+            "expiry/FixedLifetimes.java",
+            "expiry/LeasedLifetimes.java",
+            "expiry/Leases.java",
+            "expiry/Lifetimes.java",
+            "expiry/RefreshingLifetimes.java",
+            "expiry/WriteStamp.java",
+            "heap/Deadline.java",
+            "memory/StretchPoint.java");
 
     private static final Path OUTPUT = Path.of("target", "twins");
 
@@ -39,25 +78,35 @@ final class Twin {
     }
 
     private final String name;
+    private final Part part;
     private final List<Path> sources;
 
-    private Twin(String name) throws IOException {
+    private Twin(String name, Part part) throws IOException {
         this.name = name;
+        this.part = part;
         this.sources = write();
     }
 
     /** Makes the index as it is. */
     static Twin faithful() throws IOException {
-        return new Twin("faithful");
+        return new Twin("faithful", INDEX);
     }
 
     /** Makes an index without something that its proof relies on. */
     static Twin broken(String name, List<Break> breaks) throws IOException {
-        Twin twin = new Twin(name);
+        return new Twin(name, INDEX).withBreaks(breaks);
+    }
+
+    /** Makes what a cache has before a remote tier, perhaps without something that its proof relies on. */
+    public static Twin near(String name, List<Break> breaks) throws IOException {
+        return new Twin(name, NEAR).withBreaks(breaks);
+    }
+
+    private Twin withBreaks(List<Break> breaks) throws IOException {
         for (Break change : breaks) {
-            change.apply(twin.packagePath().resolve("index").resolve(change.file()));
+            change.apply(packagePath().resolve(part.home()).resolve(change.file()));
         }
-        return twin;
+        return this;
     }
 
     /**
@@ -65,7 +114,7 @@ final class Twin {
      *
      * @param original text that must occur once
      */
-    record Break(String file, String original, String replacement) {
+    public record Break(String file, String original, String replacement) {
 
         private void apply(Path path) throws IOException {
             String source = Files.readString(path);
@@ -98,22 +147,17 @@ final class Twin {
 
     private List<Path> write() throws IOException {
         List<Path> written = new ArrayList<>();
-        Path indexPackage = Path.of("dev", "hinterland", "internal", "index");
-        try (Stream<Path> library = Files.list(LIBRARY.resolve(indexPackage));
-                Stream<Path> replacements = Files.walk(REPLACEMENTS)) {
-            for (Path source : Stream.concat(SHARED.stream(), Stream.concat(library, replacements))
-                    .filter(path -> path.toString().endsWith(".java"))
-                    .toList()) {
-                written.add(writeSource(source));
-            }
+        for (Path source : part.sources()) {
+            written.addAll(writeAll(source));
         }
+        written.addAll(writeAll(part.replacements()));
         return written;
     }
 
     private Path writeSource(Path source) throws IOException {
         String text = Files.readString(source)
                 .replaceAll(
-                        "dev\\.hinterland\\.internal\\.(index|memory)\\b",
+                        "dev\\.hinterland\\.internal\\.(" + part.packages() + ")\\b",
                         packageName().replace("$", "\\$") + ".$1");
         Path directory = packagePath().resolve(source.getParent().getFileName().toString());
         Files.createDirectories(directory);
@@ -146,6 +190,12 @@ final class Twin {
         return makes(KillableIndex.class, "KilledTable");
     }
 
+    /** Compiles the twin, and returns what makes an object of a class of its home. */
+    public <T> Function<Object[], T> compileFor(Class<T> type, String className) throws IOException {
+        compileSources();
+        return arguments -> makes(type, className, arguments).get();
+    }
+
     private void compileSources() throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
@@ -160,8 +210,8 @@ final class Twin {
 
     private <T> Supplier<T> makes(Class<T> type, String tableClass, Object... arguments) {
         try {
-            Constructor<?> constructor =
-                    Class.forName(packageName() + ".index." + tableClass).getConstructors()[0];
+            Constructor<?> constructor = Class.forName(packageName() + "." + part.home() + "." + tableClass)
+                    .getConstructors()[0];
             return () -> make(type, constructor, arguments);
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("the twin's table cannot be made", e);
