@@ -26,7 +26,11 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 @Timeout(value = 6, unit = TimeUnit.HOURS) // 10,000 kills by night; each process has a limit of its own
 class KilledMapTest {
 
-    private static final int KILLS = Integer.getInteger("hinterland.kills", 200);
+    private static final int KILLS = Integer.getInteger("hinterland.kills", 100);
+
+    /** How often a process is killed that has a journal of one kind. */
+    private static final int JOURNAL_KILLS = Math.max(10, KILLS / 20);
+
     private static final long MOST_NANOS = 250_000_000;
 
     /** Where the header has the number of the system's run. */
@@ -59,7 +63,7 @@ class KilledMapTest {
     void acknowledgedWrites_surviveTheirProcess_withAJournal(Durability durability) throws IOException {
         long seed = Long.getLong("hinterland.kills.seed", System.nanoTime());
         SplittableRandom random = new SplittableRandom(seed);
-        for (int kill = 0; kill < KILLS / 20; kill++) {
+        for (int kill = 0; kill < JOURNAL_KILLS; kill++) {
             Object[] arguments = journalArguments(seed, 1 + random.nextInt(4), durability);
             check(
                     ForkedJvm.withFlags(FLAGS)
