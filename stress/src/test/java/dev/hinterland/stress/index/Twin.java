@@ -57,6 +57,7 @@ public final class Twin {
             "near/NearEntries.java",
             "near/NearMap.java",
             "near/NearParts.java",
+            "near/NearWrites.java",
             "near/ThroughLoad.java",
             "load/InFlightLoads.java",
             "load/Load.java",

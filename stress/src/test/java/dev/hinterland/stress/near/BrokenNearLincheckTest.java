@@ -45,10 +45,11 @@ class BrokenNearLincheckTest {
     }
 
     private static final String ENTRIES = "NearEntries.java";
+    private static final String WRITES = "NearWrites.java";
     private static final String LEASES = "../expiry/Leases.java";
     private static final String DISCARD = "loads.discard(form);\n        map.removeCopy(form, RemovalCause.EXPLICIT);";
     private static final Break TRUSTS_ITS_RECORD =
-            new Break(ENTRIES, "if (!loads.isUnderWay(mine)) {", "if (lock == null) {");
+            new Break(WRITES, "if (!loads.isUnderWay(mine)) {", "if (lock == null) {");
     private static final String END_IS_VALID = "now <= ends.getAcquire(link)";
     private static final String EPOCH_IS_VALID = "(stamp & EPOCH_MASK) == epochs.getAcquire(link)";
 
@@ -76,20 +77,20 @@ class BrokenNearLincheckTest {
                         FETCH_AND_OWN_PUT,
                         Fault.NONE,
                         List.of(
-                                new Break(ENTRIES, "loads.replace(mine);\n", "loads.enter(mine);\n"),
+                                new Break(WRITES, "loads.replace(mine);\n", "loads.enter(mine);\n"),
                                 TRUSTS_ITS_RECORD)),
                 new Broken(
                         "writesAreSentInAnyOrder",
                         TWO_OWN_PUTS,
                         Fault.NONE,
                         List.of(
-                                new Break(ENTRIES, "        lock.lock();", ""),
-                                new Break(ENTRIES, "            lock.unlock();", ""),
+                                new Break(WRITES, "        lock.lock();", ""),
+                                new Break(WRITES, "            lock.unlock();", ""),
                                 TRUSTS_ITS_RECORD)),
                 Broken.of(
                         "writeKeepsTheCopy",
                         READS_AND_OWN_REMOVAL,
-                        ENTRIES,
+                        WRITES,
                         "map.removeCopy(mine.form(), cause);\n            CompletableFuture",
                         "CompletableFuture"),
                 Broken.of("leaseSaysNothing", READ_AND_SECOND_CONNECTION, LEASES, END_IS_VALID, "true"),
@@ -109,7 +110,7 @@ class BrokenNearLincheckTest {
                 Broken.of(
                         "clearDropsNothingAfterwards",
                         FETCH_AND_CLEAR,
-                        ENTRIES,
+                        WRITES,
                         "            }\n            map.clear();",
                         "            }"),
                 Broken.tier(Fault.TELLS_FIRST, FETCH_AND_PUT_ELSEWHERE),
