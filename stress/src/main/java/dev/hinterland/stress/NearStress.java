@@ -195,8 +195,8 @@ public final class NearStress {
     }
 
     /**
-     * Invariant: of two writes of this process, the copy is of the one that came last on the tier. It would be the other
-     * one's if the order of records could be another one than that of requests.
+     * Invariant: of two writes of this process, the copy is of the one that came last on the tier. It would be the
+     * other one's if the order of records could be another one than that of requests.
      */
     @JCStressTest
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The first one came last.")

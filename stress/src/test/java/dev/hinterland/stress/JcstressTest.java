@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 class JcstressTest {
 
-    /** One JVM for each proof, without a second one whose compiler is randomized: to start it takes most of the time. */
+    /** One JVM for each proof, without a second one whose compiler is randomized: starting takes most of the time. */
     private static final String SHORT = "-f 1 -fsm 0 -sc false -af NONE ";
 
     private static final String PROOF = "-iters 2 -time 250";

@@ -54,24 +54,11 @@ class BrokenNearLincheckTest {
     private static final String EPOCH_IS_VALID = "(stamp & EPOCH_MASK) == epochs.getAcquire(link)";
 
     static Stream<Broken> brokenTwins() {
+        return Stream.concat(brokenFetches(), brokenWrites());
+    }
+
+    private static Stream<Broken> brokenWrites() {
         return Stream.of(
-                new Broken(
-                        "fetchOvertakesAWriteThatIsDiscarded",
-                        PUTS_OF_TWO_CACHES,
-                        Fault.NONE,
-                        List.of(TRUSTS_ITS_RECORD)),
-                Broken.of(
-                        "copyIsDroppedBeforeItsRecordIsDiscarded",
-                        FETCH_AND_PUT_ELSEWHERE,
-                        ENTRIES,
-                        DISCARD,
-                        "map.removeCopy(form, RemovalCause.EXPLICIT); loads.discard(form);"),
-                Broken.of(
-                        "discardedLoadKeepsItsValue",
-                        FETCH_AND_PUT_ELSEWHERE,
-                        "../load/Load.java",
-                        "return discarded ? otherwise.get() : action.get();",
-                        "return action.get();"),
                 new Broken(
                         "writeLetsFetchesGoOn",
                         FETCH_AND_OWN_PUT,
@@ -92,7 +79,28 @@ class BrokenNearLincheckTest {
                         READS_AND_OWN_REMOVAL,
                         WRITES,
                         "map.removeCopy(mine.form(), cause);\n            CompletableFuture",
-                        "CompletableFuture"),
+                        "CompletableFuture"));
+    }
+
+    private static Stream<Broken> brokenFetches() {
+        return Stream.of(
+                new Broken(
+                        "fetchOvertakesAWriteThatIsDiscarded",
+                        PUTS_OF_TWO_CACHES,
+                        Fault.NONE,
+                        List.of(TRUSTS_ITS_RECORD)),
+                Broken.of(
+                        "copyIsDroppedBeforeItsRecordIsDiscarded",
+                        FETCH_AND_PUT_ELSEWHERE,
+                        ENTRIES,
+                        DISCARD,
+                        "map.removeCopy(form, RemovalCause.EXPLICIT); loads.discard(form);"),
+                Broken.of(
+                        "discardedLoadKeepsItsValue",
+                        FETCH_AND_PUT_ELSEWHERE,
+                        "../load/Load.java",
+                        "return discarded ? otherwise.get() : action.get();",
+                        "return action.get();"),
                 Broken.of("leaseSaysNothing", READ_AND_SECOND_CONNECTION, LEASES, END_IS_VALID, "true"),
                 Broken.of("epochSaysNothing", READ_AND_SECOND_CONNECTION, LEASES, EPOCH_IS_VALID, "true"),
                 Broken.of(

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The twin of the library's class of this name: the store is a map on the heap, each of whose operations is one step. */
+/** The twin of the library's class of this name: the store is a map on the heap. */
 public final class CacheMap<K, V, A, B> {
 
     private record Copy<V>(V value, long word) {}
