@@ -1,6 +1,7 @@
 package dev.hinterland.lab;
 
 import dev.hinterland.lab.command.CalibrateCommand;
+import dev.hinterland.lab.command.CompletionCommand;
 import dev.hinterland.lab.command.CopyCommand;
 import dev.hinterland.lab.command.FileCommand;
 import dev.hinterland.lab.command.HitsCommand;
@@ -18,8 +19,11 @@ import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.input.UserError;
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code ./lab}: finds the command that is asked for, and turns whatever goes wrong into one sentence. */
 @Command(
@@ -41,6 +45,7 @@ import picocli.CommandLine.Command;
             HitsCommand.class,
             FileCommand.class,
             ReportCommand.class,
+            CompletionCommand.class,
             CommandLine.HelpCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
@@ -63,20 +68,39 @@ public final class Lab implements Runnable {
 
     /** Returns the commands, ready to execute. */
     public static CommandLine commandLine() {
-        return new CommandLine(new Lab())
-                .setUsageHelpWidth(WIDTH)
+        CommandLine lab = new CommandLine(new Lab());
+        setVersion(lab);
+        return lab.setUsageHelpWidth(WIDTH)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((problem, arguments) -> {
-                    // The first line is the problem, what follows explains picocli's model of it.
-                    String sentence = String.valueOf(problem.getMessage())
-                            .lines()
-                            .findFirst()
-                            .orElse("bad arguments");
-                    return refuse(problem.getCommandLine().getErr(), sentence);
-                })
+                .setParameterExceptionHandler(
+                        (problem, arguments) -> refuse(problem.getCommandLine().getErr(), sentence(problem)))
                 .setExecutionExceptionHandler((problem, command, parsed) -> problem instanceof UserError
                         ? refuse(command.getErr(), String.valueOf(problem.getMessage()))
                         : failed(command.getErr(), problem));
+    }
+
+    /** Has each command print the version of the laboratory, and of the JVM that runs it. */
+    private static void setVersion(CommandLine command) {
+        String ofJar = Lab.class.getPackage().getImplementationVersion();
+        command.getCommandSpec()
+                .version("hinterland " + (ofJar == null ? "(not from a jar)" : ofJar), "java " + Runtime.version());
+        command.getSubcommands().values().forEach(Lab::setVersion);
+    }
+
+    private static String sentence(ParameterException problem) {
+        CommandLine command = problem.getCommandLine();
+        if (problem instanceof UnmatchedArgumentException unmatched) {
+            String word = unmatched.getUnmatched().getFirst();
+            if (!word.startsWith("-") && !command.getSubcommands().isEmpty()) {
+                return "unknown command: " + word + ", known="
+                        + String.join("|", command.getSubcommands().keySet());
+            }
+            List<String> similar = unmatched.getSuggestions();
+            return (word.startsWith("-") ? "Unknown option: '" : "Unmatched argument: '") + word + "'"
+                    + (similar.isEmpty() ? "" : ", similar=" + String.join("|", similar));
+        }
+        // The first line is the problem, what follows explains picocli's model of it.
+        return String.valueOf(problem.getMessage()).lines().findFirst().orElse("bad arguments");
     }
 
     private static int refuse(PrintWriter err, String sentence) {

@@ -76,7 +76,7 @@ public final class ReportCommand implements Callable<Integer> {
         Gathered gathered = gather(place);
         Path file = outputFor(
                 Files.isDirectory(place) ? place.resolve("report.html") : place.resolveSibling("report.html"));
-        ExperimentReport.write(gathered, file);
+        write(file, () -> ExperimentReport.write(gathered, file));
         System.out.print(new ReportPage(gathered).text(file));
     }
 
@@ -89,7 +89,7 @@ public final class ReportCommand implements Callable<Integer> {
         Side a = side("A", compared.get(0), notRead);
         Side b = side("B", compared.get(1), notRead);
         Path file = outputFor(Path.of("reports", "compare.html"));
-        ExperimentReport.write(a, b, notRead, file);
+        write(file, () -> ExperimentReport.write(a, b, notRead, file));
         notRead.forEach(sentence -> System.out.println("Not read: " + sentence));
         System.out.print(new ContrastPage(Contrast.of(a, b)).text(file));
     }
@@ -117,6 +117,20 @@ public final class ReportCommand implements Callable<Integer> {
     private Gathered gather(Path place) throws IOException {
         Gathered gathered = ResultFiles.read(place);
         return all ? gathered : NewestResults.of(gathered);
+    }
+
+    /** Writes a file. */
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    private void write(Path file, Writing writing) {
+        try {
+            writing.run();
+        } catch (IOException notWritable) {
+            throw new UserError(
+                    "cannot be written: --out=" + file + ", problem=[" + notWritable.getMessage() + "]", notWritable);
+        }
     }
 
     private Path outputFor(Path normally) throws IOException {

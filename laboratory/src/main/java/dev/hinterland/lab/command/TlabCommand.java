@@ -20,7 +20,7 @@ public final class TlabCommand extends ExperimentCommand {
     public Integer call() throws IOException, InterruptedException {
         modes.check();
         if (modes.whatIf) {
-            modes.whatIf().lines().forEach(System.out::println);
+            modes.whatIf(options()).lines().forEach(System.out::println);
             return ExitCode.OK;
         }
         return run(experiments());

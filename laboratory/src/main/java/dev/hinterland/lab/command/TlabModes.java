@@ -4,6 +4,7 @@ import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.input.Quantities;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.tlab.exhaust.ExhaustExperiments;
+import dev.hinterland.lab.tlab.formula.TlabFormula;
 import dev.hinterland.lab.tlab.formula.WhatIf;
 import dev.hinterland.lab.tlab.live.LiveExperiments;
 import java.time.Duration;
@@ -93,11 +94,25 @@ final class TlabModes {
         }
     }
 
-    WhatIf whatIf() {
-        return new WhatIf(
-                Quantities.bytes("--eden", needed("--eden", eden)),
-                Quantities.between(1, MOST_THREADS, "--threads", needed("--threads", threads)),
-                waste == null ? 1 : Quantities.between(1, 100, "--waste", waste));
+    /** Returns what to compute; it is printed, and not written to a file. */
+    WhatIf whatIf(ExperimentOptions options) {
+        notWritten("--json", options.json);
+        notWritten("--report", options.report);
+        long edenBytes = Quantities.bytes("--eden", needed("--eden", eden));
+        int count = Quantities.between(1, MOST_THREADS, "--threads", needed("--threads", threads));
+        WhatIf whatIf = new WhatIf(edenBytes, count, waste == null ? 1 : Quantities.between(1, 100, "--waste", waste));
+        long least = count * TlabFormula.DEFAULTS.leastBytes();
+        if (edenBytes < least) {
+            throw new UserError("has no room for a buffer of each thread: --eden=" + eden + ", --threads=" + count
+                    + ", least=" + least);
+        }
+        return whatIf;
+    }
+
+    private static void notWritten(String option, @Nullable String file) {
+        if (file != null) {
+            throw new UserError("--what-if only prints: " + option + "=" + file);
+        }
     }
 
     private static String needed(String option, @Nullable String value) {

@@ -1,9 +1,11 @@
 package dev.hinterland.lab.hardware;
 
 import dev.hinterland.lab.input.UserError;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a profile must have before anything is computed from it. */
@@ -33,6 +35,8 @@ final class ProfileCheck {
             @Nullable YoungCollections youngCollections,
             Map<String, List<Formula>> formulas) {
         check(!levels.isEmpty(), "has no levels", "levels", levels.size());
+        Set<String> names = new HashSet<>();
+        levels.forEach(level -> check(names.add(level.name()), "level is there twice", "levels.name", level.name()));
         latencies(levels);
         long before = 0;
         for (int i = 0; i < levels.size(); i++) {

@@ -1,6 +1,8 @@
 package dev.hinterland.lab.hardware;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.result.ResultJson;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Finds hardware profiles: files, and those of articles that come with the laboratory. */
 public final class Profiles {
@@ -82,7 +85,7 @@ public final class Profiles {
 
     static HardwareProfile parse(String name, String json) throws IOException {
         try {
-            HardwareProfile profile = ResultJson.fromJson(json, HardwareProfile.class);
+            HardwareProfile profile = ResultJson.fromJsonStrictly(json, HardwareProfile.class);
             if (profile == null) {
                 throw new UserError("not a hardware profile: --profile=" + name);
             }
@@ -91,7 +94,20 @@ public final class Profiles {
             if (broken.getCause() instanceof UserError absurd) {
                 throw new UserError(absurd.getMessage() + ", --profile=" + name, absurd);
             }
-            throw new UserError("not a hardware profile: --profile=" + name, broken);
+            throw new UserError("not a hardware profile: --profile=" + name + problem(broken), broken);
         }
+    }
+
+    /** Returns what is wrong with a text, and in which field. */
+    private static String problem(JsonProcessingException broken) {
+        String field = broken instanceof JsonMappingException mapping
+                ? mapping.getPath().stream()
+                        .map(each ->
+                                each.getFieldName() == null ? "[" + each.getIndex() + "]" : "." + each.getFieldName())
+                        .collect(Collectors.joining())
+                : "";
+        String what = broken instanceof UnrecognizedPropertyException ? "unknown field" : broken.getOriginalMessage();
+        String line = what.lines().findFirst().orElse("");
+        return (field.isEmpty() ? "" : ", field=" + field.substring(1)) + ", problem=[" + line + "]";
     }
 }

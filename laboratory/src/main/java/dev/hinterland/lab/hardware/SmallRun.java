@@ -1,5 +1,7 @@
 package dev.hinterland.lab.hardware;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+
 /**
  * What a few hundred thousand entries cost in one store under one collector: the rates from which more entries are
  * predicted. Times in nanoseconds for one entry, unless said otherwise; pauses of collections are in none of the times
@@ -28,6 +30,7 @@ package dev.hinterland.lab.hardware;
  * @param processBytes resident memory beyond the heap of a JVM that has only just begun
  * @param grownBytes what that grew by, beyond the entries
  */
+@JsonIgnoreProperties(value = "feed", allowGetters = true) // written, and follows from the rest
 public record SmallRun(
         String store,
         String collector,

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -22,6 +23,10 @@ public final class ResultJson {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
+    private static final ObjectMapper STRICT = MAPPER.copy()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION.mappedFeature());
+
     private ResultJson() {}
 
     /** Returns the result as one line of JSON. */
@@ -32,6 +37,11 @@ public final class ResultJson {
     /** Reads a result from JSON text. */
     public static <T> T fromJson(String json, Class<T> type) throws IOException {
         return MAPPER.readValue(json, type);
+    }
+
+    /** Reads what a person may have written: a field that is unknown, or is there twice, is a mistake. */
+    public static <T> T fromJsonStrictly(String json, Class<T> type) throws IOException {
+        return STRICT.readValue(json, type);
     }
 
     /** Writes a file, indented, in UTF-8. */

@@ -129,6 +129,18 @@ class BadInputTest {
         int exit = Lab.commandLine().setErr(new PrintWriter(said, true)).execute("stroes");
 
         assertThat(exit).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(said.toString()).startsWith("lab: Unmatched argument").hasLineCount(1);
+        assertThat(said.toString())
+                .startsWith("lab: unknown command: stroes, known=stores|init|tlab|")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void optionThatIsMistyped_namesTheOneThatIsMeant() {
+        assertThat(stores("--entires", "5")).isEqualTo(ExitCode.BAD_INPUT);
+
+        assertThat(said.toString())
+                .startsWith("lab: Unknown option: '--entires'")
+                .contains("--entries")
+                .hasLineCount(1);
     }
 }

@@ -76,6 +76,7 @@ class ReportCommandTest {
         assertThat(report(folder, "--out", folder.resolve("init.json/page.html")))
                 .isEqualTo(ExitCode.BAD_INPUT);
 
+        assertThat(report(folder, "--out", "/dev/full")).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(said.toString().lines()).allMatch(line -> line.startsWith("lab: cannot be written: --out="));
     }
 

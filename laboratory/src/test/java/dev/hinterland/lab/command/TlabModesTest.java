@@ -34,6 +34,9 @@ class TlabModesTest {
         CommandLine lab = Lab.commandLine().setErr(new PrintWriter(said, true));
         List<String> all = new ArrayList<>(List.of("tlab"));
         all.addAll(Arrays.asList(arguments));
+        if (all.contains("--what-if")) {
+            return lab.execute(all.toArray(String[]::new));
+        }
         all.addAll(List.of(
                 "--json",
                 json().toString(),
@@ -56,6 +59,11 @@ class TlabModesTest {
                 Arguments.of("--what-if --eden 5m --threads x", "not a whole number: --threads=x"),
                 Arguments.of("--what-if --eden 5m --threads 2 --waste 0", "must be from 1 to 100: --waste=0"),
                 Arguments.of("--what-if --eden 5m --threads 2 --waste 101", "must be from 1 to 100: --waste=101"),
+                Arguments.of(
+                        "--what-if --eden 1 --threads 2",
+                        "has no room for a buffer of each thread: --eden=1, --threads=2, least=4096"),
+                Arguments.of("--what-if --json x.json", "--what-if only prints: --json=x.json"),
+                Arguments.of("--what-if --report x.html", "--what-if only prints: --report=x.html"),
                 Arguments.of("--eden 5m", "only with --what-if: --eden=5m"),
                 Arguments.of("--threads 5", "only with --what-if: --threads=5"),
                 Arguments.of("--waste 5", "only with --what-if: --waste=5"),

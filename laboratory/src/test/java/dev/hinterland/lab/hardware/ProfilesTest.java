@@ -98,6 +98,15 @@ class ProfilesTest {
     @Test
     void whatIsNoProfile_isRefusedInASentence() throws Exception {
         assertRefused("{", "not a hardware profile");
+        assertRefused(
+                changed(json -> json.withArray("levels").addObject().put("bites", 5)),
+                ".bites, problem=[unknown field]");
+        assertRefused(changed(json -> json.put("lineBytes", "many")), "field=lineBytes, problem=[");
+        assertRefused("{\"schema\": 1, \"schema\": 1}", "problem=[Duplicate");
+        assertRefused(
+                changed(json ->
+                        json.withArray("levels").add(json.withArray("levels").get(0))),
+                "level is there twice: levels.name=");
         assertRefused("[1]", "not a hardware profile");
         assertRefused("null", "not a hardware profile");
         assertRefused(changed(json -> json.withArray("levels").insertNull(0)), "not a hardware profile");

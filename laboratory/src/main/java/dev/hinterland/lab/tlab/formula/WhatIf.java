@@ -48,7 +48,7 @@ public record WhatIf(long edenBytes, int threads, int wastePercent) {
                 "",
                 String.format(
                         Locale.ROOT,
-                        "target refills = 100 / (2 × waste target) = 100 / (2 × %d) = %d",
+                        "target refills = 100 / (2 × waste target) = 100 / (2 × %d) = %d, at least 2",
                         wastePercent,
                         formula.targetRefills()),
                 String.format(Locale.ROOT, "share          = 1 / threads = 1 / %d = %.4g", threads, 1.0 / threads),

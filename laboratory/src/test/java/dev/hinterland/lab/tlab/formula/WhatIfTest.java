@@ -28,7 +28,7 @@ class WhatIfTest {
     @Test
     void arithmetic_isShownStepByStep_inEightyColumns() {
         assertThat(WORKED_EXAMPLE.lines())
-                .anyMatch(line -> line.contains("100 / (2 × 10) = 5"))
+                .anyMatch(line -> line.contains("100 / (2 × 10) = 5, at least 2"))
                 .anyMatch(line -> line.contains("1/50 × 524288000 B / 5 = 2097152 B (2 MiB)"))
                 .anyMatch(line -> line.contains("5.0 per thread"))
                 .anyMatch(line -> line.contains("2097152") || line.contains("32768 B"))
