@@ -126,7 +126,7 @@ public final class BucketEdit {
             replaced = nodes.replace(words.get(base + Bucket.LINK), tag, present, location);
         } finally {
             if (!replaced) {
-                words.setRelease(base, control);
+                Buckets.unlock(words, base, control);
             }
         }
         return replaced;
@@ -134,7 +134,7 @@ public final class BucketEdit {
 
     /** Ends what {@link #lockReplacing} began. */
     public void unlock() {
-        words.setRelease(base, control);
+        Buckets.unlock(words, base, control);
     }
 
     /**
@@ -155,11 +155,11 @@ public final class BucketEdit {
             return false;
         }
         if (Bucket.isLink(words.get(base + Bucket.LINK))) {
-            words.setRelease(base, control);
+            Buckets.unlock(words, base, control);
             return false;
         }
         words.setRelease(base + Control.slotOffset(free), location);
-        words.setRelease(base, Control.withTag(control, Control.slot(free), Control.tag(hash)));
+        Buckets.unlock(words, base, Control.withTag(control, Control.slot(free), Control.tag(hash)));
         return true;
     }
 

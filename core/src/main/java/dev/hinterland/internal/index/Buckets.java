@@ -323,7 +323,22 @@ public final class Buckets {
     }
 
     static void unlock(Words words, long base) {
-        words.setRelease(base, words.get(base) & ~Control.LOCKED);
+        unlock(words, base, words.get(base));
+    }
+
+    /**
+     * Unlocks a bucket, and gives it a control word.
+     *
+     * <p>Once that is written, another thread may merge the bucket and give back its memory, while this one has not
+     * returned from the access: then the JVM ends the access with an exception, though it has been made.
+     */
+    static void unlock(Words words, long base, long control) {
+        try {
+            words.setRelease(base, control & ~Control.LOCKED);
+        } catch (IllegalStateException e) {
+            // It is written, because what is locked is not given back; or the store is closed, as the next access says.
+            return;
+        }
     }
 
     static AssertionError corrupt(int bucket, long location) {

@@ -57,7 +57,8 @@ public final class Index<K> {
      * read or write there any more, and one that is late gets an IllegalStateException. The version changes before. So
      * a thread that gets one starts over if the version is not what it was before the thread read the bucket count;
      * otherwise the store has been closed, or code of the user's threw it. A bucket that is not vacant is not given
-     * back while it is locked, because a merge locks it.
+     * back while it is locked, because a merge locks it. So the access that unlocks it is the last one that is safe,
+     * and gets that exception where the thread is late on its way out of it.
      *
      * Order of locks: bucket, the lower of two first, then overflow nodes. No code of the user's runs under either, and
      * nobody who holds a bucket waits for memory.

@@ -37,6 +37,14 @@ public final class IndexValidator {
         validator.checkFreeNodes();
     }
 
+    /**
+     * Calls an action while the memory of an index neither grows nor shrinks. A thread that makes it grow asks the
+     * regions for memory: so who wants to pause both begins here.
+     */
+    public static void pauseFor(Index<?> index, Runnable action) {
+        index.buckets().heads.pauseFor(() -> index.nodes.pauseFor(action));
+    }
+
     /** Returns how many entries the fullest bucket has. */
     public static int mostInBucket(Index<?> index) {
         int most = 0;

@@ -259,6 +259,10 @@ public final class OverflowNodes {
         return records.aheadBytes(Math.max(0, used - 1));
     }
 
+    void pauseFor(Runnable action) {
+        records.pauseFor(action);
+    }
+
     long costBytes() {
         return records.costBytes();
     }

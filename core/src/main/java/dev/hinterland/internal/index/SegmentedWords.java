@@ -250,6 +250,11 @@ final class SegmentedWords {
         return isNextPresent(lastRecord) ? aheadBytes : 0;
     }
 
+    /** Calls an action while no segment is added or given back, when the budget counts exactly those there are. */
+    synchronized void pauseFor(Runnable action) {
+        action.run();
+    }
+
     /** Returns what all segments cost of the budget. */
     synchronized long costBytes() {
         long cost = 0;

@@ -58,7 +58,7 @@ public final class StoreValidator<K> {
         checkEqual("entries", heap.size(), linked.size());
         checkEqual("live bytes", heap.liveBytes(), liveBytes);
         checkRegions();
-        heap.regions().pauseFor(this::checkBudget);
+        IndexValidator.pauseFor(heap.index(), () -> heap.regions().pauseFor(this::checkBudget));
     }
 
     // Entries

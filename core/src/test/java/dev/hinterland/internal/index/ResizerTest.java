@@ -2,6 +2,7 @@ package dev.hinterland.internal.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.internal.memory.Block;
 import dev.hinterland.internal.memory.Hashing;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.Words;
@@ -218,6 +219,21 @@ class ResizerTest {
         IndexValidator.validate(index, location -> {});
         for (long key = 1; key <= STAYING; key++) {
             assertThat(index.locate(key, hash(key))).isEqualTo(key);
+        }
+    }
+
+    /**
+     * The bucket of a thread that has unlocked it, but is late on its way out of that access, may be given back: an
+     * interpreted access gets an exception then. A lone memory stands for that moment here, because no test can stop a
+     * thread in there.
+     */
+    @Test
+    void unlockThatEndsWhenTheMemoryIsGivenBack_isNoFailure() {
+        try (NativeMemory lone = new NativeMemory(MAX_BYTES)) {
+            Block block = lone.allocateBlock(1 << Bucket.SHIFT, NativeMemory.Purpose.INDEX, 0)
+                    .orElseThrow();
+            block.release();
+            Buckets.unlock(block.words(), 0, Control.VACANT);
         }
     }
 

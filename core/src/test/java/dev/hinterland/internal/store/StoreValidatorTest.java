@@ -6,10 +6,16 @@ import dev.hinterland.RemovalCause;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.index.IndexValidator;
+import dev.hinterland.internal.memory.Backoff;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.region.Region;
+import dev.hinterland.support.Race;
 import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +75,32 @@ class StoreValidatorTest {
     @Test
     void whatTheStoreMakes_isValid() {
         StoreValidator.validate(store);
+    }
+
+    /** A thread that makes the index grow asks the regions for memory next: they are not kept from it. */
+    @Test
+    void indexThatGrowsMeanwhile_isWaitedFor() throws Exception {
+        AtomicReference<Thread> validating = new AtomicReference<>();
+        AtomicBoolean ended = new AtomicBoolean();
+        BooleanSupplier waitsOrEnded = () ->
+                ended.get() || (validating.get() != null && validating.get().getState() == Thread.State.BLOCKED);
+        Race.of(2, thread -> {
+            if (thread == 1) {
+                validating.set(Thread.currentThread());
+                try {
+                    StoreValidator.validate(store);
+                } finally {
+                    ended.set(true);
+                }
+            }
+            while (!ended.get()) {
+                IndexValidator.pauseFor(store.heap().index(), () -> {
+                    Backoff.until(waitsOrEnded);
+                    store.regions().pauseFor(() -> {});
+                });
+            }
+            return thread;
+        });
     }
 
     @Test
