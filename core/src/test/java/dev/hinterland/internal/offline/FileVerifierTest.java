@@ -201,10 +201,13 @@ class FileVerifierTest {
         assertThat(check(verify(folder.resolve("map")), "journal").checked()).isPositive();
     }
 
-    private void kill(Object[] arguments, int kills) throws IOException {
+    /** Kills processes until one has left something unfinished beside the state, and so many at least. */
+    private void kill(Object[] arguments, int leastKills) throws IOException {
         SplittableRandom random = new SplittableRandom();
         long unfinished = 0;
-        for (int kill = 0; kill < kills; kill++) {
+        int kills = 0;
+        while (kills < leastKills || (unfinished == kills && kills < 10 * KILLS)) {
+            kills++;
             ForkedJvm.Result result = ForkedJvm.withFlags(FLAGS)
                     .runAndKill(random.nextLong(MOST_NANOS), WriteUntilKilled.class, arguments);
             assertThat(result.err()).isEmpty();
