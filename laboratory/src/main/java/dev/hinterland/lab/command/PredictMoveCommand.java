@@ -228,9 +228,10 @@ public final class PredictMoveCommand implements Callable<Integer> {
         try (Children children = Children.watch();
                 Progress progress = Terminal.progress()) {
             for (MoveCase move : cases) {
-                List<Run> runs = runs(move, children, progress);
+                Comparison comparison = comparison(move, children, progress);
+                List<Run> runs = comparison.run();
                 all.addAll(runs);
-                checks.add(MoveCheck.of(move, runs));
+                checks.add(MoveCheck.of(move, runs, comparison.searched()));
             }
         }
         write(outputs, startedAt, jdk, notes, List.of(predicted, MoveExperiments.checked(checks)));
@@ -238,28 +239,17 @@ public final class PredictMoveCommand implements Callable<Integer> {
         return Comparison.unexpectedFailures(all).isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private List<Run> runs(MoveCase move, Children children, Progress progress)
-            throws IOException, InterruptedException {
-        List<Run> runs =
-                new ArrayList<>(run(move, "concurrent-hash-map,hinterland", move.heapBytes(), children, progress));
-        Forecast bigger = move.bigger();
-        if (bigger != null && !MoveCheck.isKeep(move, runs)) {
-            runs.addAll(run(move, "concurrent-hash-map", bigger.heapBytes(), children, progress));
-        }
-        return runs;
-    }
-
-    private List<Run> run(MoveCase move, String stores, long heapBytes, Children children, Progress progress)
+    private Comparison comparison(MoveCase move, Children children, Progress progress)
             throws IOException, InterruptedException {
         StoresOptions options = new StoresOptions();
-        options.stores = stores;
+        options.stores = "concurrent-hash-map,hinterland";
         options.entries = entries;
         options.key = key;
         options.value = value;
-        options.heap = Long.toString(heapBytes);
+        options.heap = Long.toString(move.heapBytes());
         options.collectors = move.collector().id();
         options.repeat = repeat;
-        return new Comparison(new StoresPlanner(options, arguments()).plan(), children, progress).run();
+        return new Comparison(new StoresPlanner(options, arguments()).plan(), children, progress);
     }
 
     private List<String> arguments() {

@@ -10,6 +10,7 @@ import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.move.Foresight;
 import dev.hinterland.lab.progress.Progress;
 import dev.hinterland.lab.report.HtmlReport;
+import dev.hinterland.lab.result.Advice;
 import dev.hinterland.lab.result.ResultJson;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.StoresResult;
@@ -65,19 +66,22 @@ public final class StoresCommand implements Callable<Integer> {
         outputs.checkWritable();
         List<String> notes = new ArrayList<>(plan.notes());
         UnaryOperator<List<Outlook>> foresight = Foresight.of(plan, Profiles.ofThisMachine(notes::add));
-        StoresResult result = Conclusions.of(plan, startedAt, run(plan, notes), foresight);
+        StoresResult result;
+        try (Children children = Children.watch();
+                Progress progress = Terminal.progress()) {
+            notes.forEach(progress::note);
+            Comparison comparison = new Comparison(plan, children, progress);
+            List<Run> runs = comparison.run();
+            result = Conclusions.of(plan, startedAt, runs, comparison.searched(), foresight);
+            Advice advice = result.advice();
+            if (options.follow && advice != null) {
+                result = result.with(comparison.follow(advice));
+            }
+        }
         ResultJson.write(result, outputs.json());
         HtmlReport.write(result, outputs.report());
         System.out.print(new StoresPage(result).text(outputs.json(), outputs.report()));
         return Comparison.unexpectedFailures(result.runs()).isEmpty() ? ExitCode.OK : ExitCode.FAILED;
-    }
-
-    private static List<Run> run(StoresPlan plan, List<String> notes) throws IOException, InterruptedException {
-        try (Children children = Children.watch();
-                Progress progress = Terminal.progress()) {
-            notes.forEach(progress::note);
-            return new Comparison(plan, children, progress).run();
-        }
     }
 
     private List<String> arguments() {

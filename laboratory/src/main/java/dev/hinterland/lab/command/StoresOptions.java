@@ -94,6 +94,13 @@ final class StoresOptions {
     @Nullable
     String repeat;
 
+    @Option(
+            names = "--follow",
+            description =
+                    "Runs what the advice compares three times more, interleaved, and says whether something beats"
+                            + " what it advises.")
+    boolean follow;
+
     @Option(names = "--workload", paramLabel = "ID", description = "Another timed run than writing and reading stores.")
     @Nullable
     String workload;

@@ -10,13 +10,16 @@ import dev.hinterland.lab.fork.JvmSetup;
 import dev.hinterland.lab.fork.RunAssembler;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.progress.Progress;
+import dev.hinterland.lab.result.Advice;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.RunBuilder;
 import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.Units;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,25 +27,36 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a plan: every store with every heap and collector, repeats interleaved (A B A B), so that a machine that slows
- * down for a while slows down all stores. Afterwards it finds the smallest heap of those that could not finish.
+ * down for a while slows down all stores. Afterwards it finds the smallest heap of those that could not finish, and the
+ * smallest in which the best store on the heap and the best outside it run well.
  */
 public final class Comparison {
 
     /** The most runs that the search for one smallest heap may take. */
     private static final int MOST_TRIALS = 8;
 
+    private static final int TIMES_FOLLOWED = 3;
     private static final double LARGEST_HEAP_SHARE = 0.7;
     private static final double HEADROOM = 1.25;
+    /** How much longer than the slowest store as asked a run may take in a heap that might suit it. */
+    private static final double MOST_TIMES = 2;
+
+    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
+    /** A heap in which no JVM starts. */
+    private static final long NO_HEAP = 4L << 20;
 
     private final StoresPlan plan;
+    private final Children children;
     private final ForkRunner runner;
     private final Progress progress;
     private final Instant deadline;
     private final List<Run> runs = new ArrayList<>();
+    private final List<Run> searched = new ArrayList<>();
 
     /** Prepares a comparison whose JVMs are children of this laboratory. */
     public Comparison(StoresPlan plan, Children children, Progress progress) {
         this.plan = plan;
+        this.children = children;
         this.progress = progress;
         deadline = Instant.now().plus(plan.limit());
         runner = new ForkRunner(children, deadline);
@@ -60,7 +74,15 @@ public final class Comparison {
             }
         }
         searchSmallestHeaps();
+        if (plan.memory().totalBytes() == null) {
+            searchSuitedHeaps();
+        }
         return List.copyOf(runs);
+    }
+
+    /** Returns the runs that were made in search of the heaps that suit the stores that the advice compares. */
+    public List<Run> searched() {
+        return List.copyOf(searched);
     }
 
     private void repeats(long heap, Collector collector) throws IOException, InterruptedException {
@@ -88,7 +110,7 @@ public final class Comparison {
         if (reasonToSkip.isPresent()) {
             return run.status(Status.SKIPPED).reason(reasonToSkip.get()).build();
         }
-        ForkOutcome outcome = fork(contender, collector, heap, offHeap);
+        ForkOutcome outcome = fork(runner, contender, collector, heap, offHeap);
         return RunAssembler.assemble(run, outcome, contender.onHeap()).build();
     }
 
@@ -120,11 +142,11 @@ public final class Comparison {
                 .findFirst();
     }
 
-    private ForkOutcome fork(Contender contender, Collector collector, long heap, long offHeap)
+    private ForkOutcome fork(ForkRunner forks, Contender contender, Collector collector, long heap, long offHeap)
             throws IOException, InterruptedException {
         List<String> flags = contender.flags().of(plan.jdk().feature(), offHeap);
         JvmSetup setup = new JvmSetup(plan.jdk(), collector, heap, flags, plan.classPath());
-        return runner.run(setup, request(contender, offHeap), this::tell);
+        return forks.run(setup, request(contender, offHeap), this::tell);
     }
 
     private void tell(ForkEvent.Progress now) {
@@ -180,13 +202,128 @@ public final class Comparison {
         }
     }
 
+    /** Runs what an advice compares once more, interleaved, and says whether something beats what it advises. */
+    public Advice follow(Advice advice) throws IOException, InterruptedException {
+        Collector collector = plan.collectors().getFirst();
+        List<Run> again = new ArrayList<>();
+        progress.expect(advice.settings().size() * TIMES_FOLLOWED);
+        for (int repeat = 1; repeat <= TIMES_FOLLOWED; repeat++) {
+            for (Advice.Setting setting : advice.settings()) {
+                Contender contender = plan.contenders().stream()
+                        .filter(one -> one.id().equals(setting.store()))
+                        .findFirst()
+                        .orElseThrow();
+                progress.started(label(contender, collector, setting.heapBytes(), repeat) + ", following the advice");
+                long offHeap = plan.memory().maxOffHeapBytes();
+                ForkOutcome outcome = fork(runner, contender, collector, setting.heapBytes(), offHeap);
+                RunBuilder row =
+                        row(contender, collector, setting.heapBytes(), offHeap).repeat(repeat);
+                Run run =
+                        RunAssembler.assemble(row, outcome, contender.onHeap()).build();
+                again.add(run);
+                progress.finished(RunLine.of(run));
+            }
+        }
+        return advice.with(AdviceRule.followed(advice.settings(), Summary.of(again)));
+    }
+
+    /** Finds, under the first collector, what the advice compares. */
+    private void searchSuitedHeaps() throws IOException, InterruptedException {
+        Optional<Contender> onHeap = best(true);
+        Optional<Contender> outside = best(false);
+        if (onHeap.isPresent() && outside.isPresent()) {
+            searchSuitedHeap(onHeap.get());
+            searchSuitedHeap(outside.get());
+        }
+    }
+
+    /** Returns the fastest contender, or on the heap, where none finishes, the one that needs the smallest heap. */
+    private Optional<Contender> best(boolean onHeap) {
+        String collector = plan.collectors().getFirst().id();
+        List<Run> all = runs.stream()
+                .filter(run -> run.onHeap() == onHeap && run.collector().equals(collector))
+                .toList();
+        return all.stream()
+                .filter(run -> run.ok() || (onHeap && run.smallestHeapBytes() != null))
+                .min(Comparator.comparing((Run run) -> onHeap || !run.store().equals("hinterland"))
+                        .thenComparing(run -> !run.ok())
+                        .thenComparingDouble(run -> run.ok()
+                                ? Objects.requireNonNullElse(run.totalMillis(), Double.MAX_VALUE)
+                                : (double) Objects.requireNonNullElse(run.smallestHeapBytes(), Long.MAX_VALUE)))
+                .flatMap(run -> plan.contenders().stream()
+                        .filter(contender -> contender.id().equals(run.store()))
+                        .findFirst());
+    }
+
+    private void searchSuitedHeap(Contender contender) throws IOException, InterruptedException {
+        Collector collector = plan.collectors().getFirst();
+        List<Summary> known = Summary.of(runs.stream()
+                .filter(run -> isOf(run, contender.id(), collector.id()))
+                .toList());
+        Long enough = known.stream()
+                .filter(summary -> AdviceRule.runsWell(summary.outlook()))
+                .map(Summary::heapBytes)
+                .min(Long::compare)
+                .orElse(null);
+        long tooSmall = known.stream()
+                .map(summary -> summary.ok() || summary.smallestHeapBytes() == null
+                        ? summary.heapBytes()
+                        : Long.valueOf(summary.smallestHeapBytes()))
+                .filter(heap -> enough == null || heap < enough)
+                .max(Long::compare)
+                .orElse(NO_HEAP);
+        long largest = (long) (MachineProbe.memoryBytes() * LARGEST_HEAP_SHARE);
+        // What is needed is about the heap that just suffices, and some more to collect in.
+        SmallestHeap.Found found = new SmallestHeap(heap -> suits(contender, collector, heap), MOST_TRIALS, largest)
+                .search(tooSmall, enough, (long) (tooSmall * HEADROOM));
+        Long smallest = found.smallestBytes();
+        if (smallest != null) {
+            progress.note(contender.id() + ", " + collector.id() + ": runs well in a heap of " + Units.bytes(smallest)
+                    + " (" + found.trials() + " trials)");
+        }
+    }
+
+    private SmallestHeap.Answer suits(Contender contender, Collector collector, long heap)
+            throws IOException, InterruptedException {
+        if (Instant.now().isAfter(deadline)) {
+            return SmallestHeap.Answer.NO_TIME;
+        }
+        progress.started(contender.id() + ", " + collector.id() + ", trying a heap of " + Units.bytes(heap));
+        ForkOutcome outcome = fork(
+                new ForkRunner(children, patience()),
+                contender,
+                collector,
+                heap,
+                plan.memory().maxOffHeapBytes());
+        if (outcome.ending() == ForkOutcome.Ending.TIME_UP) {
+            return Instant.now().isAfter(deadline) ? SmallestHeap.Answer.NO_TIME : SmallestHeap.Answer.DOES_NOT;
+        }
+        RunBuilder row = row(contender, collector, heap, plan.memory().maxOffHeapBytes());
+        Run run = RunAssembler.assemble(row, outcome, contender.onHeap()).build();
+        searched.add(run);
+        Outlook outlook = Summary.of(List.of(run)).getFirst().outlook();
+        return AdviceRule.runsWell(outlook) ? SmallestHeap.Answer.FINISHES : SmallestHeap.Answer.DOES_NOT;
+    }
+
+    /** Returns when a run takes so much longer than others that its heap does not suit it. */
+    private Instant patience() {
+        double longest = runs.stream()
+                .filter(Run::ok)
+                .mapToDouble(run -> Objects.requireNonNullElse(run.totalMillis(), 0.0))
+                .max()
+                .orElse(0);
+        Instant end = Instant.now().plus(LEAST_PATIENCE).plusMillis((long) (MOST_TIMES * longest));
+        return end.isBefore(deadline) ? end : deadline;
+    }
+
     private SmallestHeap.Answer trial(Contender contender, Collector collector, long heap)
             throws IOException, InterruptedException {
         if (Instant.now().isAfter(deadline)) {
             return SmallestHeap.Answer.NO_TIME;
         }
         progress.started(contender.id() + ", " + collector.id() + ", trying a heap of " + Units.bytes(heap));
-        ForkOutcome outcome = fork(contender, collector, heap, plan.memory().maxOffHeapBytes());
+        ForkOutcome outcome =
+                fork(runner, contender, collector, heap, plan.memory().maxOffHeapBytes());
         if (outcome.ending() == ForkOutcome.Ending.TIME_UP) {
             return SmallestHeap.Answer.NO_TIME;
         }

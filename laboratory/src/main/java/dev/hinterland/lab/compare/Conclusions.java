@@ -20,10 +20,15 @@ public final class Conclusions {
     /**
      * Returns the result of runs that have ended just now.
      *
+     * @param searched runs in heaps that the plan does not have, for the advice
      * @param foresight what is known of heaps that were not tried
      */
     public static StoresResult of(
-            StoresPlan plan, Instant startedAt, List<Run> runs, UnaryOperator<List<Outlook>> foresight) {
+            StoresPlan plan,
+            Instant startedAt,
+            List<Run> runs,
+            List<Run> searched,
+            UnaryOperator<List<Outlook>> foresight) {
         List<Summary> summaries = Summary.of(runs);
         return new StoresResult(
                 "stores",
@@ -36,7 +41,7 @@ public final class Conclusions {
                 published(plan),
                 Crossovers.of(summaries),
                 YoungCollectionNote.of(runs),
-                AdviceRule.of(summaries, foresight).orElse(null));
+                AdviceRule.of(summaries, Summary.of(searched), foresight).orElse(null));
     }
 
     private static List<String> notes(StoresPlan plan) {

@@ -3,7 +3,6 @@ package dev.hinterland.lab.compare;
 import dev.hinterland.lab.hardware.Range;
 import dev.hinterland.lab.result.Units;
 import java.util.function.DoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a store with some heap, by having run it or by a model.
@@ -13,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param heapBytes the heap
  * @param finishes whether that suffices
  * @param measured whether it was run
- * @param totalMillis the time in all; meaningless where it does not finish, as the next two
+ * @param totalMillis the time in all; meaningless where it does not finish, as the next three
  * @param stoppedShare the share of it in full collections, degenerated ones and stalls
+ * @param longestPauseMillis how long the collector stopped it at most
  * @param processBytes the memory of the whole process
- * @param smallestHeapBytes the smallest heap that suffices; {@code null} where nobody knows
  * @param sentence its times in a sentence, as a reason
  */
 public record Outlook(
@@ -27,26 +26,9 @@ public record Outlook(
         boolean measured,
         Range totalMillis,
         Range stoppedShare,
+        Range longestPauseMillis,
         Range processBytes,
-        @Nullable Range smallestHeapBytes,
         String sentence) {
-
-    /** Returns it with the smallest heap that a model gives, unless that is known. */
-    public Outlook withSmallestHeap(Range bytes) {
-        return smallestHeapBytes != null
-                ? this
-                : new Outlook(
-                        store,
-                        onHeap,
-                        heapBytes,
-                        finishes,
-                        measured,
-                        totalMillis,
-                        stoppedShare,
-                        processBytes,
-                        bytes,
-                        sentence);
-    }
 
     /** Returns it with the ends of ranges that speak most for it, or most against it. */
     Outlook at(boolean best) {
@@ -58,8 +40,8 @@ public record Outlook(
                 measured,
                 end(totalMillis, best),
                 end(stoppedShare, best),
+                end(longestPauseMillis, best),
                 end(processBytes, best),
-                smallestHeapBytes == null ? null : end(smallestHeapBytes, best),
                 sentence);
     }
 
@@ -75,6 +57,11 @@ public record Outlook(
     /** Returns the share that the collector stops it for, in words. */
     String stopped() {
         return words(stoppedShare, Units::percent);
+    }
+
+    /** Returns how long the collector stops it at most, in words. */
+    String longestPause() {
+        return words(longestPauseMillis, Units::millis);
     }
 
     /** Returns the memory of the process, in words. */

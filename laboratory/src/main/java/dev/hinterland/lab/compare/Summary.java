@@ -1,6 +1,7 @@
 package dev.hinterland.lab.compare;
 
 import dev.hinterland.lab.hardware.Range;
+import dev.hinterland.lab.result.GcEvent;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.Units;
@@ -110,9 +111,16 @@ public record Summary(String store, String collector, long heapBytes, List<Run> 
         return full + run.degeneratedMillis();
     }
 
+    private static double longestPauseMillis(Run run) {
+        return run.gcEvents().stream()
+                .filter(event -> !event.forced())
+                .mapToDouble(GcEvent::millis)
+                .max()
+                .orElse(0);
+    }
+
     /** Returns what is known of it, as the rule of the advice wants it. */
     Outlook outlook() {
-        Long smallest = smallestHeapBytes();
         return new Outlook(
                 store,
                 onHeap(),
@@ -121,8 +129,8 @@ public record Summary(String store, String collector, long heapBytes, List<Run> 
                 true,
                 range(Run::totalMillis, 0),
                 range(run -> stoppedMillis(run) / (run.totalMillis() == null ? Double.NaN : run.totalMillis()), 0),
+                range(Summary::longestPauseMillis, 0),
                 range(Run::maxRssBytes, (double) heapBytes),
-                smallest == null ? null : Range.exactly(smallest),
                 sentence());
     }
 

@@ -48,8 +48,8 @@ public record Forecast(
                 false,
                 totalMillis,
                 stoppedShare(),
+                longestPause(),
                 processBytes,
-                smallestHeapBytes,
                 sentence());
     }
 
@@ -58,6 +58,20 @@ public record Forecast(
                 share(fullMillis.low(), totalMillis.low()),
                 share(fullMillis.middle(), totalMillis.middle()),
                 share(fullMillis.high(), totalMillis.high()));
+    }
+
+    /** A full collection, or a young one where there is none: they are about equally long. */
+    private Range longestPause() {
+        Range count = full.middle() > 0 ? full : young;
+        Range millis = full.middle() > 0 ? fullMillis : youngMillis;
+        return Range.around(
+                each(millis.low(), count.low()),
+                each(millis.middle(), count.middle()),
+                each(millis.high(), count.high()));
+    }
+
+    private static double each(double millis, double count) {
+        return count == 0 ? 0 : millis / count;
     }
 
     private static double share(double part, double all) {

@@ -1,18 +1,18 @@
 package dev.hinterland.lab.move;
 
+import dev.hinterland.lab.compare.AdviceRule;
 import dev.hinterland.lab.compare.MachineProbe;
 import dev.hinterland.lab.compare.Outlook;
 import dev.hinterland.lab.compare.StoresPlan;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.hardware.HardwareProfile;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * What the model adds to measured runs, for the advice at their end: the smallest heap for a map that did not finish,
- * where none was searched, and a heap as large as the process of the store outside it, where none was tried.
+ * What the model adds to measured runs, for the advice at their end: the smallest heap in which the map on the heap
+ * runs well, where none was found.
  */
 public final class Foresight implements UnaryOperator<List<Outlook>> {
 
@@ -40,22 +40,11 @@ public final class Foresight implements UnaryOperator<List<Outlook>> {
 
     @Override
     public List<Outlook> apply(List<Outlook> measured) {
-        List<Outlook> foreseen = new ArrayList<>();
-        for (Outlook map : measured) {
-            if (map.store().equals(StoreRatesExperiment.ON_HEAP)) {
-                foreseen.add(model.onHeap(map.heapBytes()).outlook());
-                bigger(map, measured).ifPresent(foreseen::add);
-            }
-        }
-        return foreseen;
-    }
-
-    private Optional<Outlook> bigger(Outlook map, List<Outlook> measured) {
-        return measured.stream()
-                .filter(other -> other.store().equals(StoreRatesExperiment.OUTSIDE) && other.finishes())
-                .map(other -> MoveCase.within(other.processBytes().middle()))
-                .filter(heap -> heap > map.heapBytes())
-                .findFirst()
-                .map(heap -> model.onHeap(heap).outlook());
+        List<Outlook> map = measured.stream()
+                .filter(outlook -> outlook.store().equals(StoreRatesExperiment.ON_HEAP))
+                .toList();
+        return map.isEmpty() || map.stream().anyMatch(AdviceRule::runsWell)
+                ? List.of()
+                : List.of(model.onHeapSuited().outlook());
     }
 }

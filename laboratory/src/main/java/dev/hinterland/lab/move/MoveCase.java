@@ -4,9 +4,9 @@ import dev.hinterland.lab.compare.AdviceRule;
 import dev.hinterland.lab.compare.Outlook;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.result.Advice;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param heapBytes the heap
  * @param onHeap what is predicted for a map on the heap
  * @param outside what is predicted for one outside it, with the same heap
- * @param bigger what is predicted for the map on a heap as large as the process of the other; {@code null} where the
- *     heap is that large already
+ * @param bigger what is predicted for the map in the smallest heap in which it runs well; {@code null} where the heap
+ *     is that large already
  * @param advice what follows; {@code null} where nothing finishes outside the heap either
  * @param others what might follow as well, at the ends of the ranges
  */
@@ -41,25 +41,18 @@ public record MoveCase(
     public static MoveCase of(MoveModel model, Collector collector, long heapBytes) {
         Forecast onHeap = model.onHeap(heapBytes);
         Forecast outside = model.outside(heapBytes);
-        long enough = within(outside.processBytes().middle());
-        Forecast bigger = enough > heapBytes ? model.onHeap(enough) : null;
-        List<Outlook> outlooks = new ArrayList<>(List.of(onHeap.outlook(), outside.outlook()));
-        if (bigger != null) {
-            outlooks.add(bigger.outlook());
-        }
+        Forecast suited = model.onHeapSuited();
+        List<Outlook> outlooks = Stream.of(onHeap, outside, suited, model.outsideSuited())
+                .map(Forecast::outlook)
+                .toList();
         return new MoveCase(
                 collector,
                 heapBytes,
                 onHeap,
                 outside,
-                bigger,
-                AdviceRule.ofOutlooks(outlooks).orElse(null),
-                AdviceRule.others(outlooks));
-    }
-
-    /** Rounds a heap down to whole megabytes. */
-    static long within(double bytes) {
-        return (long) Math.floor(bytes / STEP) * STEP;
+                suited.heapBytes() > heapBytes ? suited : null,
+                AdviceRule.ofOutlooks(heapBytes, outlooks).orElse(null),
+                AdviceRule.others(heapBytes, outlooks));
     }
 
     /** Rounds a heap up to whole megabytes, as people give them. */

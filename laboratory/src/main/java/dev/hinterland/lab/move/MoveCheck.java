@@ -28,22 +28,21 @@ public record MoveCheck(
         figures = List.copyOf(figures);
     }
 
-    /** Compares with runs of both stores, and of the map on a bigger heap where there is one. */
-    public static MoveCheck of(MoveCase move, List<Run> runs) {
+    /**
+     * Compares with runs of both stores.
+     *
+     * @param searched runs in other heaps, of which the advice knows too
+     */
+    public static MoveCheck of(MoveCase move, List<Run> runs, List<Run> searched) {
         List<Summary> summaries = Summary.of(runs);
         List<Compared> figures = new ArrayList<>();
         add(figures, move, move.onHeap(), summaries);
         add(figures, move, move.outside(), summaries);
-        return new MoveCheck(move, figures, AdviceRule.of(summaries).orElse(null));
-    }
-
-    /** Returns whether prediction and runs say to keep the data where it is, whatever a bigger heap would do. */
-    public static boolean isKeep(MoveCase move, List<Run> runs) {
-        Advice predicted = move.advice();
-        Optional<Advice> measured = AdviceRule.of(Summary.of(runs));
-        return predicted != null
-                && predicted.verdict() == Advice.Verdict.KEEP
-                && measured.map(Advice::verdict).orElse(Advice.Verdict.MOVE) == Advice.Verdict.KEEP;
+        return new MoveCheck(
+                move,
+                figures,
+                AdviceRule.of(summaries, Summary.of(searched), none -> List.of())
+                        .orElse(null));
     }
 
     private static void add(List<Compared> figures, MoveCase move, Forecast forecast, List<Summary> summaries) {

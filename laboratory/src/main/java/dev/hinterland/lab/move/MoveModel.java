@@ -1,5 +1,6 @@
 package dev.hinterland.lab.move;
 
+import dev.hinterland.lab.compare.AdviceRule;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.hardware.MeasuredOn;
@@ -11,6 +12,7 @@ import dev.hinterland.lab.move.Work.View;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /**
  * Predicts what the standard run of {@code ./lab stores} (all entries written, then all read, by one thread) takes with
@@ -36,6 +38,10 @@ public final class MoveModel {
     private static final double UNSURE = 0.15;
     private static final double LIVE_UNSURE = 0.02;
     private static final double NANOS_PER_MILLI = 1e6;
+    /** How much larger the next heap is that is tried, in search of one that is run well in. */
+    private static final double STEP = 1.05;
+
+    private static final int MOST_STEPS = 60;
 
     private final HardwareProfile profile;
     private final StoreRates stores;
@@ -84,6 +90,24 @@ public final class MoveModel {
         double extra = growth(rates, entries * rates.number(SmallRun::offHeapBytes));
         double garbage = rates.number(SmallRun::putBytes);
         return forecast(rates, false, heapBytes, new MapLayout(0, 0), garbage, extra, 2 * extra, 1);
+    }
+
+    /** Returns what is predicted for {@code ConcurrentHashMap} in the smallest heap in which it runs well. */
+    public Forecast onHeapSuited() {
+        return suited(smallestHeap(layout), this::onHeap);
+    }
+
+    /** Returns what is predicted for Hinterland in the smallest heap in which it runs well. */
+    public Forecast outsideSuited() {
+        return suited(smallestHeap(new MapLayout(0, 0)), this::outside);
+    }
+
+    private static Forecast suited(Range smallest, LongFunction<Forecast> forecast) {
+        Forecast found = forecast.apply(MoveCase.rounded(smallest.high()));
+        for (int step = 0; step < MOST_STEPS && !AdviceRule.runsWell(found.outlook()); step++) {
+            found = forecast.apply(MoveCase.rounded(found.heapBytes() * STEP));
+        }
+        return found;
     }
 
     /** Returns the smallest heap that surely suffices for the map on the heap: the high end of what the model says. */

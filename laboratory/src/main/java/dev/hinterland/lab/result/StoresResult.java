@@ -42,4 +42,20 @@ public record StoresResult(
         published = Lists.copy(published);
         crossovers = Lists.copy(crossovers);
     }
+
+    /** Returns it with another advice. */
+    public StoresResult with(Advice newAdvice) {
+        return new StoresResult(
+                command,
+                machine,
+                startedAt,
+                elapsedMillis,
+                settings,
+                notes,
+                runs,
+                published,
+                crossovers,
+                youngCollectionNote,
+                newAdvice);
+    }
 }

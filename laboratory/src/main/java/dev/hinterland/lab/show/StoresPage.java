@@ -117,6 +117,9 @@ public final class StoresPage {
         }
         advice.reasons().forEach(reason -> text.append(Paragraph.wrap("- " + reason, "  ")));
         paragraph(advice.sentence());
+        if (advice.followed() != null) {
+            paragraph(advice.followed().sentence());
+        }
     }
 
     private void paragraph(String words) {

@@ -35,7 +35,8 @@
     const section = fill("advice",
       element("p", { class: "verdict" }, verdict),
       element("p", { class: "sentence" }, given?.sentence ?? "These runs allow no comparison between the heap and what lies outside it."),
-      given?.reasons?.length ? element("ul", {}, given.reasons.map((reason) => element("li", {}, reason))) : null);
+      given?.reasons?.length ? element("ul", {}, given.reasons.map((reason) => element("li", {}, reason))) : null,
+      given?.followed ? element("p", {}, given.followed.sentence) : null);
     section.style.setProperty("--verdict", `var(--verdict-${given?.verdict in VERDICTS ? given.verdict : "none"})`);
   }
 

@@ -59,9 +59,13 @@ class MoveCheckTest {
         MoveCase move = MoveCase.of(model, Collector.PARALLEL, 1500 * MIB);
 
         MoveCheck right = MoveCheck.of(
-                move, List.of(run("concurrent-hash-map", 1500 * MIB, 900, 0), run("hinterland", 1500 * MIB, 1400, 0)));
+                move,
+                List.of(run("concurrent-hash-map", 1500 * MIB, 900, 0), run("hinterland", 1500 * MIB, 1400, 0)),
+                List.of());
         MoveCheck wrong = MoveCheck.of(
-                move, List.of(run("concurrent-hash-map", 1500 * MIB, 900, 500), run("hinterland", 1500 * MIB, 900, 0)));
+                move,
+                List.of(run("concurrent-hash-map", 1500 * MIB, 900, 500), run("hinterland", 1500 * MIB, 900, 0)),
+                List.of());
 
         assertThat(right.verdictIsRight()).isTrue();
         assertThat(wrong.measured()).isNotNull();

@@ -87,8 +87,8 @@ class MoveModelTest {
     }
 
     @Test
-    void heapThatIsTooSmall_whereTheOtherProcessIsLarger_biggerHeap() {
-        MoveCase move = MoveCase.of(model(MadeUp.machine(1), Collector.SERIAL, 300_000), Collector.SERIAL, 50 * MIB);
+    void heapThatIsALittleTooSmall_biggerHeap() {
+        MoveCase move = MoveCase.of(model(MadeUp.machine(1), Collector.SERIAL, 20_000), Collector.SERIAL, 4 * MIB);
 
         assertThat(move.onHeap().finishes()).isFalse();
         assertThat(move.advice()).isNotNull();

@@ -62,7 +62,7 @@ final class SampleResults {
                 .status(Status.FAILED)
                 .reason(reason)
                 .build());
-        return with(simple, runs, reason, new Advice(Advice.Verdict.MOVE, reason, List.of(reason)));
+        return with(simple, runs, reason, new Advice(Advice.Verdict.MOVE, reason, List.of(reason), List.of(), null));
     }
 
     private static StoresResult with(StoresResult like, List<Run> runs, String note, Advice advice) {
@@ -104,7 +104,9 @@ final class SampleResults {
                                 + " hinterland takes 1.5 s.",
                         List.of(
                                 "In 512 MiB concurrent-hash-map ran 4 full collections that took 1.5 s of its 2.9 s.",
-                                "hinterland took 1.5 s in the same heap, with no full collection and 271 MiB off-heap.")));
+                                "hinterland took 1.5 s in the same heap, with no full collection and 271 MiB off-heap."),
+                        List.of(),
+                        null));
     }
 
     private static List<Run> runs(List<String> collectors, List<Long> heaps, int repeats) {

@@ -106,7 +106,12 @@ class ResultJsonTest {
                 1,
                 true,
                 "25");
-        Advice advice = new Advice(Advice.Verdict.BIGGER_HEAP, "Use a bigger heap.", List.of("because"));
+        Advice advice = new Advice(
+                Advice.Verdict.BIGGER_HEAP,
+                "Use a bigger heap.",
+                List.of("because"),
+                List.of(new Advice.Setting(true, "hinterland", 24 << 20, true, 900, 0.01, 12.5, 122 << 20)),
+                null);
         return new StoresResult(
                 "stores",
                 machine,

@@ -118,7 +118,8 @@ class StoresPageTest {
                 3,
                 false,
                 "25.0.3 (Eclipse Adoptium)");
-        Advice advice = new Advice(Advice.Verdict.MOVE, "Move it off the heap: because it is faster.", List.of("one"));
+        Advice advice = new Advice(
+                Advice.Verdict.MOVE, "Move it off the heap: because it is faster.", List.of("one"), List.of(), null);
         StoresResult result = new StoresResult(
                 "stores",
                 machine,
