@@ -10,6 +10,7 @@ import dev.hinterland.lab.input.Quantities;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jdk.JdkFinder;
+import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.Units;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,8 +30,8 @@ final class StoresPlanner {
 
     private static final String STANDARD_WORKLOAD = "stores";
     private static final String REDIS = "redis";
-    private static final long ENTRIES = 1_700_000;
-    private static final long HEAP = 512L << 20;
+    private static final long ENTRIES = PublishedExperiment.ENTRIES;
+    private static final long HEAP = PublishedExperiment.HEAP_BYTES;
     private static final int QUICK_DIVISOR = 2;
     /** Half the data needs half the heap, and what the JVM itself needs is not halved. */
     private static final long QUICK_HEAP = HEAP / QUICK_DIVISOR + (24L << 20);
@@ -67,6 +68,7 @@ final class StoresPlanner {
         List<Contender> contenders = contenders();
         StoresPlan.Data data = data();
         List<Collector> collectors = collectors();
+        requireMemory(data, contenders);
         StoresPlan.Memory memory = memory(data);
         new HeapCheck(jdk).check(memory, contenders, collectors);
         noteScaling(data, memory);
@@ -204,10 +206,25 @@ final class StoresPlanner {
             }
             return bytes;
         }
-        long payload = data.isFeed() ? FEED_BYTES : (long) data.keyBytes() + data.valueBytes();
-        double needed = 1.25 * data.entries() * (payload + MOST_OVERHEAD_BYTES);
+        double needed = 1.25 * data.entries() * (payloadBytes(data) + MOST_OVERHEAD_BYTES);
         double most = MachineProbe.memoryBytes() * MOST_OF_MEMORY;
         return (long) Math.min(Math.max(needed, (double) LEAST_OFF_HEAP), most) >> 20 << 20;
+    }
+
+    /** Refuses more data than any store could hold here, unless all stores have files. */
+    private static void requireMemory(StoresPlan.Data data, List<Contender> contenders) {
+        double needed = (double) data.entries() * payloadBytes(data);
+        long memory = MachineProbe.memoryBytes();
+        if (needed > memory * MOST_OF_MEMORY
+                && contenders.stream()
+                        .anyMatch(contender -> contender.durability().isEmpty())) {
+            throw new UserError("more than this machine has: --entries=" + Units.count(data.entries())
+                    + ", needs at least=" + Units.bytes((long) needed) + ", memory=" + Units.bytes(memory));
+        }
+    }
+
+    private static long payloadBytes(StoresPlan.Data data) {
+        return data.isFeed() ? FEED_BYTES : (long) data.keyBytes() + data.valueBytes();
     }
 
     private static int number(String option, @Nullable String text, int least, int most, int absent) {

@@ -279,7 +279,10 @@ public final class AdviceRule {
                 null);
     }
 
-    /** Says whether a setting beats the advised one, after all of an advice have been run once more. */
+    /**
+     * Says whether a setting beats the advised one, after all of an advice have been run once more: with the worst of its
+     * runs the best of the other's.
+     */
     static Advice.Followed followed(List<Advice.Setting> settings, List<Summary> summaries) {
         Map<Advice.Setting, Outlook> outlooks = new LinkedHashMap<>();
         for (Advice.Setting setting : settings) {
@@ -302,7 +305,8 @@ public final class AdviceRule {
                 .map(outlook -> outlook.finishes() ? cost(outlook) : outlook.store() + " fails")
                 .collect(Collectors.joining("; "));
         List<String> better = outlooks.values().stream()
-                .filter(outlook -> outlook.finishes() && beats(outlook, advised.get()))
+                .filter(outlook -> outlook.finishes()
+                        && beats(outlook.at(false), advised.get().at(true)))
                 .map(outlook -> outlook.store() + " in " + Units.bytes(outlook.heapBytes()))
                 .toList();
         String ending = better.isEmpty()

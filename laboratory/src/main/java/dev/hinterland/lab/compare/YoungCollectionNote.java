@@ -59,9 +59,8 @@ final class YoungCollectionNote {
     private static String sentence(Run onHeap, Run outside) {
         YoungCollections kept = YoungCollections.of(new GcLog(onHeap.gcEvents(), 0));
         YoungCollections passing = YoungCollections.of(new GcLog(outside.gcEvents(), 0));
-        String first = "Young collections follow allocation, and cost what survives them. " + onHeap.store()
-                + " allocates its entries once and keeps them: " + figures(onHeap, kept) + ". " + outside.store()
-                + " allocates to serialize and read, and keeps nothing: " + figures(outside, passing) + ".";
+        String first = "Young collections follow allocation, and cost what survives them. " + onHeap.store() + ": "
+                + figures(onHeap, kept) + ". " + outside.store() + ": " + figures(outside, passing) + ".";
         return kept.fullCount() == 0 ? first : first + " " + displaced(kept);
     }
 

@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PublishedExperiment {
 
+    /** How many entries there were. */
+    public static final long ENTRIES = 1_700_000;
+
+    /** The size of the heap. */
+    public static final long HEAP_BYTES = 512L << 20;
+
     /** The conditions, in words. */
     public static final String CONDITIONS = "JDK 7u79, CMS, 512 MB heap + 512 MB direct memory, 1.7 million feeds";
 

@@ -14,12 +14,13 @@ final class ProgressLine implements Progress {
     private static final int STEPS_PER_RUN = 100;
     private static final int WIDTH = 79;
     private static final int REDRAW_MILLIS = 200;
-    private static final int PARTS_TO_JUDGE_FROM = 20;
+    private static final double LEAST_TO_JUDGE_FROM = 0.05;
     private static final String BACK_AND_CLEAR = "\r\u001b[K";
 
     private final PrintStream out;
     private final ProgressBar bar;
     private long runsStarted;
+    private final Share share = new Share();
     private String what = "";
 
     ProgressLine(PrintStream out) {
@@ -31,29 +32,47 @@ final class ProgressLine implements Progress {
                 .setTaskName("")
                 .hideEta()
                 .setUpdateIntervalMillis(REDRAW_MILLIS)
-                .setRenderer((state, width) ->
-                        line(state.getCurrent(), state.getMax(), state.getElapsedAfterStart(), state.getExtraMessage()))
+                .setRenderer((state, width) -> line(
+                        share.of(state.getCurrent(), state.getMax()),
+                        state.getElapsedAfterStart(),
+                        state.getExtraMessage()))
                 .setConsumer(new DelegatingProgressBarConsumer(this::draw, WIDTH))
                 .build();
     }
 
-    static String line(long current, long max, Duration elapsed, String message) {
+    /**
+     * How much has been done, of what is known to be done. What becomes known later makes it stand for a while, and never
+     * go back; and all is done when the bar has gone.
+     */
+    static final class Share {
+
+        private static final double MOST = 0.99;
+        private double shown;
+
+        double of(long current, long max) {
+            if (max > 0) {
+                shown = Math.min(MOST, Math.max(shown, (double) current / max));
+            }
+            return shown;
+        }
+    }
+
+    static String line(double share, Duration elapsed, String message) {
         int width = 12;
-        int filled = max == 0 ? 0 : (int) Math.min(width, current * width / max);
+        int filled = (int) (share * width);
         String bar = "[" + "=".repeat(filled) + " ".repeat(width - filled) + "]";
-        String text = String.format("%s %3d %%  %s", bar, max == 0 ? 0 : Math.min(100, 100 * current / max), message);
-        String time = time(current, max, elapsed);
+        String text = String.format("%s %3d %%  %s", bar, (int) (100 * share), message);
+        String time = time(share, elapsed);
         int room = WIDTH - time.length() - 1;
         String cut = text.length() > room ? text.substring(0, room) : text;
         return cut + " ".repeat(Math.max(1, WIDTH - cut.length() - time.length())) + time;
     }
 
     /** What is left, if it goes on as before; what has passed, while there is too little to judge from. */
-    private static String time(long current, long max, Duration elapsed) {
-        if (max == 0 || current * PARTS_TO_JUDGE_FROM < max || current >= max) {
-            return minutes(elapsed);
-        }
-        return minutes(elapsed.multipliedBy(max - current).dividedBy(current)) + " left";
+    private static String time(double share, Duration elapsed) {
+        return share < LEAST_TO_JUDGE_FROM || share >= Share.MOST
+                ? minutes(elapsed)
+                : minutes(Duration.ofMillis((long) (elapsed.toMillis() * (1 - share) / share))) + " left";
     }
 
     private static String minutes(Duration time) {

@@ -5,6 +5,7 @@ import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.PublishedRow;
 import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.Settings;
 import dev.hinterland.lab.result.Units;
 import java.util.List;
 import java.util.Optional;
@@ -17,13 +18,13 @@ final class PublishedTable {
 
     private final List<PublishedRow> rows;
     private final List<Summary> here;
-    private final boolean redisOverNetwork;
+    private final Settings settings;
 
-    /** Prepares the table; {@code redisOverNetwork} says which of the two published rows of Redis was run here. */
-    PublishedTable(List<PublishedRow> rows, List<Summary> here, boolean redisOverNetwork) {
+    /** Prepares the table. */
+    PublishedTable(List<PublishedRow> rows, List<Summary> here, Settings settings) {
         this.rows = rows;
         this.here = here;
-        this.redisOverNetwork = redisOverNetwork;
+        this.settings = settings;
     }
 
     String text() {
@@ -41,14 +42,24 @@ final class PublishedTable {
                     same.map(summary -> stopping(summary, Run::fullCollections, Run::fullMillis))
                             .orElse(Units.NONE));
         }
-        return Paragraph.wrap("Published: " + PublishedExperiment.CONDITIONS + "; in the last columns, here", "")
+        return Paragraph.wrap(
+                        "Published: " + PublishedExperiment.CONDITIONS + "; in the last columns, here" + difference(),
+                        "")
                 + "\n"
                 + table.text()
                 + remarks();
     }
 
+    /** Says how what was run here differs in size: the times do not compare then, but their ratios may. */
+    private String difference() {
+        long heap = here.getFirst().heapBytes();
+        return settings.entries() == PublishedExperiment.ENTRIES && heap == PublishedExperiment.HEAP_BYTES
+                ? ""
+                : ": another size, " + Units.count(settings.entries()) + " entries in a heap of " + Units.bytes(heap);
+    }
+
     private Optional<Summary> sameHere(PublishedRow row) {
-        boolean otherRedis = row.store().equals("redis") && isOverNetwork(row) != redisOverNetwork;
+        boolean otherRedis = row.store().equals("redis") && isOverNetwork(row) != settings.redisOverNetwork();
         return here.stream()
                 .filter(summary -> summary.store().equals(row.store()) && !otherRedis)
                 .findFirst();

@@ -89,10 +89,7 @@ public final class StoresPage {
         List<Summary> here = summaries.stream()
                 .filter(summary -> groupOf(summary).equals(first))
                 .toList();
-        text.append('\n')
-                .append(new PublishedTable(
-                                result.published(), here, result.settings().redisOverNetwork())
-                        .text());
+        text.append('\n').append(new PublishedTable(result.published(), here, result.settings()).text());
     }
 
     private void answers() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Times and collections of stores that ran with one collector; which collections there are depends on it. */
@@ -27,7 +28,16 @@ final class TimeTable {
             default -> new Table("store", "total s", "write s", "read s", "young n/s", "full n/s");
         };
         summaries.forEach(summary -> table.row(row(summary)));
-        return table.text();
+        return table.text() + mixed();
+    }
+
+    /** The total contains a third phase where one was asked for. */
+    private String mixed() {
+        String times = summaries.stream()
+                .filter(summary -> summary.median(Run::mixedMillis).isPresent())
+                .map(summary -> summary.store() + " " + Units.seconds(summary.median(Run::mixedMillis)) + " s")
+                .collect(Collectors.joining(", "));
+        return times.isEmpty() ? "" : Paragraph.wrap("of the total, reads and writes mixed: " + times, "");
     }
 
     private String[] row(Summary summary) {

@@ -34,8 +34,8 @@ class YoungCollectionNoteTest {
         String note = YoungCollectionNote.of(List.of(run("kept", true, 64, 4, 9), run("passing", false, 64, 20, 0)));
 
         assertThat(note)
-                .contains("kept allocates its entries once and keeps them", "4 young collections, one collection every")
-                .contains("passing allocates to serialize and read, and keeps nothing", "20 young collections");
+                .contains("kept: ", "4 young collections, one collection every")
+                .contains("passing: ", "20 young collections");
     }
 
     @Test
@@ -44,8 +44,8 @@ class YoungCollectionNoteTest {
         Run small = run("small", false, 32, 40, 0);
 
         assertThat(YoungCollectionNote.of(List.of(kept, small, run("same", false, 64, 20, 0))))
-                .contains("same allocates");
-        assertThat(YoungCollectionNote.of(List.of(kept, small))).contains("small allocates");
+                .contains("same: ");
+        assertThat(YoungCollectionNote.of(List.of(kept, small))).contains("small: ");
     }
 
     @Test

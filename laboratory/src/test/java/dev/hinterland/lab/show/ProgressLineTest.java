@@ -11,7 +11,7 @@ class ProgressLineTest {
 
     @Test
     void line_saysHowMuchIsDoneAndLeft() {
-        String line = ProgressLine.line(300, 1200, Duration.ofSeconds(65), "default, 17");
+        String line = ProgressLine.line(0.25, Duration.ofSeconds(65), "default, 17");
 
         assertThat(line)
                 .hasSize(WIDTH)
@@ -21,14 +21,24 @@ class ProgressLineTest {
 
     @Test
     void line_saysNothingOfWhatIsLeft_whileThereIsTooLittleToJudgeFrom() {
-        assertThat(ProgressLine.line(10, 1200, Duration.ofSeconds(1), "x")).endsWith("0:01");
-        assertThat(ProgressLine.line(0, 0, Duration.ZERO, "x")).endsWith("0:00");
+        assertThat(ProgressLine.line(0.01, Duration.ofSeconds(1), "x")).endsWith("0:01");
+        assertThat(ProgressLine.line(0, Duration.ZERO, "x")).endsWith("0:00");
     }
 
     @Test
     void line_isCut_whereTheNameIsTooLong() {
-        assertThat(ProgressLine.line(600, 1200, Duration.ofSeconds(65), "n".repeat(200)))
+        assertThat(ProgressLine.line(0.5, Duration.ofSeconds(65), "n".repeat(200)))
                 .hasSize(WIDTH)
                 .endsWith(" 1:05 left");
+    }
+
+    @Test
+    void share_neverGoesBack_andIsNotAllBeforeTheEnd() {
+        ProgressLine.Share share = new ProgressLine.Share();
+
+        assertThat(share.of(0, 0)).isZero();
+        assertThat(share.of(93, 100)).isEqualTo(0.93);
+        assertThat(share.of(93, 120)).isEqualTo(0.93);
+        assertThat(share.of(120, 120)).isEqualTo(0.99);
     }
 }

@@ -6,6 +6,7 @@ import static dev.hinterland.lab.compare.Rows.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.lab.compare.Rows;
+import dev.hinterland.lab.compare.Summary;
 import dev.hinterland.lab.result.Advice;
 import dev.hinterland.lab.result.Crossover;
 import dev.hinterland.lab.result.Machine;
@@ -99,25 +100,7 @@ class StoresPageTest {
                 "Linux 6.1",
                 "amd64",
                 "always");
-        Settings settings = new Settings(
-                commandLine,
-                "stores",
-                1_700_000,
-                "String key_<i>",
-                "Feed(id, userId, type, content, createTime)",
-                null,
-                null,
-                List.of(),
-                List.of(collector),
-                List.of(512 * Rows.MIB),
-                null,
-                1L << 30,
-                "binary",
-                1,
-                90,
-                3,
-                false,
-                "25.0.3 (Eclipse Adoptium)");
+        Settings settings = settings(collector, commandLine, 1_700_000);
         Advice advice = new Advice(
                 Advice.Verdict.MOVE, "Move it off the heap: because it is faster.", List.of("one"), List.of(), null);
         StoresResult result = new StoresResult(
@@ -170,9 +153,53 @@ class StoresPageTest {
     }
 
     @Test
+    void mixedPhase_isNamedAsPartOfTheTotal() {
+        assertThat(page("g1")).contains("of the total, reads and writes mixed: redis 1.00 s");
+    }
+
+    @Test
+    void otherSizeThanThePublishedOne_isSaid() {
+        List<Summary> here = Summary.of(List.of(heap("guava", 512, 2000, 0).build()));
+        assertThat(published(here, 1_700_000))
+                .contains("in the last columns, here")
+                .doesNotContain("another size");
+        assertThat(published(here, 100_000)).contains("another size, 100,000 entries in a heap of 512 MiB");
+        assertThat(published(Summary.of(List.of(heap("guava", 72, 2000, 0).build())), 1_700_000))
+                .contains("another size", "72 MiB");
+    }
+
+    private static String published(List<Summary> here, long entries) {
+        Settings settings = settings("g1", List.of("stores"), entries);
+        return new PublishedTable(PublishedExperiment.ROWS, here, settings)
+                .text()
+                .replace('\n', ' ');
+    }
+
+    private static Settings settings(String collector, List<String> commandLine, long entries) {
+        return new Settings(
+                commandLine,
+                "stores",
+                entries,
+                "String key_<i>",
+                "Feed(id, userId, type, content, createTime)",
+                null,
+                null,
+                List.of(),
+                List.of(collector),
+                List.of(512 * Rows.MIB),
+                null,
+                1L << 30,
+                "binary",
+                1,
+                90,
+                3,
+                false,
+                "25.0.3 (Eclipse Adoptium)");
+    }
+
+    @Test
     void progressLine_fitsAndShowsHowFar() {
-        String line =
-                ProgressLine.line(250, 1000, Duration.ofSeconds(75), "chronicle-map, shenandoah, 512 MiB: write 50 %");
+        String line = ProgressLine.line(0.25, Duration.ofSeconds(75), "chronicle-map, shenandoah, 512 MiB: write 50 %");
 
         assertThat(line)
                 .hasSizeLessThan(80)
