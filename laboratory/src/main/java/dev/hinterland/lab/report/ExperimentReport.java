@@ -19,6 +19,7 @@ public final class ExperimentReport {
             List.of(
                     "units.js",
                     "elements.js",
+                    "export.js",
                     "sorting.js",
                     "plots.js",
                     "values.js",

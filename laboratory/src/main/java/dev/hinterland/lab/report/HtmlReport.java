@@ -17,6 +17,7 @@ public final class HtmlReport {
             List.of(
                     "units.js",
                     "elements.js",
+                    "export.js",
                     "sorting.js",
                     "runs.js",
                     "tables.js",

@@ -38,5 +38,10 @@ const Elements = (() => {
     }));
   }
 
-  return { element, fill, select, definitions, tip };
+  /** A text as it stands in XML. */
+  function escaped(text) {
+    return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\"", "&quot;");
+  }
+
+  return { element, fill, select, definitions, tip, escaped };
 })();

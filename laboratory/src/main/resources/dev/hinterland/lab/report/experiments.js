@@ -145,6 +145,7 @@
       plots.length > 0 ? element("div", { class: "figures-grid" }, plots) : null,
       Contrasts.ofExperiment(data.contrast, experiment.id),
       Pivot.of(experiment, id),
+      element("p", { class: "below" }, Export.table(experiment.id, () => Export.experiment(experiment))),
       published(experiment),
       Checks.doubts(experiment.rows),
       experiment.notes.length > 0 ? element("ul", { class: "notes" }, experiment.notes.map((text) => element("li", {}, text))) : null,

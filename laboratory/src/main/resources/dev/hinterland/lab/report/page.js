@@ -64,7 +64,8 @@
     const rows = choice.everything ? data.groups : chosen();
     const medians = data.repeats > 1
       ? `Medians of ${data.repeats} repeats, the range of all of them in small figures. ` : "One run each, so no spread is known. ";
-    fill("runs-lead", `${medians}Click a heading to sort. `, everything());
+    fill("runs-lead", `${medians}Click a heading to sort. `, everything(), " ",
+      Export.table("runs", () => Export.runs(result.runs)));
     Tables.runs(document.getElementById("runs"), data, rows, choice.everything && severalConfigurations());
   }
 
@@ -154,6 +155,9 @@
 
   function published() {
     document.getElementById("published-section").hidden = result.published.length === 0;
+    const heap = chosen()[0]?.heapBytes;
+    fill("published-size", result.settings.entries === 1_700_000 && heap === 512 * 2 ** 20 ? ""
+      : ` That is another size: ${result.settings.entries.toLocaleString("en-GB")} entries, in a heap of ${Units.bytes(heap)}.`);
     Tables.published(document.getElementById("published"), result, chosen());
   }
 

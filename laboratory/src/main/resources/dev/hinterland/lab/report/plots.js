@@ -57,8 +57,26 @@ const Plots = (() => {
     drawn.set(key, { place, height, option, instance: null });
     return element("figure", { id: `figure-${key}` },
       element("figcaption", {}, element("h3", {}, title), text ? element("p", {}, text) : null,
-        choice ? element("div", { class: "figure-choice" }, choice) : null),
+        element("div", { class: "figure-choice" }, choice ?? [], Export.plot(key, () => svg(key)))),
       place);
+  }
+
+  const KEY_HEIGHT = 18;
+
+  /** A plot as it is drawn now, with the names of its series below, as a file that stands alone. */
+  function svg(key) {
+    const { instance } = drawn.get(key);
+    const colours = ink();
+    const series = new Map(instance.getOption().series.filter((one) => one.name).map((one) => [one.name, one.color ?? one.itemStyle?.color]));
+    const [width, height] = [instance.getWidth(), instance.getHeight()];
+    const whole = height + KEY_HEIGHT * series.size + 8;
+    const names = [...series].map(([name, shade], at) => {
+      const y = height + KEY_HEIGHT * at + 12;
+      return `<rect x="12" y="${y - 9}" width="14" height="10" fill="${Elements.escaped(String(shade ?? colours.muted))}"/>`
+        + `<text x="32" y="${y}" font-size="12" font-family="${Elements.escaped(FONT)}" fill="${colours.ink}">${Elements.escaped(name)}</text>`;
+    });
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${whole}" viewBox="0 0 ${width} ${whole}">`
+      + `<rect width="100%" height="100%" fill="${colours.card}"/>${instance.renderToSVGString()}${names.join("")}</svg>`;
   }
 
   function draw(plot) {
@@ -100,5 +118,5 @@ const Plots = (() => {
     matchMedia("print").addEventListener("change", drawAll);
   }
 
-  return { ink, colour, axis, legend, tooltip, figure, drawAll, follow };
+  return { ink, colour, axis, legend, tooltip, figure, svg, drawAll, follow };
 })();

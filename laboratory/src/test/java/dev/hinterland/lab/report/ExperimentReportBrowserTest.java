@@ -88,6 +88,30 @@ class ExperimentReportBrowserTest {
     }
 
     @Test
+    void figures_canBeTakenOut_asTableAndPictures() throws Exception {
+        BrowserPage page = open(SampleExperiments.everything(), DESKTOP);
+
+        String table = page.evaluate("Export.experiment(JSON.parse(document.getElementById('result').textContent)"
+                        + ".experiments[0].experiment)")
+                .asText();
+        assertThat(table.lines().findFirst().orElseThrow())
+                .isEqualTo("jdk,array,size,rate (MB/s),rate ±,time (ns/op),time ±,source,status,reason");
+        assertThat(table.lines()).hasSizeGreaterThan(12).anyMatch(line -> line.contains(",published,ok,"));
+        assertThat(page.evaluate(
+                                "Export.runs([{store: 'a \"b\"', times: {total: 1.5, all: {x: 2}}, flags: ['-X', '-Y'], samples: [{}]}])")
+                        .asText())
+                .isEqualTo("store,times.total,times.all.x,flags\r\n\"a \"\"b\"\"\",1.5,2,-X -Y\r\n");
+        assertThat(page.evaluate("Plots.svg('1-1')").asText())
+                .startsWith("<svg")
+                .contains("http://www.w3.org/2000/svg", ">JDK 17, zeroed</text>");
+        clean(page);
+        // The image is drawn from a data: address.
+        assertThat(page.evaluate("Export.png(Plots.svg('1-1')).then(blob => blob.size)")
+                        .asInt())
+                .isGreaterThan(5000);
+    }
+
+    @Test
     void bars_sayTheirFigures_andWhatDidNotRun() throws Exception {
         BrowserPage page = open(SampleExperiments.everything(), DESKTOP);
 

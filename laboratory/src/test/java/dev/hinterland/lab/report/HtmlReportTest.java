@@ -59,7 +59,7 @@ class HtmlReportTest {
     void page_letsOnlyItsOwnScriptsRun_andForbidsRequests() throws Exception {
         String page = HtmlReport.page(SampleResults.simple());
 
-        assertThat(page).contains("default-src 'none'").containsPattern("script-src ('sha256-[\\w+/=]+' ?){12}\"");
+        assertThat(page).contains("default-src 'none'").containsPattern("script-src ('sha256-[\\w+/=]+' ?){13}\"");
     }
 
     @Test
