@@ -4,11 +4,13 @@ import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.jmh.NamedJdk;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,7 @@ record JdkChoice(List<NamedJdk> found, Map<String, String> absent) {
     private static final int OLDEST = 17;
 
     /** Returns the JDKs of an option; without it, the newest of each feature version on this machine. */
-    static JdkChoice of(@Nullable String option, JdkFinder finder) {
+    static JdkChoice of(@Nullable String option, JdkFinder finder) throws IOException, InterruptedException {
         JdkChoice choice = option == null ? newest(finder) : named(option, finder);
         if (choice.found().isEmpty()) {
             throw new UserError(choice.absent().values().stream()
@@ -33,21 +35,27 @@ record JdkChoice(List<NamedJdk> found, Map<String, String> absent) {
         return choice;
     }
 
-    private static JdkChoice newest(JdkFinder finder) {
-        Map<Integer, Jdk> newest = new TreeMap<>();
-        finder.find().stream()
+    private static JdkChoice newest(JdkFinder finder) throws IOException, InterruptedException {
+        List<Jdk> newestFirst = finder.find().stream()
                 .filter(jdk -> jdk.feature() >= OLDEST)
-                .sorted(Comparator.comparing(jdk -> Runtime.Version.parse(jdk.version())))
-                .forEach(jdk -> newest.put(jdk.feature(), jdk));
+                .sorted(Comparator.comparing((Jdk jdk) -> Runtime.Version.parse(jdk.version()))
+                        .reversed())
+                .toList();
+        Map<Integer, Jdk> newest = new TreeMap<>();
+        for (Jdk jdk : newestFirst) {
+            if (!newest.containsKey(jdk.feature()) && jdk.startFailure().isEmpty()) {
+                newest.put(jdk.feature(), jdk);
+            }
+        }
         return new JdkChoice(labelled(List.copyOf(newest.values())), Map.of());
     }
 
-    private static JdkChoice named(String option, JdkFinder finder) {
+    private static JdkChoice named(String option, JdkFinder finder) throws IOException, InterruptedException {
         List<Jdk> found = new ArrayList<>();
         Map<String, String> absent = new LinkedHashMap<>();
         for (String name : option.split(",", -1)) {
             try {
-                found.add(notTooOld(finder.choose(name.strip()), name));
+                found.add(usable(finder.choose(name.strip()), name));
             } catch (UserError unknown) {
                 absent.put(name.strip(), String.valueOf(unknown.getMessage()));
             }
@@ -55,9 +63,13 @@ record JdkChoice(List<NamedJdk> found, Map<String, String> absent) {
         return new JdkChoice(labelled(found), absent);
     }
 
-    private static Jdk notTooOld(Jdk jdk, String name) {
+    private static Jdk usable(Jdk jdk, String name) throws IOException, InterruptedException {
         if (jdk.feature() < OLDEST) {
             throw new UserError("older than " + OLDEST + ": --jdk=" + name);
+        }
+        Optional<String> failure = jdk.startFailure();
+        if (failure.isPresent()) {
+            throw new UserError("does not start: --jdk=" + name + ", java=" + jdk.java() + ", says=" + failure.get());
         }
         return jdk;
     }

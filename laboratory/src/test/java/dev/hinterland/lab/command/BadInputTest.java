@@ -1,19 +1,25 @@
 package dev.hinterland.lab.command;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.hinterland.lab.Lab;
 import dev.hinterland.lab.input.ExitCode;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class BadInputTest {
@@ -40,6 +46,28 @@ class BadInputTest {
                 .toArray(String[]::new));
     }
 
+    /** A JDK of another processor's, or one without its libraries. */
+    @ParameterizedTest
+    @ValueSource(strings = {"init", "locks", "tlab", "copy", "stores"})
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a script")
+    void jdkThatDoesNotStart_isRefusedInOneSentence(String command) throws IOException {
+        Path bin = Files.createDirectories(directory.resolve("broken/bin"));
+        Path java =
+                Files.writeString(bin.resolve("java"), "#!/bin/sh\necho 'no such library: libjvm.so' >&2\nexit 127\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(bin.resolveSibling("release"), "JAVA_VERSION=\"25\"\nIMPLEMENTOR=\"Nobody\"\n");
+
+        int exitCode = Lab.commandLine()
+                .setErr(new PrintWriter(said, true))
+                .execute(command, "--jdk=" + directory.resolve("broken"));
+
+        assertThat(exitCode).isEqualTo(2);
+        assertThat(said.toString().lines())
+                .singleElement(as(STRING))
+                .startsWith("lab: ")
+                .contains("does not start: ", "no such library: libjvm.so");
+    }
+
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 Arguments.of("--stores=guava,nosuch", "unknown store: --stores=nosuch, known="),
@@ -53,6 +81,8 @@ class BadInputTest {
                 Arguments.of("--collectors=cms", "unknown collector: --collectors=cms, known=serial|parallel"),
                 Arguments.of("--jdk=4", "no such JDK was found: --jdk=4, found="),
                 Arguments.of("--jdk=/nowhere", "no JDK in this directory: --jdk=/nowhere"),
+                Arguments.of(
+                        "--entries=99999g", "more than this machine has: --entries=99999000 million, needs at least="),
                 Arguments.of("--entries=lots", "not a count such as 100k or 1.7m: --entries=lots"),
                 Arguments.of("--heap=512q", "not a size such as 64m or 1.5g: --heap=512q"),
                 Arguments.of("--heap=1k", "the JVM does not start: heap=1 KiB, collector=g1"),
