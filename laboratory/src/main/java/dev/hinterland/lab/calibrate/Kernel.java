@@ -26,6 +26,19 @@ record Kernel(String name, String level, long bytes, String description) {
         return !level.isEmpty() || name.startsWith("allocate") || bytes == 0;
     }
 
+    /** Returns which cost of a profile it measures, as {@code LEVEL.COST}. */
+    String cost() {
+        return switch (name) {
+            case "chase", "pages" -> level + ".latency";
+            case "fill" -> level + ".write";
+            case "copy-out" -> level + ".copyOut";
+            case "copy-one", "store-one" -> "calls.copy";
+            case "allocate" -> "calls.allocation";
+            case "allocate-large" -> "largeArrays.clear";
+            default -> level + "." + name;
+        };
+    }
+
     Map<String, String> labels() {
         return Labels.of("kernel", name, "level", level, "bytes", Long.toString(bytes));
     }

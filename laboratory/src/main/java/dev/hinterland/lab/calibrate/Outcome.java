@@ -5,10 +5,12 @@ import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.result.GcEvent;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param noise how much repeats differed, in a sentence
  */
 record Outcome(@Nullable HardwareProfile profile, @Nullable String refusal, String noise) {
+
+    /** Where more of the costs than this share are doubtful, something disturbs the whole machine. */
+    private static final double MOST_DOUBTS = 0.25;
 
     /**
      * Makes a profile out of what all kernels took, if they ran, and judges it. What was measured is never lost: a
@@ -31,31 +36,48 @@ record Outcome(@Nullable HardwareProfile profile, @Nullable String refusal, Stri
             return new Outcome(
                     null, "A kernel could not be run: " + failed.get().name() + ".", "");
         }
-        Optional<Repeats> furthest = readings.all().stream()
+        List<Repeats> decisive = readings.all().stream()
                 .filter(repeats -> repeats.kernel().isDecisive())
-                .max(Comparator.comparingDouble(Repeats::spread));
-        double spread = furthest.map(Repeats::spread).orElse(0.0);
-        String noise = noise(readings, furthest, spread);
+                .toList();
+        Map<String, Double> doubts = new TreeMap<>();
+        decisive.stream()
+                .filter(Outcome::isDoubtful)
+                .forEach(repeats -> doubts.merge(repeats.kernel().cost(), repeats.spread(), Math::max));
+        double spread = decisive.stream()
+                .filter(repeats -> !isDoubtful(repeats))
+                .mapToDouble(Repeats::spread)
+                .max()
+                .orElse(0);
+        String noise = noise(readings, spread, doubts);
+        boolean tooMany = doubts.size() > MOST_DOUBTS * decisive.size();
         try {
             HardwareProfile profile = new Calibration(name, caches, readings, young)
                     .profile()
-                    .on(new MeasuredOn(MachineProbe.thisMachine(), jdk, spread));
-            return new Outcome(profile, spread > CalibrateExperiments.SPREAD_MOST ? noise : null, noise);
+                    .on(new MeasuredOn(MachineProbe.thisMachine(), jdk, spread, doubts));
+            return new Outcome(profile, tooMany ? noise : null, noise);
         } catch (UserError absurd) {
             return new Outcome(null, "What was measured cannot be: " + absurd.getMessage() + ".", noise);
         }
     }
 
-    private static String noise(Readings readings, Optional<Repeats> furthest, double spread) {
-        if (furthest.isEmpty() || readings.all().stream().allMatch(repeats -> repeats.jvms() == 1)) {
+    private static boolean isDoubtful(Repeats repeats) {
+        return repeats.spread() > CalibrateExperiments.SPREAD_MOST;
+    }
+
+    private static String noise(Readings readings, double spread, Map<String, Double> doubts) {
+        if (readings.all().stream().allMatch(repeats -> repeats.jvms() == 1)) {
             return "Each kernel ran in one JVM: nothing is known of how repeats differ.";
         }
-        return String.format(
-                Locale.ROOT,
-                "Repeats differ by up to %.0f %% (%s); a profile is kept up to %.0f %%.",
-                100 * spread,
-                furthest.get().name(),
-                100 * CalibrateExperiments.SPREAD_MOST);
+        String others = String.format(Locale.ROOT, "Repeats differ by up to %.0f %%", 100 * spread);
+        String far = doubts.entrySet().stream()
+                .map(doubt -> String.format(Locale.ROOT, "%s by %.0f %%", doubt.getKey(), 100 * doubt.getValue()))
+                .collect(Collectors.joining(", "));
+        return far.isEmpty()
+                ? others + "."
+                : others + ", but " + far
+                        + ": what is predicted from these has a wider range. A profile is not kept where"
+                        + " a quarter of the costs differ by more than "
+                        + String.format(Locale.ROOT, "%.0f %%.", 100 * CalibrateExperiments.SPREAD_MOST);
     }
 
     /** Returns the profile if it is kept. */

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:the profile was kept",
-            "1:it was not: something could not be run, or repeats differ too much",
+            "1:it was not: something could not be run, or repeats of a quarter of it differ too much",
             "2:nothing was run: one sentence says why",
             "130:interrupted; nothing is left behind"
         },
@@ -69,6 +69,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         var arguments =
                 Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
         Path file = file();
+        options.requireOneJdk("it is the machine that is measured");
         CalibrateExperiments experiments = new CalibrateExperiments(file.toString(), sizes());
         if (trial) {
             experiments.inJvms(1);

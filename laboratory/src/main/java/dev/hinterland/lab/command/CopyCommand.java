@@ -14,6 +14,7 @@ public final class CopyCommand extends ExperimentCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        options().requireOneJdk("the machine is calibrated with it");
         return run(new CopyExperiments(new CalibrateExperiments("this machine", List.of())));
     }
 }

@@ -1,9 +1,7 @@
 package dev.hinterland.lab.command;
 
-import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -36,16 +34,6 @@ abstract class ExperimentCommand implements Callable<Integer> {
     /** Returns whether to be done within two minutes. */
     boolean quick() {
         return options.quick;
-    }
-
-    /** Lets the newest JDK of this machine take part alone, unless the user says which. */
-    void preferNewestJdk() {
-        if (options.jdk == null) {
-            options.jdk = JdkFinder.ofThisMachine().find().stream()
-                    .max(Comparator.comparing(jdk -> Runtime.Version.parse(jdk.version())))
-                    .map(jdk -> jdk.home().toString())
-                    .orElse(null);
-        }
     }
 
     ExperimentOptions options() {

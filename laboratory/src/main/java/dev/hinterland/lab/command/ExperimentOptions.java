@@ -1,5 +1,8 @@
 package dev.hinterland.lab.command;
 
+import dev.hinterland.lab.input.UserError;
+import dev.hinterland.lab.jdk.JdkFinder;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -23,4 +26,22 @@ final class ExperimentOptions {
     @Option(names = "--report", paramLabel = "FILE", description = "Where to write the page (reports/…html).")
     @Nullable
     String report;
+
+    /** Lets one JDK take part, the newest of this machine unless the user says which. */
+    void requireOneJdk(String why) {
+        if (jdk != null && jdk.contains(",")) {
+            throw new UserError("one JDK at a time, because " + why + ": --jdk=" + jdk);
+        }
+        preferNewestJdk();
+    }
+
+    /** Lets the newest JDK of this machine take part alone, unless the user says which. */
+    void preferNewestJdk() {
+        if (jdk == null) {
+            jdk = JdkFinder.ofThisMachine().find().stream()
+                    .max(Comparator.comparing(one -> Runtime.Version.parse(one.version())))
+                    .map(one -> one.home().toString())
+                    .orElse(null);
+        }
+    }
 }

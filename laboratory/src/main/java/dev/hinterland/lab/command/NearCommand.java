@@ -30,7 +30,7 @@ public final class NearCommand extends ExperimentCommand {
             return ExitCode.OK;
         }
         NearPlan plan = new NearMeasuredPlanner(load, quick()).plan();
-        preferNewestJdk();
+        options().preferNewestJdk();
         return run(new NearExperiments(plan));
     }
 }

@@ -20,7 +20,7 @@ public final class RestartCommand extends ExperimentCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         RestartPlan plan = new RestartPlanner(load, quick()).plan();
-        preferNewestJdk();
+        options().preferNewestJdk();
         return run(new RestartExperiments(plan));
     }
 }

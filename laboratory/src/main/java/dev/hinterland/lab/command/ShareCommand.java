@@ -20,7 +20,7 @@ public final class ShareCommand extends ExperimentCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         SharePlan plan = new SharePlanner(data, quick()).plan();
-        preferNewestJdk();
+        options().preferNewestJdk();
         return run(new ShareExperiments(plan));
     }
 }

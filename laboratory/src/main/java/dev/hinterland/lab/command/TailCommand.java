@@ -20,7 +20,7 @@ public final class TailCommand extends ExperimentCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         TailPlan plan = new TailPlanner(load, quick()).plan();
-        preferNewestJdk();
+        options().preferNewestJdk();
         return run(new TailExperiments(plan));
     }
 }

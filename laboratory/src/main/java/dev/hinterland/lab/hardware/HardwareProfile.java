@@ -99,6 +99,64 @@ public record HardwareProfile(
                 rates);
     }
 
+    /**
+     * Returns the profile with the costs that its calibration doubts as high, or as low, as their repeats allow: what
+     * follows from it is as far off as that may make it. Latencies stay.
+     */
+    public HardwareProfile atTheEndOfItsDoubts(boolean high) {
+        MeasuredOn on = measuredOn;
+        if (on == null || on.doubts().isEmpty()) {
+            return this;
+        }
+        Doubts doubts = new Doubts(on.doubts(), high);
+        return new HardwareProfile(
+                schema,
+                name,
+                source,
+                nanosPerCycle,
+                lineBytes,
+                levels.stream().map(doubts::of).toList(),
+                tlb,
+                calls == null
+                        ? null
+                        : new Calls(
+                                doubts.sure("calls.allocation", calls.allocation()),
+                                doubts.sure("calls.copy", calls.copy())),
+                largeArrays == null
+                        ? null
+                        : new LargeArrays(
+                                largeArrays.fromBytes(), doubts.sure("largeArrays.clear", largeArrays.clear())),
+                youngCollections,
+                formulas,
+                on,
+                stores);
+    }
+
+    /** Moves costs to one end of what their repeats allow. */
+    private record Doubts(Map<String, Double> spreads, boolean high) {
+
+        Level of(Level level) {
+            return new Level(
+                    level.name(),
+                    level.bytes(),
+                    level.ways(),
+                    level.latency(),
+                    known(level.name() + ".read", level.read()),
+                    known(level.name() + ".write", level.write()),
+                    known(level.name() + ".copy", level.copy()),
+                    known(level.name() + ".copyOut", level.copyOut()));
+        }
+
+        private @Nullable Cost known(String field, @Nullable Cost cost) {
+            return cost == null ? null : sure(field, cost);
+        }
+
+        Cost sure(String field, Cost cost) {
+            double factor = 1 + spreads.getOrDefault(field, 0.0);
+            return new Cost(high ? cost.amount() * factor : cost.amount() / factor, cost.unit());
+        }
+    }
+
     /** Returns whether it was measured on this machine, as far as one can tell. */
     public boolean isOf(Machine here) {
         return measuredOn != null && measuredOn.differenceTo(here).isEmpty();

@@ -1,16 +1,28 @@
 package dev.hinterland.lab.hardware;
 
 import dev.hinterland.lab.result.Machine;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Where a profile was measured, so that a reader knows whether it speaks of the machine that he sits at.
  *
  * @param machine what it was measured on
  * @param jdk the version of the JVM that ran the kernels
- * @param spread by how much the repeats of a kernel differed from their median, at most, as a share
+ * @param spread by how much the repeats of a kernel differed from their median, at most, as a share; without those of
+ *     the next one
+ * @param doubts costs whose repeats differed by more than a calibration is trusted for, such as {@code L2.read}, with
+ *     their spread; none in files of before
  */
-public record MeasuredOn(Machine machine, String jdk, double spread) {
+public record MeasuredOn(Machine machine, String jdk, double spread, Map<String, Double> doubts) {
+
+    /** Copies the doubts. */
+    @SuppressWarnings("ConstantValue") // a file may have left them out
+    public MeasuredOn {
+        doubts = doubts == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(doubts));
+    }
 
     /**
      * How much further, as a factor, a prediction may be off where the profile is that of another machine: what a line

@@ -79,6 +79,10 @@ final class ProfileCheck {
                 "measuredOn.machine.memoryBytes",
                 on.machine().memoryBytes());
         check(on.spread() >= 0 && on.spread() <= Double.MAX_VALUE, "absurd spread", "measuredOn.spread", on.spread());
+        on.doubts().forEach((cost, spread) -> {
+            boolean sound = spread != null && spread >= 0 && spread <= Double.MAX_VALUE;
+            check(sound, "absurd spread", "measuredOn.doubts." + cost, spread);
+        });
     }
 
     /** What lies further away does not come sooner; a fifth is left to chance. */

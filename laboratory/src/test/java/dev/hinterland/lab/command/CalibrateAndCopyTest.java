@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@code ./lab calibrate} and {@code ./lab copy} refuse before they measure anything. */
@@ -111,6 +112,16 @@ class CalibrateAndCopyTest {
         assertThat(Files.readString(directory.resolve("x--report"))).contains("hardware.roofline");
         assertThat(lab("predict", "new-array", "1m", "--profile", profile.toString()))
                 .isEqualTo(ExitCode.OK);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"copy, the machine is calibrated with it", "calibrate, it is the machine that is measured"})
+    void severalJdks_areRefused(String command, String why) {
+        assertThat(lab(command, "--jdk=17,25")).isEqualTo(ExitCode.BAD_INPUT);
+
+        assertThat(refused.toString())
+                .startsWith("lab: one JDK at a time, because " + why + ": --jdk=17,25")
+                .hasLineCount(1);
     }
 
     @Test

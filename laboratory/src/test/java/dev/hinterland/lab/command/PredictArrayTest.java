@@ -76,7 +76,7 @@ class PredictArrayTest {
 
     @Test
     void profileOfThisMachine_givesANarrowRange() throws Exception {
-        String own = file(Machines.of(1, 3).on(new MeasuredOn(MachineProbe.thisMachine(), "25.0.3", 0.1)));
+        String own = file(Machines.of(1, 3).on(new MeasuredOn(MachineProbe.thisMachine(), "25.0.3", 0.1, Map.of())));
 
         assertThat(predict("array-copy", "8k", "--profile", own)).isEqualTo(ExitCode.OK);
 
@@ -141,7 +141,7 @@ class PredictArrayTest {
     @Test
     void arraysBeyondTheMachinesMemory_areRefused() throws Exception {
         Machine small = new Machine("a small one", 1, 1L << 30, Map.of(), "Linux", "amd64", "never");
-        String profile = file(Machines.of(1, 3).on(new MeasuredOn(small, "25", 0)));
+        String profile = file(Machines.of(1, 3).on(new MeasuredOn(small, "25", 0, Map.of())));
 
         assertThat(predict("new-array", "600m", "--profile", profile)).isEqualTo(ExitCode.OK);
         assertThat(predict("array-copy", "600m", "--profile", profile)).isEqualTo(ExitCode.BAD_INPUT);

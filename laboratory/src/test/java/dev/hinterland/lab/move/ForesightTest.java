@@ -92,7 +92,8 @@ class ForesightTest {
                 machine.architecture(),
                 machine.transparentHugePages());
         assertThat(foreseen(
-                        plan(Collector.SERIAL, -1), Optional.of(here.on(new MeasuredOn(other, on.jdk(), on.spread())))))
+                        plan(Collector.SERIAL, -1),
+                        Optional.of(here.on(new MeasuredOn(other, on.jdk(), on.spread(), Map.of())))))
                 .isEmpty();
     }
 }

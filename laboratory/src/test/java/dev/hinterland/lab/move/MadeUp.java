@@ -9,6 +9,7 @@ import dev.hinterland.lab.hardware.SmallRun;
 import dev.hinterland.lab.hardware.StoreRates;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Made-up machines with stores. */
 public final class MadeUp {
@@ -29,7 +30,7 @@ public final class MadeUp {
             runs.add(run("hinterland", collector, 0, 0, slower));
         }
         return memory(slower)
-                .on(new MeasuredOn(MachineProbe.thisMachine(), "25.0.3", 0.1))
+                .on(new MeasuredOn(MachineProbe.thisMachine(), "25.0.3", 0.1, Map.of()))
                 .with(new StoreRates(runs));
     }
 

@@ -7,6 +7,7 @@ import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.hardware.Machines;
 import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.hardware.Profiles;
+import dev.hinterland.lab.hardware.Range;
 import dev.hinterland.lab.result.Machine;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class UncertaintyTest {
     }
 
     private static Uncertainty of(Machine measured, double spread) {
-        HardwareProfile profile = Machines.of(1, 3).on(new MeasuredOn(measured, "25", spread));
+        HardwareProfile profile = Machines.of(1, 3).on(new MeasuredOn(measured, "25", spread, Map.of()));
         return Uncertainty.of(profile, HERE);
     }
 
@@ -57,5 +58,25 @@ class UncertaintyTest {
         assertThat(Uncertainty.of(Profiles.load("core-i5"), HERE).reason()).contains("an article's");
         assertThat(Uncertainty.of(Machines.of(1, 3), HERE).reason()).contains("does not say which machine");
         assertThat(Uncertainty.of(Machines.of(1, 3), HERE).foreign()).isTrue();
+    }
+
+    /** A cost whose repeats differed widens what is predicted from it, on its side, and nothing else. */
+    @Test
+    void doubt_widensWhatIsPredictedFromIt() {
+        Range sure = limits(1 << 20, Map.of());
+        Range doubtful = limits(1 << 20, Map.of("L3.copy", 0.5, "L1.copy", 3.0));
+        Range elsewhere = limits(1 << 20, Map.of("L1.copy", 3.0));
+
+        assertThat(elsewhere).isEqualTo(sure);
+        assertThat(doubtful.middle()).isEqualTo(sure.middle());
+        assertThat(doubtful.high()).isBetween(1.2 * sure.high(), 1.51 * sure.high());
+        assertThat(doubtful.low()).isBetween(0.6 * sure.low(), 0.9 * sure.low());
+    }
+
+    private static Range limits(long bytes, Map<String, Double> doubts) {
+        HardwareProfile profile = Machines.of(1, 3).on(new MeasuredOn(HERE, "25", 0.04, doubts));
+        return ArrayForecast.of(profile, ArrayOperation.ARRAY_COPY, bytes, HERE)
+                .limits()
+                .getFirst();
     }
 }
