@@ -17,6 +17,7 @@ import dev.hinterland.lab.command.TailCommand;
 import dev.hinterland.lab.command.TlabCommand;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.input.UserError;
+import dev.hinterland.lab.progress.Ending;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -110,23 +111,13 @@ public final class Lab implements Runnable {
     }
 
     private static int failed(PrintWriter err, Exception problem) {
-        if (isEnding()) {
+        if (Ending.hasBegun()) {
             // What breaks after Ctrl-C breaks because of it.
             return ExitCode.FAILED;
         }
         err.println("lab: failed: " + problem + ", at=" + place(problem));
         err.flush();
         return ExitCode.FAILED;
-    }
-
-    /** Returns whether this JVM is shutting down; only the refusal to remove a hook tells. */
-    private static boolean isEnding() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(new Thread("never registered"));
-            return false;
-        } catch (IllegalStateException shuttingDown) {
-            return true;
-        }
     }
 
     /** Where in our own code it happened: enough to report it, without a page of frames. */

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
             "0:the profile was kept",
             "1:it was not: something could not be run, or repeats of a quarter of it differ too much",
             "2:nothing was run: one sentence says why",
-            "130:interrupted; nothing is left behind"
+            "130:interrupted; what was finished is written, and nothing else is left"
         },
         sortOptions = false,
         usageHelpAutoWidth = false)

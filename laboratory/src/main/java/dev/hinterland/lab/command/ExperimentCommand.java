@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
             "0:everything ran; what a JDK does not know is part of the result",
             "1:something could not be run: see the rows that say so",
             "2:nothing was run: one sentence says why",
-            "130:interrupted; nothing is left behind"
+            "130:interrupted; what was finished is written, and nothing else is left"
         },
         sortOptions = false,
         usageHelpAutoWidth = false)

@@ -3,7 +3,6 @@ package dev.hinterland.lab.command;
 import dev.hinterland.lab.compare.MachineProbe;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.ExperimentsResult;
-import dev.hinterland.lab.experiment.JvmStart;
 import dev.hinterland.lab.experiment.JvmUsed;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.fork.Children;
@@ -12,6 +11,7 @@ import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import dev.hinterland.lab.jmh.NamedJdk;
+import dev.hinterland.lab.progress.Ending;
 import dev.hinterland.lab.progress.Progress;
 import dev.hinterland.lab.report.ExperimentReport;
 import dev.hinterland.lab.result.ResultJson;
@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Runs the experiments of a command, writes its files and shows its page. */
 final class ExperimentRun {
@@ -48,32 +49,59 @@ final class ExperimentRun {
         Outputs outputs = Outputs.of(command, options.json, options.report, startedAt);
         JdkChoice jdks = JdkChoice.of(options.jdk, JdkFinder.ofThisMachine());
         outputs.checkWritable();
-        ExperimentsResult result = result(set, jdks, startedAt);
-        ResultJson.write(result, outputs.json());
-        ExperimentReport.write(List.of(result), outputs.report());
+        ExperimentsResult result = result(set, jdks, outputs, startedAt);
+        write(result, outputs);
         System.out.print(new ExperimentsPage(result).text(outputs.json(), outputs.report()));
         return jdks.absent().isEmpty() && result.experiments().stream().noneMatch(ExperimentRun::hasFailed)
                 ? ExitCode.OK
                 : ExitCode.FAILED;
     }
 
+    private static void write(ExperimentsResult result, Outputs outputs) throws IOException {
+        ResultJson.write(result, outputs.json());
+        ExperimentReport.write(List.of(result), outputs.report());
+    }
+
     private static boolean hasFailed(Experiment experiment) {
         return experiment.rows().stream().anyMatch(row -> row.status() == Status.FAILED);
     }
 
-    private ExperimentsResult result(ExperimentSet set, JdkChoice jdks, Instant startedAt)
+    private ExperimentsResult result(ExperimentSet set, JdkChoice jdks, Outputs outputs, Instant startedAt)
             throws IOException, InterruptedException {
-        List<String> notes = new ArrayList<>(load());
-        List<Experiment> experiments;
-        List<JvmStart> starts;
+        List<String> load = load();
         try (Children children = Children.watch();
                 Progress progress = Terminal.progress()) {
             jdks.absent().values().forEach(progress::note);
             Bench bench = new Bench(children, progress, jdks.found(), options.quick);
-            experiments = withAbsent(set.run(bench), jdks.absent());
-            notes.addAll(bench.notes());
-            starts = bench.runner().starts();
+            try (Ending ending = Ending.saving(() -> savePart(set, bench, jdks, outputs, startedAt), progress::note)) {
+                List<Experiment> experiments = withAbsent(set.run(bench), jdks.absent());
+                return result(
+                        set, bench, jdks, startedAt, experiments, Stream.concat(load.stream(), bench.notes().stream()));
+            }
         }
+    }
+
+    /** Writes what was finished before the laboratory was ended, if anything was. */
+    private void savePart(ExperimentSet set, Bench bench, JdkChoice jdks, Outputs outputs, Instant startedAt)
+            throws IOException {
+        List<Experiment> made = bench.made();
+        if (!made.isEmpty()) {
+            String interrupted = "Interrupted: these are the experiments that were finished by then.";
+            write(result(set, bench, jdks, startedAt, made, Stream.of(interrupted)), outputs);
+            bench.progress()
+                    .note("Interrupted. Finished by then: " + made.size()
+                            + (made.size() == 1 ? " experiment" : " experiments") + ".\nResults: " + outputs.json()
+                            + "\nReport:  " + outputs.report());
+        }
+    }
+
+    private ExperimentsResult result(
+            ExperimentSet set,
+            Bench bench,
+            JdkChoice jdks,
+            Instant startedAt,
+            List<Experiment> experiments,
+            Stream<String> notes) {
         List<String> labels = jdks.found().stream().map(NamedJdk::label).toList();
         return new ExperimentsResult(
                 command,
@@ -86,10 +114,10 @@ final class ExperimentRun {
                         .map(List::of)
                         .orElseGet(() ->
                                 jdks.found().stream().map(ExperimentRun::jvm).toList()),
-                notes,
+                notes.toList(),
                 experiments,
                 set.claims(experiments, labels),
-                starts);
+                bench.runner().starts());
     }
 
     private static JvmUsed jvm(NamedJdk named) {

@@ -8,6 +8,7 @@ import dev.hinterland.lab.fork.Children;
 import dev.hinterland.lab.hardware.Profiles;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.move.Foresight;
+import dev.hinterland.lab.progress.Ending;
 import dev.hinterland.lab.progress.Progress;
 import dev.hinterland.lab.report.HtmlReport;
 import dev.hinterland.lab.result.Advice;
@@ -45,7 +46,7 @@ import picocli.CommandLine.Spec;
             "0:everything ran; stores that did not fit or are not installed are part of the result",
             "1:a run failed in a way that it should not: a crash, a hang, a wrong value, no start",
             "2:nothing was run: one sentence says why",
-            "130:interrupted; nothing is left behind"
+            "130:interrupted; what was finished is written, and nothing else is left"
         },
         sortOptions = false,
         usageHelpAutoWidth = false)
@@ -71,17 +72,36 @@ public final class StoresCommand implements Callable<Integer> {
                 Progress progress = Terminal.progress()) {
             notes.forEach(progress::note);
             Comparison comparison = new Comparison(plan, children, progress);
-            List<Run> runs = comparison.run();
-            result = Conclusions.of(plan, startedAt, runs, comparison.searched(), foresight);
-            Advice advice = result.advice();
-            if (options.follow && advice != null) {
-                result = result.with(comparison.follow(advice));
+            try (Ending ending =
+                    Ending.saving(() -> savePart(plan, comparison, startedAt, outputs, progress), progress::note)) {
+                List<Run> runs = comparison.run();
+                result = Conclusions.of(plan, startedAt, runs, comparison.searched(), foresight);
+                Advice advice = result.advice();
+                if (options.follow && advice != null) {
+                    result = result.with(comparison.follow(advice));
+                }
             }
         }
-        ResultJson.write(result, outputs.json());
-        HtmlReport.write(result, outputs.report());
+        write(result, outputs);
         System.out.print(new StoresPage(result).text(outputs.json(), outputs.report()));
         return Comparison.unexpectedFailures(result.runs()).isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private static void write(StoresResult result, Outputs outputs) throws IOException {
+        ResultJson.write(result, outputs.json());
+        HtmlReport.write(result, outputs.report());
+    }
+
+    /** Writes the runs that had ended before the laboratory was, if any had. */
+    private static void savePart(
+            StoresPlan plan, Comparison comparison, Instant startedAt, Outputs outputs, Progress progress)
+            throws IOException {
+        List<Run> runs = comparison.ended();
+        if (!runs.isEmpty()) {
+            write(Conclusions.of(plan, startedAt, runs, List.of(), none -> List.of()), outputs);
+            progress.note("Interrupted. Ended by then: " + runs.size() + (runs.size() == 1 ? " run" : " runs")
+                    + ".\nResults: " + outputs.json() + "\nReport:  " + outputs.report());
+        }
     }
 
     private List<String> arguments() {

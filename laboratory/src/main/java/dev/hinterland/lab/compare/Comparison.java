@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +51,9 @@ public final class Comparison {
     private final ForkRunner runner;
     private final Progress progress;
     private final Instant deadline;
-    private final List<Run> runs = new ArrayList<>();
+    /** Read by the thread that saves what is finished, too. */
+    private final List<Run> runs = new CopyOnWriteArrayList<>();
+
     private final List<Run> searched = new ArrayList<>();
 
     /** Prepares a comparison whose JVMs are children of this laboratory. */
@@ -78,6 +81,16 @@ public final class Comparison {
             searchSuitedHeaps();
         }
         return List.copyOf(runs);
+    }
+
+    /** Returns the runs that have ended by now, for any thread. */
+    public List<Run> ended() {
+        return runs.stream().filter(Comparison::isWhole).toList();
+    }
+
+    /** A run that is ended with the laboratory looks like one that died. */
+    private static boolean isWhole(Run run) {
+        return run.ok() || isForWantOfHeap(run);
     }
 
     /** Returns the runs that were made in search of the heaps that suit the stores that the advice compares. */

@@ -29,11 +29,12 @@ public final class CopyExperiments implements ExperimentSet {
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
         List<Experiment> experiments = new ArrayList<>(calibration.run(bench));
+        experiments.forEach(bench::made);
         JmhTiming timing = bench.quick() ? new JmhTiming(1, 7, 5, 50) : new JmhTiming(2, 6, 6, 100);
         Optional<HardwareProfile> profile = calibration.measured();
         if (profile.isPresent()) {
             Experiment model = new ModelExperiment(profile.get(), timing).run(bench);
-            experiments.add(model);
+            experiments.add(bench.made(model));
             experiments.add(new PolicyExperiment(profile.get()).of(model));
         } else {
             String reason = calibration.refusal().orElse("the machine was not calibrated");

@@ -40,16 +40,16 @@ public final class InitExperiments implements ExperimentSet {
         TimeExperiment time = new TimeExperiment(bench, chosen, young, allThreads);
         time.run();
         List<Experiment> all = new ArrayList<>();
-        all.add(time.times());
-        all.add(time.rates());
-        all.add(new MemoryExperiment(bench, chosen, machine, allThreads).run(time.rows()));
-        all.add(HeaderExperiment.of(
+        all.add(bench.made(time.times()));
+        all.add(bench.made(time.rates()));
+        all.add(bench.made(new MemoryExperiment(bench, chosen, machine, allThreads).run(time.rows())));
+        all.add(bench.made(HeaderExperiment.of(
                 time.rows(),
                 chosen.sizes(),
-                bench.jdks().stream().map(NamedJdk::label).toList()));
-        all.add(new KindsExperiment(bench, chosen, young).run(time.rows()));
+                bench.jdks().stream().map(NamedJdk::label).toList())));
+        all.add(bench.made(new KindsExperiment(bench, chosen, young).run(time.rows())));
         SamplingTool tool = SamplingTool.find(bench.children(), System.getenv().getOrDefault("PATH", ""));
-        all.add(new ProfileExperiment(bench, chosen, young, tool).run());
+        all.add(bench.made(new ProfileExperiment(bench, chosen, young, tool).run()));
         all.addAll(new PausesExperiment(bench, chosen, young, allThreads).run(time.shared()));
         return all;
     }

@@ -1,9 +1,11 @@
 package dev.hinterland.lab.jmh;
 
+import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.fork.Children;
 import dev.hinterland.lab.progress.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** What experiments are made with: JDKs, processes, the runner of benchmarks, and where to say how far one is. */
 public final class Bench {
@@ -15,6 +17,7 @@ public final class Bench {
     private final List<NamedJdk> jdks;
     private final boolean quick;
     private final List<String> notes = new ArrayList<>();
+    private final List<Experiment> made = new CopyOnWriteArrayList<>();
 
     /**
      * Sets it up.
@@ -59,6 +62,17 @@ public final class Bench {
     /** Returns whether to be done within two minutes. */
     public boolean quick() {
         return quick;
+    }
+
+    /** Takes an experiment that is finished, so that it is not lost when the laboratory is ended; returns it. */
+    public Experiment made(Experiment experiment) {
+        made.add(experiment);
+        return experiment;
+    }
+
+    /** Returns those that are finished, for any thread. */
+    public List<Experiment> made() {
+        return List.copyOf(made);
     }
 
     /** Adds what a reader of all experiments must know. */

@@ -38,7 +38,9 @@ public interface ExperimentSet {
             public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
                 List<Experiment> all = new ArrayList<>();
                 for (ExperimentSet set : sets) {
-                    all.addAll(set.run(bench));
+                    List<Experiment> some = set.run(bench);
+                    some.forEach(bench::made);
+                    all.addAll(some);
                 }
                 return all;
             }

@@ -10,12 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.stream.Stream;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -45,7 +45,7 @@ public final class JmhRunner {
     private final Progress progress;
     private final Launcher launcher;
     private final FlagProbe flags;
-    private final Set<JvmStart> starts = new LinkedHashSet<>();
+    private final Set<JvmStart> starts = new CopyOnWriteArraySet<>();
 
     /** Runs JVMs that end with the laboratory. */
     public JmhRunner(Children children, Progress progress, FlagProbe flags) {

@@ -50,7 +50,8 @@ public final class LockExperiments implements ExperimentSet {
             LockVariants.NOTES.forEach(bench::note);
         }
         List<Experiment> experiments = new ArrayList<>(alike(bench));
-        experiments.add(BiasedStart.run(bench));
+        experiments.forEach(bench::made);
+        experiments.add(bench.made(BiasedStart.run(bench)));
         experiments.add(Twins.run(
                 bench, timing.apply(bench), new Floors(experiments.getFirst().rows())));
         return experiments;

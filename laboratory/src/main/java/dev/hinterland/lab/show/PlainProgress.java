@@ -1,5 +1,6 @@
 package dev.hinterland.lab.show;
 
+import dev.hinterland.lab.progress.Ending;
 import dev.hinterland.lab.progress.Progress;
 import java.io.PrintStream;
 
@@ -33,6 +34,10 @@ final class PlainProgress implements Progress {
 
     @Override
     public void finished(String outcome) {
+        if (Ending.hasBegun()) {
+            // It was ended with the laboratory, and tells nothing.
+            return;
+        }
         out.println("[" + started + "/" + Math.max(expected, started) + "] " + what + ": " + outcome);
     }
 

@@ -1,5 +1,6 @@
 package dev.hinterland.lab.show;
 
+import dev.hinterland.lab.progress.Ending;
 import dev.hinterland.lab.progress.Progress;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -113,6 +114,10 @@ final class ProgressLine implements Progress {
 
     @Override
     public void finished(String outcome) {
+        if (Ending.hasBegun()) {
+            // It was ended with the laboratory, and tells nothing.
+            return;
+        }
         bar.stepTo(runsStarted * STEPS_PER_RUN);
         print(what + ": " + outcome);
     }

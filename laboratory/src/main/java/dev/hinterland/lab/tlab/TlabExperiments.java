@@ -20,7 +20,9 @@ public final class TlabExperiments implements ExperimentSet {
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
         List<Experiment> experiments = new ArrayList<>();
         for (ExperimentSet part : PARTS) {
-            experiments.addAll(part.run(bench));
+            List<Experiment> some = part.run(bench);
+            some.forEach(bench::made);
+            experiments.addAll(some);
         }
         return experiments;
     }

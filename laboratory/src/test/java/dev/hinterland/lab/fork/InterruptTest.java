@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hinterland.lab.Lab;
+import dev.hinterland.lab.result.ResultJson;
+import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.StoresResult;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,6 +100,25 @@ class InterruptTest {
         assertThat(directory.resolve("out")).content().doesNotContain("lab: failed");
     }
 
+    /** Two stores, time and again: what they took by then is not lost. */
+    @Test
+    void interrupt_keepsTheRunsThatHaveEnded() throws Exception {
+        Process lab = run(Stream.of(
+                "stores", "--stores=concurrent-hash-map,hinterland", "--entries=20k", "--heap=64m", "--repeat=1000"));
+        awaitOutput("[2/");
+
+        assertThat(ended(lab, DEAF ? "-TERM" : "-INT")).isEqualTo(DEAF ? TERMINATED : INTERRUPTED);
+
+        assertThat(directory.resolve("out"))
+                .content()
+                .contains("Interrupted. Ended by then: ")
+                .doesNotContain("137");
+        StoresResult part = ResultJson.read(directory.resolve("x.json"), StoresResult.class);
+        assertThat(part.runs()).hasSizeGreaterThanOrEqualTo(2).allMatch(Run::ok);
+        assertThat(directory.resolve("x.html")).isNotEmptyFile();
+        assertThat(temporary).isEmptyDirectory();
+    }
+
     @Test
     void interrupt_endsTheJvmsThatShareAFile_andDeletesIt() throws Exception {
         Process lab = run(Stream.of("share", "--entries=1k", "--duration=10m", "--kill=1s", "--copies=shared"));
@@ -180,6 +202,14 @@ class InterruptTest {
         }
         throw new AssertionError("no such child began to run: program=" + program + ", said="
                 + Files.readString(directory.resolve("out")));
+    }
+
+    private void awaitOutput(String text) throws Exception {
+        Instant patience = Instant.now().plus(Duration.ofMinutes(2));
+        while (!Files.readString(directory.resolve("out")).contains(text)) {
+            assertThat(Instant.now()).isBefore(patience);
+            Thread.sleep(50);
+        }
     }
 
     private void awaitFile(String name) throws Exception {
