@@ -35,7 +35,10 @@ public final class RestartExperiments implements ExperimentSet {
                         (Start start, Jdk jdk) -> outcome(bench, start, jdk),
                         RestartExperiments::words)
                 .run(List.of(Start.values()), plan.repeats());
-        boolean severalJdks = bench.jdks().size() > 1;
+        return experiments(all, bench.jdks().size() > 1);
+    }
+
+    List<Experiment> experiments(List<Repeated<Start, RestartOutcome>> all, boolean severalJdks) {
         List<String> down = severalJdks ? List.of(RepeatedRuns.JDK, RestartRows.CACHE) : List.of(RestartRows.CACHE);
         return List.of(times(all, down), hits(all, down), seconds(all, down), checks(all, down));
     }

@@ -59,7 +59,7 @@ public final class ShareExperiments implements ExperimentSet {
         return List.of();
     }
 
-    private List<Experiment> experiments(List<Repeated<Copies, ShareOutcome>> all, boolean severalJdks) {
+    List<Experiment> experiments(List<Repeated<Copies, ShareOutcome>> all, boolean severalJdks) {
         List<String> down = severalJdks ? List.of(RepeatedRuns.JDK, ShareRows.COPIES) : List.of(ShareRows.COPIES);
         return List.of(memory(all, down), reads(all, down), starts(all, down), checks(all, down));
     }

@@ -41,7 +41,7 @@ public final class TailExperiments implements ExperimentSet {
         return List.of();
     }
 
-    private List<Experiment> of(List<Repeats> all, boolean severalJdks) {
+    List<Experiment> of(List<Repeats> all, boolean severalJdks) {
         List<Experiment> experiments = new ArrayList<>();
         List<Row> percentiles = TailRows.withAbove(TailRows.percentiles(all, plan.garbageBytes()));
         TailRows.byLoad(percentiles).forEach((load, rows) -> {

@@ -42,9 +42,12 @@ public final class NearExperiments implements ExperimentSet {
                 .run(plan.stores(), plan.repeats());
         List<Repeated<NearStore, NearOutcome>> known =
                 all.stream().map(this::marked).toList();
-        boolean severalJdks = bench.jdks().size() > 1;
+        return experiments(known, bench.jdks().size() > 1);
+    }
+
+    List<Experiment> experiments(List<Repeated<NearStore, NearOutcome>> all, boolean severalJdks) {
         List<String> down = severalJdks ? List.of(RepeatedRuns.JDK, NearRows.STORE) : List.of(NearRows.STORE);
-        return List.of(reads(known, down), costs(known, down), staleness(known, down));
+        return List.of(reads(all, down), costs(all, down), staleness(all, down));
     }
 
     private NearOutcome outcome(Bench bench, NearStore store, Jdk jdk) throws IOException, InterruptedException {
