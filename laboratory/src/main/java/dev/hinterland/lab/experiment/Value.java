@@ -1,5 +1,6 @@
 package dev.hinterland.lab.experiment;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,18 @@ import org.jspecify.annotations.Nullable;
  * @param error half of the interval that holds the mean with 99.9 % confidence, in the same unit; {@code null} where
  *     nothing was repeated
  * @param unit the unit, as it is printed: {@code ns/op}, {@code B}, {@code %}
+ * @param signed whether it is a difference, which may be on either side of nothing
  */
-public record Value(double value, @Nullable Double error, String unit) {
+public record Value(
+        double value,
+        @Nullable Double error,
+        String unit,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean signed) {
+
+    /** A figure that is no difference. */
+    public Value(double value, @Nullable Double error, String unit) {
+        this(value, error, unit, false);
+    }
 
     /** Returns a figure that has no spread. */
     public static Value exact(double value, String unit) {
@@ -25,6 +36,17 @@ public record Value(double value, @Nullable Double error, String unit) {
         int last = sorted.length - 1;
         double median = (sorted[last / 2] + sorted[sorted.length / 2]) / 2;
         return new Value(median, last == 0 ? null : (Double) ((sorted[last] - sorted[0]) / 2), unit);
+    }
+
+    /** Returns by how much this exceeds another figure; the errors add up, and are unknown where one of them is. */
+    public Value minus(Value other) {
+        Double both = error == null || other.error == null ? null : (Double) (error + other.error);
+        return new Value(value - other.value, both, unit, true);
+    }
+
+    /** Returns whether its error leaves anything of it; a difference, or nothing, may have a larger one. */
+    public boolean usable() {
+        return signed || value == 0 || error == null || error <= Math.abs(value);
     }
 
     /** Returns the lower end of what it may be. */

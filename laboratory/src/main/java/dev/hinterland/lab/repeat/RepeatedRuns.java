@@ -1,15 +1,15 @@
 package dev.hinterland.lab.repeat;
 
+import dev.hinterland.lab.experiment.Case;
+import dev.hinterland.lab.experiment.Cases;
 import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Table;
 import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.NamedJdk;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -21,9 +21,6 @@ import java.util.function.Function;
  */
 public final class RepeatedRuns<V, O> {
 
-    /** The label of JDKs. */
-    public static final String JDK = "jdk";
-
     private static final int MINIMUM_JDK = 25;
 
     private final Bench bench;
@@ -31,6 +28,7 @@ public final class RepeatedRuns<V, O> {
     private final Function<V, String> id;
     private final Measurement<V, O> measurement;
     private final Function<O, String> words;
+    private final Cases<O> cases = new Cases<>();
 
     /** One measurement. */
     @FunctionalInterface
@@ -39,9 +37,21 @@ public final class RepeatedRuns<V, O> {
         /**
          * Makes it.
          *
+         * @throws NotTriedException if it cannot be made here
          * @throws IOException if it fails: one sentence that says why
          */
         O make(V variant, Jdk jdk) throws IOException, InterruptedException;
+    }
+
+    /** What cannot be measured here, and has not failed. */
+    public static final class NotTriedException extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        /** Says why. */
+        public NotTriedException(String reason) {
+            super(reason);
+        }
     }
 
     /**
@@ -65,14 +75,12 @@ public final class RepeatedRuns<V, O> {
     }
 
     /** Makes all, and returns them by JDK and variant. */
-    public List<Repeated<V, O>> run(List<V> variants, int repeats) throws InterruptedException {
-        Map<Map<String, String>, Kept<V, O>> kept = new LinkedHashMap<>();
+    public List<Case<O>> run(List<V> variants, int repeats) throws InterruptedException {
         bench.progress().expect(repeats * variants.size() * bench.jdks().size());
         for (int repeat = 1; repeat <= repeats; repeat++) {
             for (NamedJdk jdk : bench.jdks()) {
                 for (V variant : variants) {
-                    Map<String, String> labels = Labels.of(JDK, jdk.label(), label, id.apply(variant));
-                    run(jdk, kept.computeIfAbsent(labels, first -> new Kept<>(variant)));
+                    run(jdk, variant);
                 }
             }
         }
@@ -80,43 +88,25 @@ public final class RepeatedRuns<V, O> {
                 repeats == 1
                         ? "Measured once: errors are those within one set of JVMs, or unknown (--repeat 3 has more)."
                         : "Medians of " + repeats + " sets of JVMs, in turns, ± half of their range.");
-        return kept.entrySet().stream()
-                .map(entry -> entry.getValue().as(entry.getKey()))
-                .toList();
+        return cases.all();
     }
 
-    private void run(NamedJdk jdk, Kept<V, O> kept) throws InterruptedException {
-        bench.progress().started("JDK " + jdk.label() + ", " + id.apply(kept.variant));
-        if (jdk.jdk().feature() < MINIMUM_JDK) {
-            kept.missing = Optional.of("needs JDK " + MINIMUM_JDK);
-            kept.skipped = true;
-            bench.progress().finished("skipped: needs JDK " + MINIMUM_JDK);
-            return;
-        }
+    private void run(NamedJdk jdk, V variant) throws InterruptedException {
+        Map<String, String> labels = Labels.of(Table.JDK, jdk.label(), label, id.apply(variant));
+        bench.progress().started("JDK " + jdk.label() + ", " + id.apply(variant));
         try {
-            O outcome = measurement.make(kept.variant, jdk.jdk());
-            kept.outcomes.add(outcome);
+            if (jdk.jdk().feature() < MINIMUM_JDK) {
+                throw new NotTriedException("needs JDK " + MINIMUM_JDK);
+            }
+            O outcome = measurement.make(variant, jdk.jdk());
+            cases.add(labels, outcome);
             bench.progress().finished(words.apply(outcome));
+        } catch (NotTriedException problem) {
+            cases.skip(labels, String.valueOf(problem.getMessage()));
+            bench.progress().finished("skipped: " + problem.getMessage());
         } catch (IOException problem) {
-            kept.missing = Optional.of(String.valueOf(problem.getMessage()));
+            cases.fail(labels, String.valueOf(problem.getMessage()));
             bench.progress().finished("failed: " + problem.getMessage());
-        }
-    }
-
-    /** What has come so far. */
-    private static final class Kept<V, O> {
-
-        private final V variant;
-        private final List<O> outcomes = new ArrayList<>();
-        private Optional<String> missing = Optional.empty();
-        private boolean skipped;
-
-        Kept(V variant) {
-            this.variant = variant;
-        }
-
-        Repeated<V, O> as(Map<String, String> labels) {
-            return new Repeated<>(labels, variant, outcomes, missing.orElse(null), skipped);
         }
     }
 }

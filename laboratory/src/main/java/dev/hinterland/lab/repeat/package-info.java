@@ -1,6 +1,6 @@
 /**
- * Measurements with several JVMs of ours each, which are made several times, in turns, and end in one row:
- * {@link dev.hinterland.lab.repeat.RepeatedRuns} makes them, {@link dev.hinterland.lab.repeat.Repeated} is what came.
+ * Measurements with several JVMs of ours each, which are made several times, in turns, and end in one case of an
+ * experiment: {@link dev.hinterland.lab.repeat.RepeatedRuns}.
  */
 @NullMarked
 package dev.hinterland.lab.repeat;

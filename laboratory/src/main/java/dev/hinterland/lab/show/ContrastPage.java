@@ -4,6 +4,7 @@ import dev.hinterland.lab.contrast.Contrast;
 import dev.hinterland.lab.contrast.ContrastedExperiment;
 import dev.hinterland.lab.contrast.ContrastedFigure;
 import dev.hinterland.lab.contrast.LoneRow;
+import dev.hinterland.lab.experiment.Figures;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -4,6 +4,7 @@ import dev.hinterland.lab.experiment.Check;
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.ExperimentsResult;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Finding;
 import dev.hinterland.lab.experiment.Published;
 import dev.hinterland.lab.experiment.Row;
@@ -69,7 +70,7 @@ public final class ExperimentsPage {
         text.append('\n').append(units(experiment));
         text.append(new PivotTable(experiment.layout(), experiment.rows()).text());
         published(experiment);
-        doubts(experiment.rows());
+        doubts(experiment);
         experiment.notes().forEach(note -> indented("- " + note));
         if (!experiment.conclusion().isEmpty()) {
             text.append('\n');
@@ -102,7 +103,8 @@ public final class ExperimentsPage {
     }
 
     /** Says why figures are missing or marked: first what is missing, then whatever has the same doubt once. */
-    private void doubts(List<Row> rows) {
+    private void doubts(Experiment experiment) {
+        List<Row> rows = experiment.rows();
         Map<String, List<String>> byReason = new LinkedHashMap<>();
         for (Row row : rows) {
             String name = String.join(" ", row.labels().values());
@@ -120,6 +122,18 @@ public final class ExperimentsPage {
                         .forEach(check -> byReason.computeIfAbsent(
                                         "! " + check.name() + " check failed", first -> new ArrayList<>())
                                 .add(String.join(" ", row.labels().values()) + " (" + check.detail() + ")")));
+        for (Row row : rows) {
+            for (String name : experiment.layout().values()) {
+                row.value(name)
+                        .filter(value -> !value.usable())
+                        .ifPresent(value -> byReason.computeIfAbsent(
+                                        Figures.UNUSABLE + " (the error is larger than the figure)",
+                                        first -> new ArrayList<>())
+                                .add(String.join(" ", row.labels().values()) + " " + name + " ±"
+                                        + Figures.digits(value.error() == null ? 0 : value.error()) + " "
+                                        + value.unit()));
+            }
+        }
         if (!byReason.isEmpty()) {
             text.append('\n');
         }

@@ -1,5 +1,6 @@
 package dev.hinterland.lab.show;
 
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;

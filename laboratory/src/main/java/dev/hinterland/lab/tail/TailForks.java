@@ -5,6 +5,8 @@ import dev.hinterland.experiments.fork.ForkRequest;
 import dev.hinterland.experiments.tail.Load;
 import dev.hinterland.experiments.tail.TailWorkload;
 import dev.hinterland.lab.compare.Contender;
+import dev.hinterland.lab.experiment.Case;
+import dev.hinterland.lab.experiment.Cases;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.fork.FailureReason;
 import dev.hinterland.lab.fork.ForkOutcome;
@@ -21,12 +23,10 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Runs the JVMs of a plan, in turns, and keeps what came of them. */
 final class TailForks {
@@ -42,7 +42,7 @@ final class TailForks {
     private final TailPlan plan;
     private final Bench bench;
     private final ForkRunner runner;
-    private final Map<Map<String, String>, Kept> kept = new LinkedHashMap<>();
+    private final Cases<Segment> cases = new Cases<>();
 
     TailForks(TailPlan plan, Bench bench) {
         this.plan = plan;
@@ -51,7 +51,7 @@ final class TailForks {
     }
 
     /** Runs all, and returns what came of each load, by collector and puts. */
-    List<Repeats> run() throws IOException, InterruptedException {
+    List<Case<Segment>> run() throws IOException, InterruptedException {
         prepareOrder();
         bench.progress()
                 .expect(plan.repeats()
@@ -62,32 +62,29 @@ final class TailForks {
             for (NamedJdk jdk : bench.jdks()) {
                 for (Collector collector : plan.collectors()) {
                     for (Contender store : plan.stores()) {
-                        run(new Case(jdk, collector, store, repeat));
+                        run(new Fork(jdk, collector, store, repeat));
                     }
                 }
             }
         }
-        return kept.entrySet().stream()
-                .map(entry -> entry.getValue().as(entry.getKey()))
-                .toList();
+        return cases.all();
     }
 
     private void prepareOrder() {
         for (NamedJdk jdk : bench.jdks()) {
             for (Collector collector : plan.collectors()) {
                 for (long puts : plan.puts()) {
-                    plan.stores()
-                            .forEach(store -> kept.put(labels(new Case(jdk, collector, store, 1), puts), new Kept()));
+                    plan.stores().forEach(store -> cases.expect(labels(new Fork(jdk, collector, store, 1), puts)));
                 }
             }
         }
     }
 
-    private void run(Case one) throws IOException, InterruptedException {
+    private void run(Fork one) throws IOException, InterruptedException {
         bench.progress().started(one.name());
         if (one.store().minimumJdk() > one.jdk().jdk().feature()) {
             String reason = "needs JDK " + one.store().minimumJdk();
-            all(one).forEach(each -> each.skip(reason));
+            plan.puts().forEach(puts -> cases.skip(labels(one, puts), reason));
             bench.progress().finished("skipped: " + reason);
             return;
         }
@@ -97,47 +94,34 @@ final class TailForks {
             keep(one, log, outcome);
         } else {
             String reason = FailureReason.of(outcome).sentence();
-            all(one).forEach(each -> each.fail(reason));
+            plan.puts().forEach(puts -> cases.fail(labels(one, puts), reason));
             bench.progress().finished("failed: " + reason);
         }
         Files.deleteIfExists(log);
     }
 
-    private List<Kept> all(Case one) {
-        return plan.puts().stream().map(puts -> kept(one, puts)).toList();
-    }
-
-    private Kept kept(Case one, long puts) {
-        return kept.computeIfAbsent(labels(one, puts), first -> new Kept());
-    }
-
-    private void keep(Case one, Path log, ForkOutcome outcome) throws IOException {
+    private void keep(Fork one, Path log, ForkOutcome outcome) throws IOException {
         TailLog times = TailLog.read(log);
+        List<String> worst = new ArrayList<>();
         for (long puts : plan.puts()) {
             Optional<Segment> segment = Segment.of(puts, times, outcome, plan.rate() * plan.seconds());
-            segment.ifPresentOrElse(kept(one, puts)::add, () -> kept(one, puts).fail("its log is incomplete"));
+            segment.ifPresentOrElse(
+                    found -> cases.add(labels(one, puts), found),
+                    () -> cases.fail(labels(one, puts), "its log is incomplete"));
+            worst.add(segment.map(TailForks::worst).orElse("-"));
         }
         if (plan.logs() != null) {
             Files.createDirectories(plan.logs());
             Files.copy(log, plan.logs().resolve(one.file()), StandardCopyOption.REPLACE_EXISTING);
         }
-        bench.progress().finished(outcome(one));
-    }
-
-    private String outcome(Case one) {
-        return "p99.99 "
-                + plan.puts().stream()
-                        .map(puts ->
-                                kept(one, puts).last().map(TailForks::worst).orElse("-"))
-                        .collect(Collectors.joining(", "))
-                + " ms";
+        bench.progress().finished("p99.99 " + String.join(", ", worst) + " ms");
     }
 
     private static String worst(Segment segment) {
         return String.format(Locale.ROOT, "%.2f", Percentiles.of(segment.gets(), "p99.99"));
     }
 
-    private JvmSetup setup(Case one) {
+    private JvmSetup setup(Fork one) {
         int feature = one.jdk().jdk().feature();
         return new JvmSetup(
                 one.jdk().jdk(),
@@ -147,7 +131,7 @@ final class TailForks {
                 plan.classPath().apply(feature));
     }
 
-    private ForkRequest request(Case one, Path log) {
+    private ForkRequest request(Fork one, Path log) {
         ForkRequest.Builder request = ForkRequest.builder()
                 .workload(TailWorkload.ID)
                 .store(one.store().id())
@@ -175,7 +159,7 @@ final class TailForks {
         bench.progress().at(progress.phase(), share, new Shares(plan).at(progress.phase(), share));
     }
 
-    private static Map<String, String> labels(Case one, long puts) {
+    private static Map<String, String> labels(Fork one, long puts) {
         return Labels.of(
                 "jdk",
                 one.jdk().label(),
@@ -183,12 +167,12 @@ final class TailForks {
                 one.collector().id(),
                 "puts",
                 puts == 0 ? "none" : puts % 1000 == 0 ? puts / 1000 + "k/s" : puts + "/s",
-                TailRows.STORE,
+                TailExperiments.STORE,
                 one.store().id());
     }
 
     /** One JVM. */
-    private record Case(NamedJdk jdk, Collector collector, Contender store, int repeat) {
+    private record Fork(NamedJdk jdk, Collector collector, Contender store, int repeat) {
 
         String name() {
             return "JDK " + jdk.label() + ", " + collector.id() + ", " + store.id();
@@ -196,35 +180,6 @@ final class TailForks {
 
         String file() {
             return "jdk" + jdk.jdk().feature() + "-" + collector.id() + "-" + store.id() + "-" + repeat + ".hlog";
-        }
-    }
-
-    /** What has come so far. */
-    private static final class Kept {
-
-        private final List<Segment> segments = new ArrayList<>();
-        private Optional<String> missing = Optional.empty();
-        private boolean skipped;
-
-        void add(Segment segment) {
-            segments.add(segment);
-        }
-
-        void fail(String reason) {
-            missing = Optional.of(reason);
-        }
-
-        void skip(String reason) {
-            missing = Optional.of(reason);
-            skipped = true;
-        }
-
-        Optional<Segment> last() {
-            return segments.isEmpty() ? Optional.empty() : Optional.of(segments.getLast());
-        }
-
-        Repeats as(Map<String, String> labels) {
-            return new Repeats(labels, segments, missing.orElse(null), skipped);
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.hinterland.lab.tail;
 
 import dev.hinterland.experiments.tail.ControlStore;
+import dev.hinterland.lab.experiment.Comparison;
+import dev.hinterland.lab.experiment.Reading;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.gc.Collector;
@@ -10,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,12 +26,13 @@ import java.util.stream.Stream;
  *
  * @param onHeap the stores whose entries lie in the heap
  * @param repeats how many JVMs each row stands for
+ * @param readings the figure of a row, by its name
  */
-record TailWords(Set<String> onHeap, int repeats) {
+record TailWords(Set<String> onHeap, int repeats, BiFunction<Row, String, Reading> readings) {
 
     private static final String OWN = "hinterland";
-    private static final String AIMED_AT = "p99.99";
-    private static final String ABOVE = TailRows.above(AIMED_AT);
+    static final String AIMED_AT = "p99.99";
+    private static final String ABOVE = TailExperiments.above(AIMED_AT);
     private static final double HALF = 0.5;
 
     /** Differences below this are none: a histogram's digits and a machine's mood are not finer. */
@@ -52,18 +56,24 @@ record TailWords(Set<String> onHeap, int repeats) {
 
     /** Returns whether the aim is met, with the figures; nothing where a row for it is missing. */
     static String aim(Map<String, String> load, List<Row> rows) {
-        Optional<Row> own = own(rows);
-        Optional<Row> best = lowest(rows, row -> !row.label(TailRows.STORE).equals(OWN), ABOVE);
-        Optional<Value> added = own.flatMap(row -> row.value(ABOVE));
-        if (best.isEmpty() || added.isEmpty()) {
-            return "";
-        }
+        Optional<Row> best =
+                lowest(rows, row -> !row.label(TailExperiments.STORE).equals(OWN), ABOVE);
+        Reading own = ofOwn(rows)
+                .filter(row -> row.value(ABOVE).isPresent())
+                .map(row -> Reading.of(row, ABOVE))
+                .orElse(Reading.NONE);
+        return best.isEmpty()
+                ? ""
+                : own.said(added -> aim(load, added, best.get())).sentence();
+    }
+
+    private static String aim(Map<String, String> load, Value added, Row best) {
         boolean half = load.getOrDefault("collector", "").equals(Collector.G1.id());
-        Value other = best.get().value(ABOVE).orElseThrow();
-        return "To the control's " + AIMED_AT + " " + OWN + " adds " + signed(added.get())
-                + " ms; of the others " + best.get().label(TailRows.STORE) + " adds least, " + signed(other)
+        Value other = best.value(ABOVE).orElseThrow();
+        return "to the control's " + AIMED_AT + " " + OWN + " adds " + signed(added)
+                + " ms; of the others " + best.label(TailExperiments.STORE) + " adds least, " + signed(other)
                 + " ms. Aim: " + (half ? "half of that at most" : "no more than that") + ": "
-                + verdict(added.get(), other, half ? HALF : 1) + ".";
+                + verdict(added, other, half ? HALF : 1);
     }
 
     /**
@@ -99,33 +109,38 @@ record TailWords(Set<String> onHeap, int repeats) {
                 + limit
                 + (wins.contains(AIMED_AT)
                         ? "."
-                        : "; at " + AIMED_AT + " its best, " + heap.get().label(TailRows.STORE) + ", takes "
+                        : "; at " + AIMED_AT + " its best, " + heap.get().label(TailExperiments.STORE) + ", takes "
                                 + figures(heap.get(), own.get(), AIMED_AT) + ".");
     }
 
     private String win(List<Row> rows, String name) {
         Row heap = lowest(rows, this::isOnHeap, name).orElseThrow();
-        return name + " (" + heap.label(TailRows.STORE) + " "
+        return name + " (" + heap.label(TailExperiments.STORE) + " "
                 + figures(heap, own(rows).orElseThrow(), name) + ")";
     }
 
     private static Optional<Row> own(List<Row> rows) {
+        return ofOwn(rows).filter(Row::believable);
+    }
+
+    private static Optional<Row> ofOwn(List<Row> rows) {
         return rows.stream()
-                .filter(row -> row.label(TailRows.STORE).equals(OWN) && row.believable())
+                .filter(row -> row.label(TailExperiments.STORE).equals(OWN))
                 .findFirst();
     }
 
     private boolean isOnHeap(Row row) {
-        return onHeap.contains(row.label(TailRows.STORE));
+        return onHeap.contains(row.label(TailExperiments.STORE));
     }
 
     private boolean heapWins(List<Row> rows, String name) {
-        Optional<Value> heap = lowest(rows, this::isOnHeap, name).flatMap(row -> row.value(name));
-        Optional<Value> own = own(rows).flatMap(row -> row.value(name));
-        return heap.isPresent()
-                && own.isPresent()
-                && heap.get().value() < own.get().value() * (1 - EQUAL_WITHIN)
-                && heap.get().differsFrom(own.get());
+        Optional<Row> heap = lowest(rows, this::isOnHeap, name);
+        Optional<Row> own = own(rows);
+        if (heap.isEmpty() || own.isEmpty()) {
+            return false;
+        }
+        Comparison comparison = readings.apply(heap.get(), name).against(readings.apply(own.get(), name));
+        return comparison.told() && comparison.ratio() < 1 - EQUAL_WITHIN;
     }
 
     private static String figures(Row heap, Row own, String name) {
@@ -135,7 +150,7 @@ record TailWords(Set<String> onHeap, int repeats) {
 
     private static Optional<Row> lowest(List<Row> rows, Predicate<Row> which, String name) {
         return rows.stream()
-                .filter(row -> !row.label(TailRows.STORE).equals(ControlStore.ID))
+                .filter(row -> !row.label(TailExperiments.STORE).equals(ControlStore.ID))
                 .filter(row -> row.believable() && row.value(name).isPresent())
                 .filter(which)
                 .min(Comparator.comparingDouble(

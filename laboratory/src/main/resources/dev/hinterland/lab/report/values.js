@@ -11,7 +11,7 @@ const Values = (() => {
     const value = number(raw?.value);
     if (value === null) return null;
     const error = number(raw.error);
-    return { value, error, unit: raw.unit ?? "", low: value - (error ?? 0), high: value + (error ?? 0) };
+    return { value, error, unit: raw.unit ?? "", signed: raw.signed === true, low: value - (error ?? 0), high: value + (error ?? 0) };
   }
 
   function digits(value) {
@@ -35,9 +35,16 @@ const Values = (() => {
     return `± ${fixed(figure.error, decimals)}`;
   }
 
+  /** Whether an error leaves anything of its figure; a difference, or nothing, may have a larger one. */
+  function usable(figure) {
+    return figure.signed === true || figure.value === 0 || figure.error === null || figure.error === undefined
+      || figure.error <= Math.abs(figure.value);
+  }
+
   /** A figure without its error: all of a number that was counted, three digits of one that was measured. */
   function alone(figure) {
     if (!figure) return Units.MISSING;
+    if (!usable(figure)) return "unusable";
     const counted = figure.error === null && Number.isInteger(figure.value) && Math.abs(figure.value) < 1e15;
     return counted ? figure.value.toLocaleString("en-GB") : digits(figure.value);
   }

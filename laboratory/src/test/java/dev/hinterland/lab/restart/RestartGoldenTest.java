@@ -1,8 +1,8 @@
 package dev.hinterland.lab.restart;
 
+import dev.hinterland.lab.experiment.Case;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.golden.Golden;
-import dev.hinterland.lab.repeat.Repeated;
 import dev.hinterland.lab.restart.RestartAnswer.Tick;
 import dev.hinterland.lab.versions.ReadCounts;
 import java.io.IOException;
@@ -53,11 +53,10 @@ class RestartGoldenTest {
                 1000 * first, line(-4, 0, -4, rate), line(first, 12, hitsFrom, rate), 4, 10_000, counts);
     }
 
-    private static Repeated<Start, RestartOutcome> repeated(
+    private static Case<RestartOutcome> repeated(
             String jdk, Start start, @Nullable String missing, RestartOutcome... outcomes) {
-        return new Repeated<>(
-                Labels.of("jdk", jdk, RestartRows.CACHE, start.id()),
-                start,
+        return new Case<>(
+                Labels.of("jdk", jdk, "cache", start.id()),
                 List.of(outcomes),
                 missing,
                 missing != null && missing.startsWith("needs"));
@@ -65,7 +64,7 @@ class RestartGoldenTest {
 
     @Test
     void severalRepeats_aColdCacheThatComesBackOnlyOnce_andAJdkThatIsSkipped() throws IOException {
-        List<Repeated<Start, RestartOutcome>> all = List.of(
+        List<Case<RestartOutcome>> all = List.of(
                 repeated("17", Start.WARM, "needs JDK 25"),
                 repeated("17", Start.COLD, "needs JDK 25"),
                 repeated(
@@ -82,7 +81,7 @@ class RestartGoldenTest {
 
     @Test
     void oneRepeat_withAWrongValue() throws IOException {
-        List<Repeated<Start, RestartOutcome>> all = List.of(
+        List<Case<RestartOutcome>> all = List.of(
                 repeated("25", Start.WARM, null, outcome(0.5, 0.5, 1000, new ReadCounts(9, 0, 1, "older"))),
                 repeated("25", Start.COLD, null, outcome(0.4, 6, 1000, RIGHT)));
 

@@ -3,8 +3,9 @@ package dev.hinterland.lab.restart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hinterland.lab.experiment.Case;
+import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Row;
-import dev.hinterland.lab.repeat.Repeated;
 import dev.hinterland.lab.restart.RestartAnswer.Tick;
 import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.versions.ReadCounts;
@@ -68,37 +69,45 @@ class RestartOutcomeTest {
         RestartOutcome outcome = outcome(line(0.5, 6, 9), ReadCounts.NONE);
 
         assertThat(outcome.hitsBack()).isEmpty();
-        Row row = RestartRows.times(repeated(outcome), 6).getFirst();
-        assertThat(row.value(RestartRows.HITS_BACK)).isEmpty();
-        assertThat(row.value(RestartRows.RATE_BACK)).isPresent();
-        assertThat(RestartWords.times(List.of(row), 6))
-                .contains("Hits are back not within 6 s warm", "throughput after 0.5 s warm");
+        Experiment times = experiment("times", repeated(outcome));
+        Row row = times.rows().getFirst();
+        assertThat(row.value("hits back")).isEmpty();
+        assertThat(row.value("90 % of rate")).isPresent();
+        assertThat(times.conclusion()).isEqualTo("Hits are back not within 6 s warm; throughput after 0.5 s warm.");
     }
 
     @Test
     void seconds_haveNumbersFromTheKillOn_andTheTableTellsSomeOfThem() {
-        List<Repeated<Start, RestartOutcome>> all = repeated(outcome(line(0.5, 6, 2), ReadCounts.NONE));
+        List<Case<RestartOutcome>> all = repeated(outcome(line(0.5, 6, 2), ReadCounts.NONE));
 
-        List<Row> seconds = RestartRows.seconds(all, 4);
-        assertThat(seconds).extracting(row -> row.label(RestartRows.SECOND)).startsWith("-3", "-2", "-1", "0", "1");
-        assertThat(seconds.get(4).value(RestartRows.HITS).orElseThrow().value()).isZero();
-        Row hits = RestartRows.hits(all).getFirst();
-        assertThat(hits.value(RestartRows.HITS_FIRST).orElseThrow().value()).isZero();
+        List<Row> seconds = experiment("seconds", all).rows();
+        assertThat(seconds).extracting(row -> row.label("second")).startsWith("-3", "-2", "-1", "0", "1");
+        assertThat(seconds.get(4).value("hits").orElseThrow().value()).isZero();
+        Row hits = experiment("hits", all).rows().getFirst();
+        assertThat(hits.value("at first").orElseThrow().value()).isZero();
         assertThat(hits.value("5 s").orElseThrow().value()).isCloseTo(50, within(0.5));
         assertThat(hits.value("20 s")).isEmpty();
     }
 
     @Test
     void wrongValue_failsTheRowOfChecks_andMarksAllOthers() {
-        List<Repeated<Start, RestartOutcome>> all =
-                repeated(outcome(line(0.5, 6, 2), new ReadCounts(9, 0, 1, "older")));
+        List<Case<RestartOutcome>> all = repeated(outcome(line(0.5, 6, 2), new ReadCounts(9, 0, 1, "older")));
 
-        assertThat(RestartRows.checks(all).getFirst().status()).isEqualTo(Status.FAILED);
-        assertThat(RestartRows.times(all, 6).getFirst().believable()).isFalse();
-        assertThat(RestartRows.hits(all).getFirst().believable()).isFalse();
+        assertThat(experiment("checks", all).rows().getFirst().status()).isEqualTo(Status.FAILED);
+        assertThat(experiment("times", all).rows().getFirst().believable()).isFalse();
+        assertThat(experiment("hits", all).rows().getFirst().believable()).isFalse();
     }
 
-    private static List<Repeated<Start, RestartOutcome>> repeated(RestartOutcome outcome) {
-        return List.of(new Repeated<>(Map.of(RestartRows.CACHE, "warm"), Start.WARM, List.of(outcome), null, false));
+    private static List<Case<RestartOutcome>> repeated(RestartOutcome outcome) {
+        return List.of(Case.of(Map.of("cache", "warm"), outcome));
+    }
+
+    private static Experiment experiment(String id, List<Case<RestartOutcome>> all) {
+        RestartPlan plan = new RestartPlan(1, 16, 16, 1, 1, 0.99, 5, 200, 4_000, 6_000, 1, 1, 0, feature -> List.of());
+        return new RestartExperiments(plan)
+                .experiments(all, false).stream()
+                        .filter(experiment -> experiment.id().equals("restart." + id))
+                        .findFirst()
+                        .orElseThrow();
     }
 }

@@ -1,8 +1,8 @@
 package dev.hinterland.lab.share;
 
+import dev.hinterland.lab.experiment.Case;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.golden.Golden;
-import dev.hinterland.lab.repeat.Repeated;
 import dev.hinterland.lab.share.ShareAnswer.Wrote;
 import dev.hinterland.lab.versions.ReadCounts;
 import java.io.IOException;
@@ -66,11 +66,10 @@ class ShareGoldenTest {
                 List.of((mebibytes + 40) * MIB, (mebibytes + 41) * MIB, (mebibytes + 42) * MIB));
     }
 
-    private static Repeated<Copies, ShareOutcome> repeated(
+    private static Case<ShareOutcome> repeated(
             String jdk, Copies copies, @Nullable String missing, ShareOutcome... outcomes) {
-        return new Repeated<>(
-                Labels.of("jdk", jdk, ShareRows.COPIES, copies.id()),
-                copies,
+        return new Case<>(
+                Labels.of("jdk", jdk, "copies", copies.id()),
                 List.of(outcomes),
                 missing,
                 missing != null && missing.startsWith("needs"));
@@ -82,7 +81,7 @@ class ShareGoldenTest {
 
     @Test
     void severalRepeats_oneOfThemMissing_oneWithWrongValues_andAJdkThatIsSkipped() throws IOException {
-        List<Repeated<Copies, ShareOutcome>> all = List.of(
+        List<Case<ShareOutcome>> all = List.of(
                 repeated("17", Copies.SHARED, "needs JDK 25"),
                 repeated(
                         "25",
@@ -99,7 +98,7 @@ class ShareGoldenTest {
 
     @Test
     void oneRepeat_withoutKills_onASystemThatDoesNotTellSizes_andCopiesThatFailed() throws IOException {
-        List<Repeated<Copies, ShareOutcome>> all = List.of(
+        List<Case<ShareOutcome>> all = List.of(
                 repeated("25", Copies.SHARED, null, shared(1, List.of(), false)),
                 repeated("25", Copies.HEAP, null, own(1, 60, RIGHT)),
                 repeated("25", Copies.OFF_HEAP, "it died"));
@@ -109,7 +108,7 @@ class ShareGoldenTest {
 
     @Test
     void oneRepeat_ofAllCopies() throws IOException {
-        List<Repeated<Copies, ShareOutcome>> all = List.of(
+        List<Case<ShareOutcome>> all = List.of(
                 repeated("25", Copies.SHARED, null, shared(1, sizes(40), false)),
                 repeated("25", Copies.HEAP, null, own(1, 60, RIGHT)),
                 repeated("25", Copies.OFF_HEAP, null, own(1, 50, RIGHT)));

@@ -90,6 +90,15 @@ class ExperimentsPageTest {
     }
 
     @Test
+    void figureThatIsSmallerThanItsError_isUnusable_andTheErrorStandsBelow() {
+        String page = page(BY_JDK, null, List.of(row("17", "default", 38.2, 9_494_033)), List.of());
+
+        assertThat(page)
+                .doesNotContain("38.2")
+                .contains("unusable (the error is larger than the figure): 17 default time ±9,494,033");
+    }
+
+    @Test
     void rowsThatDidNotRun_sayWhy() {
         Row skipped = Row.skipped(Labels.of("jdk", "25", "variant", "biased"), "Unrecognized VM option");
         Row failed = Row.failed(Labels.of("jdk", "17", "variant", "biased"), "the JVM died");

@@ -1,5 +1,7 @@
 package dev.hinterland.lab.tail;
 
+import dev.hinterland.experiments.tail.Pacing;
+import dev.hinterland.lab.experiment.Case;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
@@ -37,8 +39,33 @@ final class MadeUp {
                 gets, Optional.empty(), List.of(gets.getMaxValue()), done, RATE, garbageMebibytes * MEBIBYTE, events);
     }
 
-    static Repeats repeats(String store, Segment... segments) {
-        return new Repeats(labels(store), Arrays.asList(segments), null, false);
+    static Case<Segment> repeats(String store, Segment... segments) {
+        return new Case<>(labels(store), Arrays.asList(segments), null, false);
+    }
+
+    /** The rows of the first experiment whose name begins so. */
+    static List<Row> rows(String id, List<Case<Segment>> cases) {
+        TailPlan plan = new TailPlan(
+                List.of(TailPlan.control()),
+                List.of(),
+                new TailPlan.Entries(1, 16, 16),
+                1,
+                1,
+                1,
+                List.of(0L),
+                100L << 20,
+                1,
+                1,
+                Pacing.PARK,
+                1,
+                feature -> List.of(),
+                null);
+        return new TailExperiments(plan)
+                .of(cases, true).stream()
+                        .filter(experiment -> experiment.id().startsWith(id))
+                        .findFirst()
+                        .orElseThrow()
+                        .rows();
     }
 
     static Map<String, String> load(String collector) {
@@ -56,7 +83,7 @@ final class MadeUp {
         Map<String, Value> values = new LinkedHashMap<>();
         for (String name : Percentiles.names()) {
             values.put(name, new Value(millis, error, "ms"));
-            values.put(TailRows.above(name), new Value(above, error, "ms"));
+            values.put(TailExperiments.above(name), new Value(above, error, "ms"));
         }
         return Row.of(labels(store), values);
     }

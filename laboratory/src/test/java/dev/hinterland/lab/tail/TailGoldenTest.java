@@ -2,6 +2,7 @@ package dev.hinterland.lab.tail;
 
 import dev.hinterland.experiments.tail.Pacing;
 import dev.hinterland.lab.compare.Contender;
+import dev.hinterland.lab.experiment.Case;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.golden.Golden;
@@ -66,9 +67,9 @@ class TailGoldenTest {
         return segment(millis, worst, true, 10_000, 100);
     }
 
-    private static Repeats repeats(
+    private static Case<Segment> repeats(
             String jdk, String collector, String puts, String store, @Nullable String missing, Segment... segments) {
-        return new Repeats(
+        return new Case<>(
                 Labels.of("jdk", jdk, "collector", collector, "puts", puts, "store", store),
                 List.of(segments),
                 missing,
@@ -77,7 +78,7 @@ class TailGoldenTest {
 
     @Test
     void severalJvms_oneThatDidNotKeepUp_oneThatDied_andOneSkipped() throws IOException {
-        List<Repeats> all = List.of(
+        List<Case<Segment>> all = List.of(
                 repeats("25", "g1", "none", "control", null, segment(0.1, 1), segment(0.11, 1.2), segment(0.1, 1.1)),
                 repeats("25", "g1", "none", "hinterland", null, segment(0.12, 2), segment(0.13, 2.2), segment(0.12, 2)),
                 repeats("25", "g1", "none", "ohc", "its JVM died: exit=1", segment(0.2, 4)),
@@ -92,7 +93,7 @@ class TailGoldenTest {
 
     @Test
     void oneJvmEach_withTwoCollectors() throws IOException {
-        List<Repeats> all = List.of(
+        List<Case<Segment>> all = List.of(
                 repeats("25", "g1", "none", "control", null, segment(0.1, 1, false, 10_000, 100)),
                 repeats("25", "g1", "none", "hinterland", null, segment(0.12, 2, false, 10_000, 100)),
                 repeats("25", "g1", "none", "caffeine", null, segment(0.09, 80, false, 10_000, 100)),

@@ -4,6 +4,7 @@ import static dev.hinterland.lab.tail.MadeUp.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.lab.experiment.Check;
+import dev.hinterland.lab.experiment.Reading;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TailWordsTest {
 
-    private final TailWords words = new TailWords(Set.of("concurrent-hash-map", "caffeine"), 3);
+    private final TailWords words = new TailWords(Set.of("concurrent-hash-map", "caffeine"), 3, Reading::of);
 
     @ParameterizedTest
     @CsvSource({
@@ -90,7 +91,7 @@ class TailWordsTest {
     void conclusion_ofOneJvmEach_saysSo() {
         List<Row> rows = List.of(row("hinterland", 8, 7, null), row("caffeine", 5, 4, null));
 
-        assertThat(new TailWords(Set.of("caffeine"), 1).conclusion(MadeUp.load("g1"), rows))
+        assertThat(new TailWords(Set.of("caffeine"), 1, Reading::of).conclusion(MadeUp.load("g1"), rows))
                 .endsWith("(One JVM each: no error is known.)");
         assertThat(words.conclusion(MadeUp.load("g1"), rows)).doesNotContain("One JVM");
     }

@@ -1,10 +1,10 @@
 package dev.hinterland.lab.near.measure;
 
+import dev.hinterland.lab.experiment.Case;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.golden.Golden;
 import dev.hinterland.lab.near.contender.NearStore;
 import dev.hinterland.lab.near.measure.NearAnswer.Measured;
-import dev.hinterland.lab.repeat.Repeated;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,11 +38,10 @@ class NearGoldenTest {
         return new NearOutcome(store.isBounded(), readers, new ServerFigures(400 * gets, gets), 5_000, 4_998, 2);
     }
 
-    private static Repeated<NearStore, NearOutcome> repeated(
+    private static Case<NearOutcome> repeated(
             String jdk, NearStore store, @Nullable String missing, NearOutcome... outcomes) {
-        return new Repeated<>(
-                Labels.of("jdk", jdk, NearRows.STORE, store.id()),
-                store,
+        return new Case<>(
+                Labels.of("jdk", jdk, "store", store.id()),
                 List.of(outcomes),
                 missing,
                 missing != null && missing.startsWith("unavailable"));
@@ -50,7 +49,7 @@ class NearGoldenTest {
 
     @Test
     void severalRepeats_withCuts_aContenderThatIsUnavailable_andOneThatDied() throws IOException {
-        List<Repeated<NearStore, NearOutcome>> all = List.of(
+        List<Case<NearOutcome>> all = List.of(
                 repeated("25", NearStore.JEDIS, null, outcome(NearStore.JEDIS, 400_000, 400_000, 0, 0)),
                 repeated(
                         "25",
@@ -75,7 +74,7 @@ class NearGoldenTest {
 
     @Test
     void oneRepeat_withStaleReadsOfABoundedContender_andTwoJdks() throws IOException {
-        List<Repeated<NearStore, NearOutcome>> all = List.of(
+        List<Case<NearOutcome>> all = List.of(
                 repeated("25", NearStore.LETTUCE, null, outcome(NearStore.LETTUCE, 500_000, 500_000, 0, 0)),
                 repeated("25", NearStore.HINTERLAND, null, outcome(NearStore.HINTERLAND, 9_000_000, 50_000, 0, 4)),
                 repeated("26", NearStore.LETTUCE, null, outcome(NearStore.LETTUCE, 510_000, 510_000, 1, 0)),

@@ -1,8 +1,7 @@
-package dev.hinterland.lab.show;
+package dev.hinterland.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.lab.experiment.Value;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,5 +32,14 @@ class FiguresTest {
     void error_standsBehind_whereThereIsOne() {
         assertThat(Figures.of(new Value(12, 0.5, "ns"))).isEqualTo("12.0 ±0.500");
         assertThat(Figures.of(Value.exact(12, "ns"))).isEqualTo("12.0");
+    }
+
+    @Test
+    void figureThatIsSmallerThanItsError_isUnusable_unlessItIsADifference() {
+        assertThat(Figures.of(new Value(38.2, 9_494_033.0, "ns/op"))).isEqualTo("unusable");
+        assertThat(Figures.withUnit(new Value(38.2, 9_494_033.0, "ns/op"))).isEqualTo("unusable");
+        assertThat(Figures.of(new Value(5, 3.0, "ms").minus(new Value(4, 2.0, "ms"))))
+                .isEqualTo("1.00 ±5.00");
+        assertThat(Figures.of(new Value(0, 1.0, ""))).isEqualTo("0 ±1.00");
     }
 }

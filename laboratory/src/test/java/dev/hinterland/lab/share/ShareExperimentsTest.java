@@ -2,9 +2,10 @@ package dev.hinterland.lab.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.lab.experiment.Case;
+import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
-import dev.hinterland.lab.repeat.Repeated;
 import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.share.ShareAnswer.Wrote;
 import dev.hinterland.lab.versions.ReadCounts;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ShareRowsTest {
+class ShareExperimentsTest {
 
     private static final long MIB = 1 << 20;
     private static final ReadCounts RIGHT = new ReadCounts(1000, 0, 0, "");
@@ -30,9 +31,19 @@ class ShareRowsTest {
                 sizes);
     }
 
-    private static List<Repeated<Copies, ShareOutcome>> shared(ShareOutcome outcome) {
-        return List.of(
-                new Repeated<>(Map.of(ShareRows.COPIES, "shared"), Copies.SHARED, List.of(outcome), null, false));
+    private static List<Case<ShareOutcome>> shared(ShareOutcome outcome) {
+        return List.of(Case.of(Map.of("copies", "shared"), outcome));
+    }
+
+    private static List<Row> rows(String id, List<Case<ShareOutcome>> all) {
+        SharePlan plan = new SharePlan(
+                List.of(Copies.values()), 1, 16, 16, 3, 1, true, 1, MIB, MIB, MIB, 1, 0, feature -> List.of());
+        return new ShareExperiments(plan)
+                .experiments(all, false).stream()
+                        .filter(experiment -> experiment.id().equals("share." + id))
+                        .map(Experiment::rows)
+                        .findFirst()
+                        .orElseThrow();
     }
 
     private static double value(Row row, String name) {
@@ -41,47 +52,47 @@ class ShareRowsTest {
 
     @Test
     void memory_isThatOfAllTogether_ofTheWriter_andOfAReader() {
-        Row row = ShareRows.memory(shared(outcome(RIGHT, List.of(5 * MIB, 3 * MIB, 2 * MIB))))
+        Row row = rows("memory", shared(outcome(RIGHT, List.of(5 * MIB, 3 * MIB, 2 * MIB))))
                 .getFirst();
 
-        assertThat(value(row, ShareRows.ALL)).isEqualTo(10);
-        assertThat(value(row, ShareRows.WRITER)).isEqualTo(5);
-        assertThat(value(row, ShareRows.READER)).isEqualTo(2);
-        assertThat(value(row, ShareRows.MAPS)).isEqualTo(7);
+        assertThat(value(row, "all JVMs")).isEqualTo(10);
+        assertThat(value(row, "the writer")).isEqualTo(5);
+        assertThat(value(row, "a reader")).isEqualTo(2);
+        assertThat(value(row, "all maps")).isEqualTo(7);
     }
 
     @Test
     void memory_whereTheSystemDoesNotTell_isOneRowThatSaysSo_andTheMapsAreKnown() {
-        List<Row> rows = ShareRows.memory(shared(outcome(RIGHT, List.of())));
+        List<Row> rows = rows("memory", shared(outcome(RIGHT, List.of())));
 
         assertThat(rows).hasSize(2);
-        assertThat(rows.getFirst().values()).containsOnlyKeys(ShareRows.MAPS);
+        assertThat(rows.getFirst().values()).containsOnlyKeys("all maps");
         assertThat(rows.getLast().status()).isEqualTo(Status.SKIPPED);
         assertThat(rows.getLast().reason()).contains("smaps_rollup");
     }
 
     @Test
     void reads_areSummed_andTheRatioIsThatOfPairs() {
-        Row row = ShareRows.reads(shared(outcome(RIGHT, List.of()))).getFirst();
+        Row row = rows("reads", shared(outcome(RIGHT, List.of()))).getFirst();
 
-        assertThat(value(row, ShareRows.TOTAL)).isEqualTo(12);
-        assertThat(value(row, ShareRows.READER)).isEqualTo(6);
-        Value ratio = row.value(ShareRows.RATIO).orElseThrow();
+        assertThat(value(row, "all readers")).isEqualTo(12);
+        assertThat(value(row, "a reader")).isEqualTo(6);
+        Value ratio = row.value("other/own").orElseThrow();
         assertThat(ratio.value()).isEqualTo(1);
         assertThat(ratio.error()).isCloseTo(0.1, org.assertj.core.api.Assertions.within(1e-9));
     }
 
     @Test
     void starts_haveARowForEachWayToStart() {
-        Row row = ShareRows.starts(shared(outcome(RIGHT, List.of()))).getFirst();
+        Row row = rows("starts", shared(outcome(RIGHT, List.of()))).getFirst();
 
-        assertThat(row.label(ShareRows.PROCESS)).isEqualTo(ShareRun.READS);
-        assertThat(value(row, ShareRows.FIRST_READ)).isEqualTo(20);
+        assertThat(row.label("a process that")).isEqualTo(ShareRun.READS);
+        assertThat(value(row, "first read")).isEqualTo(20);
     }
 
     @Test
     void checks_tellKillsAndHowLongNobodyWrote() {
-        Row row = ShareRows.checks(shared(outcome(RIGHT, List.of()))).getFirst();
+        Row row = rows("checks", shared(outcome(RIGHT, List.of()))).getFirst();
 
         assertThat(row.believable()).isTrue();
         assertThat(value(row, "values read")).isEqualTo(1000);
@@ -93,23 +104,21 @@ class ShareRowsTest {
 
     @Test
     void wrongValue_failsTheRowOfChecks_andMarksAllOthers() {
-        List<Repeated<Copies, ShareOutcome>> wrong =
-                shared(outcome(new ReadCounts(10, 1, 2, "missing: key=a"), List.of()));
+        List<Case<ShareOutcome>> wrong = shared(outcome(new ReadCounts(10, 1, 2, "missing: key=a"), List.of()));
 
-        Row checks = ShareRows.checks(wrong).getFirst();
+        Row checks = rows("checks", wrong).getFirst();
         assertThat(checks.status()).isEqualTo(Status.FAILED);
         assertThat(checks.reason()).contains("wrong=1, older=2, of=10").endsWith("missing: key=a");
-        assertThat(ShareRows.reads(wrong).getFirst().status()).isEqualTo(Status.OK);
-        assertThat(ShareRows.reads(wrong).getFirst().believable()).isFalse();
+        assertThat(rows("reads", wrong).getFirst().status()).isEqualTo(Status.OK);
+        assertThat(rows("reads", wrong).getFirst().believable()).isFalse();
     }
 
     @Test
     void copiesThatDidNotRun_areARowOfEachExperiment() {
-        List<Repeated<Copies, ShareOutcome>> none =
-                List.of(new Repeated<>(Map.of(ShareRows.COPIES, "heap"), Copies.HEAP, List.of(), "it died", false));
+        List<Case<ShareOutcome>> none = List.of(Case.failed(Map.of("copies", "heap"), "it died"));
 
-        for (List<Row> rows : List.of(
-                ShareRows.memory(none), ShareRows.reads(none), ShareRows.starts(none), ShareRows.checks(none))) {
+        for (List<Row> rows :
+                List.of(rows("memory", none), rows("reads", none), rows("starts", none), rows("checks", none))) {
             assertThat(rows).singleElement().satisfies(row -> {
                 assertThat(row.status()).isEqualTo(Status.FAILED);
                 assertThat(row.reason()).isEqualTo("it died");

@@ -1,19 +1,30 @@
-package dev.hinterland.lab.show;
+package dev.hinterland.lab.experiment;
 
-import dev.hinterland.lab.experiment.Value;
 import java.util.Locale;
 
-/** Figures of experiments, with three digits and their error. */
-final class Figures {
+/** Figures of experiments as people read them: three digits and the error, or that they cannot be used. */
+public final class Figures {
+
+    /** What stands for a figure whose error is larger than itself. */
+    public static final String UNUSABLE = "unusable";
 
     private static final double LARGE = 99_950;
 
     private Figures() {}
 
     /** Returns a figure and its error, without the unit. */
-    static String of(Value value) {
+    public static String of(Value value) {
+        if (!value.usable()) {
+            return UNUSABLE;
+        }
         String figure = isCount(value) ? String.format(Locale.ROOT, "%,.0f", value.value()) : digits(value.value());
         return value.error() == null ? figure : figure + " ±" + digits(value.error());
+    }
+
+    /** Returns a figure, its error and its unit, an operation being what is meant: {@code 31.2 ±2.10 ns}. */
+    public static String withUnit(Value value) {
+        String unit = value.unit().replace("/op", "");
+        return unit.isEmpty() || !value.usable() ? of(value) : of(value) + " " + unit;
     }
 
     /** A whole number without a unit was counted, and has no digits behind the point. */
@@ -22,7 +33,7 @@ final class Figures {
     }
 
     /** Returns a number with three significant digits, or all of those before the point. */
-    static String digits(double value) {
+    public static String digits(double value) {
         double size = Math.abs(value);
         if (size == 0) {
             return "0";

@@ -3,6 +3,7 @@ package dev.hinterland.lab.tail;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hinterland.lab.experiment.Case;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.result.Status;
@@ -10,9 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class TailRowsTest {
-
-    private static final long GARBAGE = 100L << 20;
+class TailExperimentsTest {
 
     private static Value value(Row row, String name) {
         return row.value(name).orElseThrow();
@@ -20,9 +19,9 @@ class TailRowsTest {
 
     @Test
     void percentiles_ofSeveralJvms_areMediansWithHalfOfTheRange() {
-        Repeats three = MadeUp.repeats("ohc", MadeUp.segment(4), MadeUp.segment(10), MadeUp.segment(5));
+        Case<Segment> three = MadeUp.repeats("ohc", MadeUp.segment(4), MadeUp.segment(10), MadeUp.segment(5));
 
-        Row row = TailRows.percentiles(List.of(three), GARBAGE).getFirst();
+        Row row = MadeUp.rows("tail.", List.of(three)).getFirst();
 
         assertThat(value(row, "p99.99").value()).isCloseTo(5, within(0.01));
         assertThat(value(row, "p99.99").error()).isCloseTo(3, within(0.01));
@@ -31,7 +30,7 @@ class TailRowsTest {
 
     @Test
     void percentiles_ofOneJvm_haveNoError() {
-        Row row = TailRows.percentiles(List.of(MadeUp.repeats("ohc", MadeUp.segment(4))), GARBAGE)
+        Row row = MadeUp.rows("tail.", List.of(MadeUp.repeats("ohc", MadeUp.segment(4))))
                 .getFirst();
 
         assertThat(value(row, "p50").error()).isNull();
@@ -39,11 +38,11 @@ class TailRowsTest {
 
     @Test
     void above_isTheDifferenceToTheControl_errorsAdded() {
-        List<Row> rows = TailRows.withAbove(TailRows.percentiles(
+        List<Row> rows = MadeUp.rows(
+                "tail.",
                 List.of(
                         MadeUp.repeats("control", MadeUp.segment(1), MadeUp.segment(3)),
-                        MadeUp.repeats("ohc", MadeUp.segment(10), MadeUp.segment(20))),
-                GARBAGE));
+                        MadeUp.repeats("ohc", MadeUp.segment(10), MadeUp.segment(20))));
 
         assertThat(rows.getFirst().value("above p99")).isEmpty();
         assertThat(value(rows.getLast(), "above p99").value()).isCloseTo(13, within(0.05));
@@ -52,8 +51,7 @@ class TailRowsTest {
 
     @Test
     void above_withoutControl_isNotTold() {
-        List<Row> rows =
-                TailRows.withAbove(TailRows.percentiles(List.of(MadeUp.repeats("ohc", MadeUp.segment(4))), GARBAGE));
+        List<Row> rows = MadeUp.rows("tail.", List.of(MadeUp.repeats("ohc", MadeUp.segment(4))));
 
         assertThat(rows.getFirst().value("above p99")).isEmpty();
         assertThat(rows.getFirst().value("p99")).isPresent();
@@ -61,9 +59,9 @@ class TailRowsTest {
 
     @Test
     void storeThatDidNotKeepUp_isMarked() {
-        Repeats slow = MadeUp.repeats("ohc", MadeUp.segment(4, 900, 100));
+        Case<Segment> slow = MadeUp.repeats("ohc", MadeUp.segment(4, 900, 100));
 
-        Row row = TailRows.percentiles(List.of(slow), GARBAGE).getFirst();
+        Row row = MadeUp.rows("tail.", List.of(slow)).getFirst();
 
         assertThat(row.believable()).isFalse();
         assertThat(row.checks()).anySatisfy(check -> assertThat(check.detail()).isEqualTo("90.0 % of its gets"));
@@ -71,29 +69,29 @@ class TailRowsTest {
 
     @Test
     void garbageThatWasNotMade_marksTheStore_andWhatIsAboveSuchAControl() {
-        List<Row> rows = TailRows.withAbove(TailRows.percentiles(
+        List<Row> rows = MadeUp.rows(
+                "tail.",
                 List.of(
                         MadeUp.repeats("control", MadeUp.segment(1, 1000, 50)),
-                        MadeUp.repeats("ohc", MadeUp.segment(4))),
-                GARBAGE));
+                        MadeUp.repeats("ohc", MadeUp.segment(4))));
 
         assertThat(rows).noneMatch(Row::believable);
     }
 
     @Test
     void jvmThatDied_isARowThatSaysSo() {
-        Repeats dead = new Repeats(Map.of("store", "ohc"), List.of(), "its JVM died: exit=1", false);
+        Case<Segment> dead = Case.failed(Map.of("store", "ohc"), "its JVM died: exit=1");
 
-        Row row = TailRows.percentiles(List.of(dead), GARBAGE).getFirst();
+        Row row = MadeUp.rows("tail.", List.of(dead)).getFirst();
 
         assertThat(row.status()).isEqualTo(Status.FAILED);
         assertThat(row.reason()).isEqualTo("its JVM died: exit=1");
-        assertThat(TailRows.curves(List.of(dead))).isEmpty();
+        assertThat(MadeUp.rows("tail.curve", List.of(dead))).isEmpty();
     }
 
     @Test
     void stops_tellPausesFromStalls() {
-        Row row = TailRows.stops(List.of(MadeUp.repeats("ohc", MadeUp.segment(4))), GARBAGE)
+        Row row = MadeUp.rows("tail.stops", List.of(MadeUp.repeats("ohc", MadeUp.segment(4))))
                 .getFirst();
 
         assertThat(value(row, "pauses").value()).isEqualTo(2);
@@ -104,7 +102,7 @@ class TailRowsTest {
 
     @Test
     void curve_hasAPointForOneInSoMany() {
-        List<Row> rows = TailRows.curves(List.of(MadeUp.repeats("ohc", MadeUp.segment(4))));
+        List<Row> rows = MadeUp.rows("tail.curve", List.of(MadeUp.repeats("ohc", MadeUp.segment(4))));
 
         assertThat(rows)
                 .extracting(row -> row.label("one in"))
