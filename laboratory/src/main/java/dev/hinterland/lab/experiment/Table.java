@@ -37,6 +37,7 @@ public final class Table<O> {
     private @Nullable Published published;
     private Function<Case<O>, Optional<String>> verdict = one -> Optional.empty();
     private Function<Results<O>, String> conclusion = results -> "";
+    private Function<Results<O>, List<String>> computedNotes = results -> List.of();
 
     private Table(String id, String title) {
         this.id = id;
@@ -117,6 +118,12 @@ public final class Table<O> {
         return this;
     }
 
+    /** Adds what a reader must know beside, which depends on the figures. */
+    public Table<O> notes(Function<Results<O>, List<String>> some) {
+        computedNotes = some;
+        return this;
+    }
+
     /** Adds what others measured. */
     public Table<O> published(Published figures) {
         published = figures;
@@ -167,6 +174,8 @@ public final class Table<O> {
                 cases.stream().map(one -> new Results.Result<>(one, row(one))).toList());
         List<Row> rows = new ArrayList<>(results.rows());
         rows.addAll(otherRows);
+        List<String> allNotes = new ArrayList<>(notes);
+        allNotes.addAll(computedNotes.apply(results));
         List<String> names = shown != null
                 ? shown
                 : columns.stream().filter(Column::shown).map(Column::name).toList();
@@ -180,7 +189,7 @@ public final class Table<O> {
                 rows,
                 published,
                 conclusion.apply(results),
-                notes);
+                allNotes);
     }
 
     private Row row(Case<O> one) {

@@ -61,7 +61,7 @@ class TlabModesTest {
                 Arguments.of("--what-if --eden 5m --threads 2 --waste 101", "must be from 1 to 100: --waste=101"),
                 Arguments.of(
                         "--what-if --eden 1 --threads 2",
-                        "has no room for a buffer of each thread: --eden=1, --threads=2, least=4096"),
+                        "has no room for a buffer of each thread: --eden=1, --threads=2, least=5248"),
                 Arguments.of("--what-if --json x.json", "--what-if only prints: --json=x.json"),
                 Arguments.of("--what-if --report x.html", "--what-if only prints: --report=x.html"),
                 Arguments.of("--eden 5m", "only with --what-if: --eden=5m"),

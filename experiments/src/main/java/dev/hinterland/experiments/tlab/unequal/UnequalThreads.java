@@ -40,8 +40,15 @@ import javax.management.ObjectName;
  */
 public final class UnequalThreads {
 
-    private static final List<String> FLAGS =
-            List.of("TLABWasteTargetPercent", "TLABAllocationWeight", "TLABRefillWasteFraction", "MinTLABSize");
+    private static final List<String> FLAGS = List.of(
+            "TLABWasteTargetPercent",
+            "TLABAllocationWeight",
+            "TLABRefillWasteFraction",
+            "MinTLABSize",
+            "AllocatePrefetchDistance",
+            "AllocatePrefetchStepSize",
+            "AllocatePrefetchLines",
+            "AllocateInstancePrefetchLines");
     private static final Pattern THREAD = Pattern.compile("\"([^\"]*)\" .*\\btid=(0x[0-9a-f]+).*");
     private static final int HEAVY = 3;
     private static final int LIGHT = 2;

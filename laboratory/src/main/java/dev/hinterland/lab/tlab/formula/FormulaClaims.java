@@ -79,11 +79,14 @@ final class FormulaClaims {
     private static String errors(List<Row> rows) {
         return Arrays.stream(Collector.values())
                 .flatMap(collector -> row(rows, collector).stream())
-                .flatMap(
-                        row -> row
-                                .value("error")
-                                .map(error -> row.label("collector") + " " + FormulaWords.percent(error))
-                                .stream())
+                .flatMap(row -> row
+                        .value("error")
+                        .map(error -> row.label("collector") + " " + FormulaWords.percent(error)
+                                + row.value("limit")
+                                        .flatMap(limit -> row.value("capped"))
+                                        .map(capped -> " (capped by its rule " + FormulaWords.percent(capped) + ")")
+                                        .orElse(""))
+                        .stream())
                 .collect(Collectors.joining(", "));
     }
 

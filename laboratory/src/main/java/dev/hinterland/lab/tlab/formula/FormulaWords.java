@@ -1,5 +1,7 @@
 package dev.hinterland.lab.tlab.formula;
 
+import dev.hinterland.lab.experiment.Case;
+import dev.hinterland.lab.experiment.Results;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.result.Status;
@@ -15,10 +17,6 @@ final class FormulaWords {
 
     /** A median error from here on, in percent, is more than the formula's inputs excuse. */
     static final double GOOD_BELOW_PERCENT = 15;
-
-    private static final double KIB = 1024;
-    private static final double SMALL_OBJECT_KIB = 256;
-    private static final int WORD_BYTES = 8;
 
     private FormulaWords() {}
 
@@ -75,44 +73,26 @@ final class FormulaWords {
     }
 
     /** What limits the sizes where the formula alone does not say them. */
-    static List<String> limits(List<Row> rows) {
-        return measured(rows).stream()
-                .filter(row -> !standing(row).equals(Optional.of(Standing.GOOD)))
-                .flatMap(row -> limit(row).stream())
+    static List<String> limits(Results<Trial> results) {
+        return results.all().stream()
+                .filter(result -> result.row().status() == Status.OK
+                        && !standing(result.row()).equals(Optional.of(Standing.GOOD)))
+                .map(result -> limit(result.one(), result.row()))
                 .toList();
     }
 
-    private static Optional<String> limit(Row row) {
-        return row.value("largest size")
-                .map(largest -> String.format(
-                        Locale.ROOT,
-                        "%s %s: %s; capped there, the formula's median error is %s.",
-                        row.label("collector"),
-                        row.label("jdk"),
-                        limitedBy(
-                                row.label("collector"),
-                                largest.value(),
-                                row.value("region").map(Value::value).orElse(0.0)),
-                        row.value("capped").map(FormulaWords::percent).orElse("unknown")));
-    }
-
-    /** Names the limit by what the largest size in the log is equal to. */
-    private static String limitedBy(String collector, double largestKib, double regionKib) {
-        String largest = Units.bytes((long) (largestKib * KIB));
-        if (regionKib > 0 && largestKib == regionKib / 2) {
-            return "no size is above half a region, " + largest;
-        }
-        if (regionKib > 0 && largestKib == regionKib) {
-            return "no size is above a region, " + largest;
-        }
-        if (collector.equals("zgc") && largestKib == SMALL_OBJECT_KIB) {
-            return "no size is above ZGC's limit for small objects, " + largest;
-        }
-        if (collector.equals("zgc") && largestKib == SMALL_OBJECT_KIB * WORD_BYTES) {
-            return "no size is above " + largest
-                    + ", which is ZGC's limit for small objects, 256 KiB, with bytes taken for words";
-        }
-        return "the largest size in the log is " + largest;
+    private static String limit(Case<Trial> one, Row row) {
+        Trial trial = one.outcomes().getFirst();
+        String name = row.label("collector") + " " + row.label("jdk");
+        String largest = trial.log().largestBytes().isPresent()
+                ? Units.bytes(trial.log().largestBytes().getAsLong())
+                : "unknown";
+        return trial.largest()
+                .map(limit -> name + ": no size may be above " + limit.rule() + ", " + Units.bytes(limit.bytes())
+                        + " (the largest in the log: " + largest + "); capped there, the formula's median error is "
+                        + row.value("capped").map(FormulaWords::percent).orElse("unknown") + ".")
+                .orElse(name + ": the largest size that this JVM allows is not known; the largest in the log: "
+                        + largest + ".");
     }
 
     /** How the error shrinks while the average forgets that each thread began as the only one. */

@@ -18,16 +18,18 @@ import java.util.Map;
  * @param wasteTargetPercent {@code TLABWasteTargetPercent}: how much of eden may be wasted
  * @param weightPercent {@code TLABAllocationWeight}: the weight of the latest share in the average
  * @param refillWasteFraction {@code TLABRefillWasteFraction}: the part of a buffer that may be given up for a new one
- * @param leastBytes {@code MinTLABSize}
+ * @param leastBytes the smallest buffer: {@code MinTLABSize}, and what is reserved at the end of each
  */
 public record TlabFormula(int wasteTargetPercent, int weightPercent, int refillWasteFraction, long leastBytes) {
 
     /** HotSpot's defaults. */
-    public static final TlabFormula DEFAULTS = new TlabFormula(1, 35, 64, 2048);
+    public static final TlabFormula DEFAULTS = new TlabFormula(1, 35, 64, 2048 + 576);
 
     private static final int LEAST_REFILLS = 2;
     private static final int PERCENT = 100;
     private static final int WORD_BYTES = 8;
+    private static final int SPARE_LINES = 2;
+    private static final int INT_ARRAY_HEADER_BYTES = 16;
 
     /** Returns the formula with a JVM's own flags. */
     public static TlabFormula of(Map<String, String> flags) {
@@ -35,7 +37,18 @@ public record TlabFormula(int wasteTargetPercent, int weightPercent, int refillW
                 flag(flags, "TLABWasteTargetPercent"),
                 flag(flags, "TLABAllocationWeight"),
                 flag(flags, "TLABRefillWasteFraction"),
-                flag(flags, "MinTLABSize"));
+                flag(flags, "MinTLABSize") + reserveBytes(flags));
+    }
+
+    /**
+     * Returns what is left free at the end of each buffer: C2 prefetches memory beyond the object that it allocates,
+     * and two lines more are for rounding; else the rest is filled with an array, whose header must fit.
+     */
+    private static int reserveBytes(Map<String, String> flags) {
+        int lines = Math.max(flag(flags, "AllocatePrefetchLines"), flag(flags, "AllocateInstancePrefetchLines"))
+                + SPARE_LINES;
+        int prefetched = flag(flags, "AllocatePrefetchDistance") + flag(flags, "AllocatePrefetchStepSize") * lines;
+        return Math.max(INT_ARRAY_HEADER_BYTES, prefetched / WORD_BYTES * WORD_BYTES);
     }
 
     private static int flag(Map<String, String> flags, String name) {

@@ -1,10 +1,8 @@
 package dev.hinterland.lab.tlab.formula;
 
-import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.jmh.NamedJdk;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -24,19 +22,19 @@ record Trial(NamedJdk jdk, Collector collector, String variant, UnequalRun run, 
     /** The first collection that counts: the average begins with all of eden, and takes so long to forget it. */
     static final int SETTLED_AFTER = 4;
 
-    /** Returns what tells its rows from those of others. */
-    Map<String, String> labels() {
-        return Labels.of("jdk", jdk.label(), "collector", variant);
-    }
-
     /** Returns the formula's sizes as they are, whatever the collector allows. */
     List<Size> sizes() {
         return sizes(Forecast.UNLIMITED);
     }
 
-    /** Returns the formula's sizes up to the largest that the JVM's log has for any thread. */
+    /** Returns the largest buffer that the collector allows; nothing where its rule is not known. */
+    Optional<LargestBuffer> largest() {
+        return LargestBuffer.of(collector, jdk.jdk().feature(), log.regionBytes());
+    }
+
+    /** Returns the formula's sizes up to what the collector allows; nothing where that is not known. */
     List<Size> cappedSizes() {
-        return sizes(log.largestBytes().orElse(Forecast.UNLIMITED));
+        return largest().map(limit -> sizes(limit.bytes())).orElse(List.of());
     }
 
     private List<Size> sizes(long mostBytes) {

@@ -1,8 +1,9 @@
 package dev.hinterland.lab.tlab.formula;
 
 import dev.hinterland.experiments.tlab.unequal.UnequalThreads;
+import dev.hinterland.lab.experiment.Case;
+import dev.hinterland.lab.experiment.Cases;
 import dev.hinterland.lab.experiment.Labels;
-import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.fork.ExperimentProgram;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.jmh.Bench;
@@ -16,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Starts JVMs with unequal threads, and keeps what came of them; what did not run is a row that says so. */
+/** Starts JVMs with unequal threads, and keeps what came of them. */
 final class Trials {
 
     private static final String HEAP = "512m";
@@ -26,8 +27,7 @@ final class Trials {
 
     private final Bench bench;
     private final int collections;
-    private final List<Trial> done = new ArrayList<>();
-    private final List<Row> missing = new ArrayList<>();
+    private final Cases<Trial> cases = new Cases<>();
 
     /** Prepares trials of so many collections each. */
     Trials(Bench bench, int collections) {
@@ -35,14 +35,9 @@ final class Trials {
         this.collections = collections;
     }
 
-    /** Returns what ran. */
-    List<Trial> done() {
-        return List.copyOf(done);
-    }
-
-    /** Returns a row for each that did not run. */
-    List<Row> missing() {
-        return List.copyOf(missing);
+    /** Returns what came of each. */
+    List<Case<Trial>> all() {
+        return cases.all();
     }
 
     /** Runs a collector as it comes. */
@@ -60,7 +55,7 @@ final class Trials {
         if (answer.accepted()) {
             fork(jdk, collector, variant, all);
         } else {
-            missing.add(Row.skipped(labels(jdk, variant), answer.sentence()));
+            cases.skip(labels(jdk, variant), answer.sentence());
             bench.progress().finished(answer.sentence());
         }
     }
@@ -86,13 +81,13 @@ final class Trials {
         if (outcome.ok()) {
             finished(jdk, collector, variant, UnequalRun.parse(outcome.out()), TlabLogParser.parse(log));
         } else {
-            missing.add(Row.failed(labels(jdk, variant), outcome.reason()));
+            cases.fail(labels(jdk, variant), outcome.reason());
             bench.progress().finished(outcome.reason());
         }
     }
 
     private void finished(NamedJdk jdk, Collector collector, String variant, UnequalRun run, TlabLog log) {
-        done.add(new Trial(jdk, collector, variant, run, log, TlabFormula.of(run.flags())));
+        cases.add(labels(jdk, variant), new Trial(jdk, collector, variant, run, log, TlabFormula.of(run.flags())));
         bench.progress()
                 .finished(String.format(
                         Locale.ROOT,

@@ -61,7 +61,7 @@ public record WhatIf(long edenBytes, int threads, int wastePercent) {
                         formula.targetRefills(),
                         size,
                         Units.bytes(size),
-                        size == formula.leastBytes() ? ", MinTLABSize" : ""),
+                        size == formula.leastBytes() ? ", MinTLABSize and the reserve for prefetching" : ""),
                 String.format(
                         Locale.ROOT,
                         "refills        = eden / threads / TLAB size = %.1f per thread and collection",

@@ -35,8 +35,8 @@ class TlabFormulaTest {
     }
 
     @Test
-    void buffer_isNeverBelowTheLeast() {
-        assertThat(TlabFormula.DEFAULTS.bufferBytes(0, 1 << 30)).isEqualTo(2048);
+    void buffer_isNeverBelowTheLeast_andItsReserve_asLogsOf17And25Have() {
+        assertThat(TlabFormula.DEFAULTS.bufferBytes(0, 1 << 30)).isEqualTo(328 * 8);
     }
 
     @Test
@@ -59,9 +59,13 @@ class TlabFormulaTest {
                 "TLABWasteTargetPercent", "5",
                 "TLABAllocationWeight", "40",
                 "TLABRefillWasteFraction", "32",
-                "MinTLABSize", "4096");
+                "MinTLABSize", "4096",
+                "AllocatePrefetchDistance", "192",
+                "AllocatePrefetchStepSize", "64",
+                "AllocatePrefetchLines", "4",
+                "AllocateInstancePrefetchLines", "1");
 
-        assertThat(TlabFormula.of(flags)).isEqualTo(new TlabFormula(5, 40, 32, 4096));
+        assertThat(TlabFormula.of(flags)).isEqualTo(new TlabFormula(5, 40, 32, 4096 + 192 + 6 * 64));
     }
 
     @Test

@@ -60,9 +60,13 @@ class TlabLogOfRealJvmsTest {
         assertThat(run.threads()).extracting(UnequalRun.Member::address).allMatch(name -> name.startsWith("0x"));
         assertThat(log.newSizes()).extracting(TlabLog.NewSize::targetRefills).containsOnly(50);
         assertAgreement(run, log);
-        assertThat(new Trial(new NamedJdk("x", jdk), collector, collector.id(), run, log, TlabFormula.of(run.flags()))
-                        .sizes())
-                .isNotEmpty();
+        Trial trial =
+                new Trial(new NamedJdk("x", jdk), collector, collector.id(), run, log, TlabFormula.of(run.flags()));
+        assertThat(trial.sizes()).isNotEmpty();
+        long most = trial.largest().map(LargestBuffer::bytes).orElse(Long.MAX_VALUE);
+        assertThat(log.newSizes())
+                .extracting(TlabLog.NewSize::bytes)
+                .allSatisfy(bytes -> assertThat(bytes).isBetween(trial.formula().leastBytes(), most));
     }
 
     /** The counters are those of the collection that the log has just told of, in words of 8 bytes. */

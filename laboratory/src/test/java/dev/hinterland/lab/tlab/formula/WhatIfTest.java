@@ -40,7 +40,7 @@ class WhatIfTest {
     void moreThreadsThanFit_getTheLeastBuffer_andWasteMore() {
         WhatIf crowded = new WhatIf(1 << 20, 1000, 1);
 
-        assertThat(crowded.tlabBytes()).isEqualTo(2048);
+        assertThat(crowded.tlabBytes()).isEqualTo(2624);
         assertThat(crowded.wasteExpectedPercent()).isGreaterThan(90);
         assertThat(crowded.lines()).anyMatch(line -> line.contains("MinTLABSize"));
     }
