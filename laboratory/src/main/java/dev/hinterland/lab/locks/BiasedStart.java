@@ -39,11 +39,17 @@ final class BiasedStart {
 
     private BiasedStart() {}
 
-    static Experiment run(Bench bench) throws IOException, InterruptedException {
-        return run(bench, USUAL);
+    /**
+     * Measures.
+     *
+     * @param uncontended what was measured of an uncontended lock, and of the same work without one
+     */
+    static Experiment run(Bench bench, List<Row> uncontended) throws IOException, InterruptedException {
+        return run(bench, uncontended, USUAL);
     }
 
-    static Experiment run(Bench bench, JmhTiming timing) throws IOException, InterruptedException {
+    static Experiment run(Bench bench, List<Row> uncontended, JmhTiming timing)
+            throws IOException, InterruptedException {
         List<JmhCase> cases = new ArrayList<>();
         for (NamedJdk jdk : bench.jdks()) {
             for (JvmVariant variant : VARIANTS) {
@@ -55,10 +61,12 @@ final class BiasedStart {
                         .withArguments(Asked.ARGUMENTS));
             }
         }
-        return experiment(bench.runner().run(cases, timing).stream()
-                .flatMap(measured -> rows(measured).stream())
-                .sorted(Comparator.comparingDouble(BiasedStart::orderOf))
-                .toList());
+        return experiment(
+                bench.runner().run(cases, timing).stream()
+                        .flatMap(measured -> rows(measured).stream())
+                        .sorted(Comparator.comparingDouble(BiasedStart::orderOf))
+                        .toList(),
+                uncontended);
     }
 
     /** One row for each iteration, named by when it was, to a quarter of a second. */
@@ -94,29 +102,29 @@ final class BiasedStart {
         return String.format(Locale.ROOT, "%.2f", GRID_SECONDS * Math.round(middle / GRID_SECONDS));
     }
 
-    static Experiment experiment(List<Row> rows) {
+    static Experiment experiment(List<Row> rows, List<Row> uncontended) {
         return new Experiment(
                 ID,
                 "When biased locking begins",
                 "What does an uncontended lock cost, over the seconds since the JVM began?",
                 "JMH, one JVM, iterations of " + USUAL.iterationMillis() + " ms, each with an object that is made when"
                         + " it begins; the time is the JVM's own. The spread over all of them is the question, and no"
-                        + " check.",
+                        + " check. A step is where the time above that of the same work without a lock falls by half.",
                 new Layout(List.of(SECONDS), List.of("jdk", "variant"), List.of(Figure.TIME)),
                 List.of(Plot.lines("Time of a call since the JVM began", SECONDS, Figure.TIME, "jdk", "variant")),
                 rows,
                 null,
-                conclusion(rows),
+                conclusion(rows, uncontended),
                 List.of());
     }
 
-    private static String conclusion(List<Row> rows) {
+    private static String conclusion(List<Row> rows, List<Row> uncontended) {
         List<String> sentences = new ArrayList<>();
         for (String jdk : Figure.jdks(rows)) {
             for (JvmVariant variant : VARIANTS) {
                 overall(rows, jdk, variant)
                         .ifPresent(all -> sentences.add("JDK " + jdk + ", " + variant.name() + ": "
-                                + step(rows, jdk, variant)
+                                + step(rows, uncontended, jdk, variant)
                                         .map(BiasedStart::words)
                                         .orElse("no step; the median is " + Figure.of(all))
                                 + "."));
@@ -135,8 +143,10 @@ final class BiasedStart {
     }
 
     /** Returns the step of a variant's series, if there is one. */
-    static Optional<Step> step(List<Row> rows, String jdk, JvmVariant variant) {
-        return Step.find(points(rows, jdk, variant), "ns/op");
+    static Optional<Step> step(List<Row> rows, List<Row> uncontended, String jdk, JvmVariant variant) {
+        double floor =
+                UncontendedExperiment.plain(uncontended, jdk).map(Value::value).orElse(0.0);
+        return Step.find(points(rows, jdk, variant), "ns/op", floor);
     }
 
     /** Returns the median of a variant's series. */

@@ -160,8 +160,9 @@ final class LockClaims {
         if (first.status() != Status.OK) {
             return Finding.untested(jdk, reason(first));
         }
-        Optional<Step> own = BiasedStart.step(series, jdk, BIASED);
-        Optional<Step> asked = BiasedStart.step(series, jdk, BIASED_LATE);
+        List<Row> uncontended = rows.getOrDefault(UncontendedExperiment.ID, List.of());
+        Optional<Step> own = BiasedStart.step(series, uncontended, jdk, BIASED);
+        Optional<Step> asked = BiasedStart.step(series, uncontended, jdk, BIASED_LATE);
         String late = asked.map(step -> "with BiasedLockingStartupDelay=4000 " + BiasedStart.words(step))
                 .orElse("with BiasedLockingStartupDelay=4000 there is no step either");
         if (own.isPresent()) {

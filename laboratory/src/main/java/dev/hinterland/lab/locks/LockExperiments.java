@@ -51,7 +51,11 @@ public final class LockExperiments implements ExperimentSet {
         }
         List<Experiment> experiments = new ArrayList<>(alike(bench));
         experiments.forEach(bench::made);
-        experiments.add(bench.made(BiasedStart.run(bench)));
+        List<Row> uncontended = experiments.stream()
+                .filter(experiment -> experiment.id().equals(UncontendedExperiment.ID))
+                .flatMap(experiment -> experiment.rows().stream())
+                .toList();
+        experiments.add(bench.made(BiasedStart.run(bench, uncontended)));
         experiments.add(Twins.run(
                 bench, timing.apply(bench), new Floors(experiments.getFirst().rows())));
         return experiments;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * Where a figure over time falls to less than half, and stays there.
+ * Where what a figure over time has above a floor falls to less than half, and stays there.
  *
  * @param atSeconds when, in the middle between the last figure before and the first after
  * @param before the median before it, with its error
@@ -24,9 +24,12 @@ record Step(double atSeconds, Value before, Value after) {
 
     /**
      * Finds the division in two that leaves the smallest sum of distances from the medians of both parts; it is a step
-     * if the median falls by half, and nearly all figures lie on their side of the middle between both medians.
+     * if what the median has above the floor falls by half, and nearly all figures lie on their side of the middle
+     * between both medians.
+     *
+     * @param floor what remains in each figure whatever falls: the benchmark's own work
      */
-    static Optional<Step> find(List<Point> points, String unit) {
+    static Optional<Step> find(List<Point> points, String unit, double floor) {
         double[] figures = points.stream().mapToDouble(Point::figure).toArray();
         int best = -1;
         double least = Double.POSITIVE_INFINITY;
@@ -38,17 +41,18 @@ record Step(double atSeconds, Value before, Value after) {
                 best = i;
             }
         }
-        return Optional.ofNullable(best < 0 ? null : at(best, points, figures, unit));
+        return Optional.ofNullable(best < 0 ? null : at(best, points, figures, unit, floor));
     }
 
-    private static @Nullable Step at(int index, List<Point> points, double[] figures, String unit) {
+    private static @Nullable Step at(int index, List<Point> points, double[] figures, String unit, double floor) {
         Value before = value(Arrays.copyOf(figures, index), unit);
         Value after = value(Arrays.copyOfRange(figures, index, figures.length), unit);
         double middle = (before.value() + after.value()) / 2;
         long strays = IntStream.range(0, figures.length)
                 .filter(i -> (i < index) != (figures[i] > middle))
                 .count();
-        boolean falls = after.value() < MOST_LEFT * before.value() && strays <= MOST_STRAYS * figures.length;
+        boolean falls =
+                after.value() - floor < MOST_LEFT * (before.value() - floor) && strays <= MOST_STRAYS * figures.length;
         double at = (points.get(index - 1).seconds() + points.get(index).seconds()) / 2;
         return falls ? new Step(at, before, after) : null;
     }

@@ -54,6 +54,11 @@ final class UncontendedExperiment implements LockExperiment {
                 method.equals(PLAIN) ? "LockBenchmark.plain" : "LockBenchmark.uncontended", Labels.of(METHOD, method));
     }
 
+    /** Returns what the work takes without a lock, if that was measured. */
+    static Optional<Value> plain(List<Row> rows, String jdk) {
+        return Figure.time(rows, Labels.of("jdk", jdk, "variant", DEFAULT.name(), "cores", "all", METHOD, PLAIN));
+    }
+
     @Override
     public Experiment experiment(List<Row> rows) {
         return new Experiment(

@@ -139,7 +139,7 @@ class LockExperimentsTest {
         try (Children children = Children.watch()) {
             Bench bench = new Bench(children, new Silence(), List.of(running()), true);
 
-            Experiment experiment = BiasedStart.run(bench, new JmhTiming(1, 0, 3, 250));
+            Experiment experiment = BiasedStart.run(bench, List.of(), new JmhTiming(1, 0, 3, 250));
 
             assertThat(experiment.rows()).allSatisfy(row -> {
                 if (row.status() == Status.SKIPPED) {

@@ -9,11 +9,16 @@ import org.junit.jupiter.api.Test;
 class StepTest {
 
     private static Optional<Step> find(double... figures) {
+        return above(0, figures);
+    }
+
+    private static Optional<Step> above(double floor, double... figures) {
         return Step.find(
                 IntStream.range(0, figures.length)
                         .mapToObj(i -> new Step.Point(i, figures[i]))
                         .toList(),
-                "ns");
+                "ns",
+                floor);
     }
 
     @Test
@@ -25,6 +30,16 @@ class StepTest {
             assertThat(found.before().value()).isEqualTo(12);
             assertThat(found.after().value()).isEqualTo(4);
         });
+    }
+
+    @Test
+    void fallByALittle_isAStep_ifMostOfItWasAboveTheFloor() {
+        double[] series = {13.1, 13.2, 13.0, 13.1, 6.7, 6.74, 6.8, 6.7};
+
+        assertThat(find(series)).isEmpty();
+        assertThat(above(6, series))
+                .hasValueSatisfying(found -> assertThat(found.atSeconds()).isEqualTo(3.5));
+        assertThat(above(13, 13.1, 13.2, 13.1, 13.1, 13.2, 13.1)).isEmpty();
     }
 
     @Test
