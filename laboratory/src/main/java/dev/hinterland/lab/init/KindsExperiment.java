@@ -1,11 +1,12 @@
 package dev.hinterland.lab.init;
 
+import dev.hinterland.lab.experiment.Clause;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
+import dev.hinterland.lab.experiment.Reading;
 import dev.hinterland.lab.experiment.Row;
-import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.Measured;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The other ways to zeroed memory: an arena, a direct buffer, and the same array again. */
 final class KindsExperiment {
@@ -28,6 +30,7 @@ final class KindsExperiment {
     private static final String REUSED = "reused array";
     private static final String ARENA = "Arena";
     private static final String DIRECT = "direct buffer";
+    private static final String WARM = " (the same block each time, still in the cache if it fits)";
     private static final int ARENAS_SINCE = 22;
     private static final int DIRECT_LIMIT_MIB = 64;
 
@@ -98,7 +101,7 @@ final class KindsExperiment {
     private static Optional<Row> copy(NamedJdk jdk, String kind, String array, int size, List<Row> known) {
         return known.stream()
                 .filter(row -> row.matches(ArrayCases.labels(jdk.label(), array, size, 1)))
-                .map(row -> new Row(labels(jdk, kind, size), row.values(), List.of(), row.status(), row.reason()))
+                .map(row -> new Row(labels(jdk, kind, size), row.values(), row.checks(), row.status(), row.reason()))
                 .findFirst();
     }
 
@@ -108,7 +111,9 @@ final class KindsExperiment {
                 "Other ways to zeroed memory",
                 "Is memory outside the heap, or memory that is used again, any cheaper?",
                 "One thread. " + REUSED + ": Arrays.fill over one array, which stays in the cache if it fits: zeroing "
-                        + "alone. " + ARENA + ": Arena.ofConfined(), allocate(n), close(). " + DIRECT
+                        + "alone. " + ARENA
+                        + ": Arena.ofConfined(), allocate(n), close(): each gets the block back that the one before freed, which "
+                        + "is in the cache if it fits. " + DIRECT
                         + ": ByteBuffer.allocateDirect(n); nothing frees it but a Cleaner after a collection, so the "
                         + "limit of " + DIRECT_LIMIT_MIB + " MiB is hit and the JDK calls System.gc(): that is in its "
                         + "time, and in its spread.",
@@ -117,7 +122,7 @@ final class KindsExperiment {
                 rows,
                 null,
                 conclusion(rows),
-                List.of("new byte[n] and uninitialised are those of the first table, where their checks are."));
+                List.of("new byte[n] and uninitialised are those of the first table."));
     }
 
     private String conclusion(List<Row> rows) {
@@ -131,33 +136,29 @@ final class KindsExperiment {
 
     /** Sets each kind against {@code new byte[n]}, and leaves out differences within the errors. */
     static String conclusion(String jdk, List<Row> rows, String size) {
-        Optional<Value> array = time(rows, jdk, NEW, size);
-        if (array.isEmpty()) {
-            return "";
-        }
-        List<String> parts = new ArrayList<>();
-        for (String kind : List.of(REUSED, ARENA, DIRECT)) {
-            time(rows, jdk, kind, size).ifPresent(time -> parts.add(kind + " " + against(time, array.get())));
-        }
-        return parts.isEmpty()
-                ? ""
-                : "JDK " + jdk + ", " + size + " bytes, against new byte[n]: " + String.join("; ", parts) + ".";
+        Reading array = time(rows, jdk, NEW, size);
+        return Clause.join(
+                        "; ",
+                        Stream.of(REUSED, ARENA, DIRECT)
+                                .map(kind -> time(rows, jdk, kind, size)
+                                        .against(array)
+                                        .said(ratio -> kind + " " + against(ratio) + (kind.equals(ARENA) ? WARM : "")))
+                                .toList())
+                .within(parts -> "JDK " + jdk + ", " + size + " bytes, against new byte[n]: " + parts)
+                .sentence();
     }
 
-    private static String against(Value time, Value array) {
-        if (!time.differsFrom(array)) {
-            return "no difference beyond the errors";
-        }
-        double ratio = time.value() / array.value();
+    private static String against(double ratio) {
         return ratio < 1
                 ? String.format(Locale.ROOT, "%.1f × faster", 1 / ratio)
                 : String.format(Locale.ROOT, "%.1f × slower", ratio);
     }
 
-    private static Optional<Value> time(List<Row> rows, String jdk, String kind, String size) {
+    private static Reading time(List<Row> rows, String jdk, String kind, String size) {
         return rows.stream()
                 .filter(row -> row.matches(Labels.of("jdk", jdk, "kind", kind, "size", size)))
                 .findFirst()
-                .flatMap(row -> row.value(ArrayRows.TIME));
+                .map(row -> Reading.of(row, ArrayRows.TIME))
+                .orElse(Reading.NONE);
     }
 }

@@ -15,7 +15,6 @@ import dev.hinterland.lab.result.Machine;
 import dev.hinterland.lab.result.Units;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,28 +94,21 @@ final class MemoryExperiment {
         return withValues(row, Map.of(FILL, Derived.ratio(filled, time.get(), "GB/s")));
     }
 
-    /** Sets the arrays' best rates beside the fill, and beside the best fill of any JDK, which is the machine's. */
+    /** Sets the arrays' best rates beside the fill of the same JDK: another one's code for it may be slower. */
     static List<Row> withArrays(List<Row> fills, List<Row> arrays) {
         return fills.stream()
-                .map(row -> bestFill(fills, row.label("threads"))
-                        .map(best -> withArrays(row, best, new ArrayPairs(arrays, row.label("jdk"))))
+                .map(row -> row.value(FILL)
+                        .map(fill -> withArrays(row, fill, new ArrayPairs(arrays, row.label("jdk"))))
                         .orElse(row))
                 .toList();
     }
 
-    private static Optional<Value> bestFill(List<Row> fills, String threads) {
-        return fills.stream()
-                .filter(row -> row.label("threads").equals(threads))
-                .flatMap(row -> row.value(FILL).stream())
-                .max(Comparator.comparingDouble(Value::value));
-    }
-
-    private static Row withArrays(Row row, Value best, ArrayPairs pairs) {
+    private static Row withArrays(Row row, Value fill, ArrayPairs pairs) {
         int threads = Integer.parseInt(row.label("threads"));
         Map<String, Value> values = new LinkedHashMap<>(row.values());
         pairs.largest(ArrayCases.ZEROED, threads, ArrayRows.RATE).ifPresent(rate -> {
             values.put(ZEROED, rate);
-            values.put(OF_FILL, Derived.percentOf(rate, best));
+            values.put(OF_FILL, Derived.percentOf(rate, fill));
         });
         pairs.largest(ArrayCases.UNINITIALISED, threads, ArrayRows.RATE)
                 .ifPresent(rate -> values.put(UNINITIALISED, rate));
@@ -135,7 +127,7 @@ final class MemoryExperiment {
                 "fill: Arrays.fill over " + Units.bytes(bytes)
                         + " in all, so that each line goes to memory. zeroed and "
                         + "uninit.: the highest rate of allocation over all lengths. of fill: zeroed against the "
-                        + "fastest fill of any JDK here, since the bandwidth is the machine's.",
+                        + "fill of the same JDK.",
                 Layout.plain(List.of("jdk", "threads"), List.of(FILL, ZEROED, OF_FILL, UNINITIALISED)),
                 List.of(Plot.bars("zeroed rate", "threads", ZEROED, "jdk")),
                 rows,
@@ -150,7 +142,7 @@ final class MemoryExperiment {
             row.value(OF_FILL)
                     .ifPresent(share -> sentences.add("JDK " + row.label("jdk") + ", "
                             + row.label("threads") + (row.label("threads").equals("1") ? " thread" : " threads")
-                            + ": zeroed arrays reach " + Words.of(share) + " % of what the fastest fill does"
+                            + ": zeroed arrays reach " + Words.of(share) + " % of what its fill does"
                             + beyond(row) + "."));
         }
         return String.join(" ", sentences);

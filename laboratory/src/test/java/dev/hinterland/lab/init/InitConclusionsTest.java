@@ -2,6 +2,7 @@ package dev.hinterland.lab.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.lab.experiment.Check;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Row;
@@ -66,8 +67,8 @@ class InitConclusionsTest {
     }
 
     @Test
-    void memory_isThatOfTheFastestFillOfAnyJdk() {
-        List<Row> fills = List.of(fill("17", 10), fill("25", 20));
+    void memory_isThatOfTheSameJdk_alsoIfAnotherOneFillsFaster() {
+        List<Row> fills = List.of(fill("17", 40), fill("25", 20));
 
         List<Row> rows = MemoryExperiment.withArrays(
                 fills, List.of(MadeUp.array(ArrayCases.ZEROED, InitPlan.LARGE, 1, 10_000, 0)));
@@ -113,7 +114,24 @@ class InitConclusionsTest {
         String words = KindsExperiment.conclusion(
                 "25", List.of(kind("new byte[n]", 1000), kind("reused array", 100), kind("Arena", 1005)), "100,000");
 
-        assertThat(words).contains("reused array 10.0 × faster", "Arena no difference");
+        assertThat(words)
+                .contains(
+                        "reused array 10.0 × faster",
+                        "Not told apart here: Arena 100,000 (1,005 ±10.0 ns) and new byte[n]");
+    }
+
+    @Test
+    void arenaThatIsFaster_hasTheSameBlockEachTime_whichIsSaid() {
+        assertThat(KindsExperiment.conclusion("25", List.of(kind("new byte[n]", 7200), kind("Arena", 1000)), "100,000"))
+                .contains("Arena 7.2 × faster (the same block each time, still in the cache if it fits)");
+    }
+
+    @Test
+    void kindAgainstAnArrayWhoseCheckFailed_isNotTold() {
+        Row array = kind("new byte[n]", 7200).with(Check.of("compiled", false, "3 compilations"));
+
+        assertThat(KindsExperiment.conclusion("25", List.of(array, kind("Arena", 1000)), "100,000"))
+                .isEqualTo("Not told here: new byte[n] 100,000: its check “compiled” failed (3 compilations).");
     }
 
     private static Row kind(String kind, double time) {
