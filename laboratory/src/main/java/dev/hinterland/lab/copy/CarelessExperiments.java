@@ -1,11 +1,13 @@
 package dev.hinterland.lab.copy;
 
 import dev.hinterland.lab.calibrate.CalibrateExperiments;
+import dev.hinterland.lab.experiment.Clause;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Published;
+import dev.hinterland.lab.experiment.Reading;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.jmh.Bench;
@@ -18,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What careless code pays: for bytes that nobody needs, for growing, and for using arrays long after they were made.
@@ -78,13 +80,11 @@ final class CarelessExperiments {
                 rows,
                 new Published(
                         "JDK 6, which copied whole buffers", List.of(published("8192", 3), published("65536", 21))),
-                ratio(
-                                rows,
-                                Map.of("buffer", "65536", "copied", "whole buffer"),
-                                Map.of("buffer", "65536", "copied", "used part"))
-                        .map(factor -> String.format(
-                                Locale.ROOT, "A whole buffer of 64 KiB costs %.0f × what its used part does.", factor))
-                        .orElse(""),
+                time(rows, Map.of("buffer", "65536", "copied", "whole buffer"))
+                        .against(time(rows, Map.of("buffer", "65536", "copied", "used part")))
+                        .said(factor -> String.format(
+                                Locale.ROOT, "a whole buffer of 64 KiB costs %.0f × what its used part does", factor))
+                        .sentence(),
                 List.of());
     }
 
@@ -118,24 +118,28 @@ final class CarelessExperiments {
                 List.of());
     }
 
-    private static String growthConclusion(List<Row> rows) {
-        List<String> parts = new ArrayList<>();
-        for (String what : List.of("list", "map", "builder")) {
-            Map<String, String> right = Map.of("collection", what, "started", Integer.toString(WANTED));
-            Optional<Double> small =
-                    ratio(rows, Map.of("collection", what, "started", Integer.toString(WANTED / 2)), right);
-            Optional<Double> large =
-                    ratio(rows, Map.of("collection", what, "started", Integer.toString(2 * WANTED)), right);
-            if (small.isPresent() && large.isPresent()) {
-                parts.add(String.format(
-                        Locale.ROOT,
-                        "%s: %.2f × when too small, %.2f × when too large",
-                        what,
-                        small.get(),
-                        large.get()));
-            }
-        }
-        return String.join("; ", parts) + (parts.isEmpty() ? "" : ".");
+    /** Compares each with room that is right; a time whose error is larger than itself, or than the difference, says nothing. */
+    static String growthConclusion(List<Row> rows) {
+        return Clause.join(
+                        "; ",
+                        Stream.of("list", "map", "builder")
+                                .map(what -> Clause.join(
+                                                ", ",
+                                                against(rows, what, WANTED / 2, "small"),
+                                                against(rows, what, 2 * WANTED, "large"))
+                                        .within(words -> what + ": " + words))
+                                .toList())
+                .sentence();
+    }
+
+    private static Clause against(List<Row> rows, String what, int started, String size) {
+        return time(rows, started(what, started))
+                .against(time(rows, started(what, WANTED)))
+                .said(ratio -> String.format(Locale.ROOT, "%.2f × when too %s", ratio, size));
+    }
+
+    private static Map<String, String> started(String what, int started) {
+        return Map.of("collection", what, "started", Integer.toString(started));
     }
 
     private Experiment distance() throws IOException, InterruptedException {
@@ -158,25 +162,19 @@ final class CarelessExperiments {
                 List.of(Plot.bars("Time", "size", TIME, "made")),
                 rows,
                 null,
-                ratio(rows, Map.of("size", "8192", "made", "far"), Map.of("size", "8192", "made", "near"))
-                        .map(factor -> String.format(
-                                Locale.ROOT, "Arrays of 8 KiB that are used late cost %.2f × as much.", factor))
-                        .orElse(""),
+                time(rows, Map.of("size", "8192", "made", "far"))
+                        .against(time(rows, Map.of("size", "8192", "made", "near")))
+                        .said(factor -> String.format(
+                                Locale.ROOT, "arrays of 8 KiB that are used late cost %.2f × as much", factor))
+                        .sentence(),
                 List.of());
     }
 
-    /** How many times the first is the second, where both were measured. */
-    private static Optional<Double> ratio(List<Row> rows, Map<String, String> first, Map<String, String> second) {
-        Optional<Double> above = time(rows, first);
-        Optional<Double> below = time(rows, second);
-        return above.isPresent() && below.isPresent() ? Optional.of(above.get() / below.get()) : Optional.empty();
-    }
-
-    private static Optional<Double> time(List<Row> rows, Map<String, String> labels) {
+    private static Reading time(List<Row> rows, Map<String, String> labels) {
         return rows.stream()
                 .filter(row -> row.matches(labels))
-                .flatMap(row -> row.value(TIME).stream())
-                .map(Value::value)
-                .findFirst();
+                .findFirst()
+                .map(row -> Reading.of(row, TIME))
+                .orElse(Reading.NONE);
     }
 }

@@ -1,11 +1,13 @@
 package dev.hinterland.lab.copy;
 
+import dev.hinterland.lab.experiment.Reading;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.util.ListStatistics;
 
@@ -15,33 +17,54 @@ import org.openjdk.jmh.util.ListStatistics;
  * @param median of all sizes
  * @param worst of all sizes
  * @param mean the geometric mean of all sizes
+ * @param low the least that it may be, by the errors of the measurements
+ * @param high the most that it may be
  */
-record Factors(double median, double worst, double mean) {
+record Factors(double median, double worst, double mean, double low, double high) {
+
+    /** What rows call the factor. */
+    static final String OFF = "off";
 
     /** How many times too large or too small a prediction is. */
     static double between(double predicted, double measured) {
         return Math.max(predicted / measured, measured / predicted);
     }
 
-    /** Returns the factors of rows that have one ({@code off}), by one of their labels, in the order of the rows. */
+    /** Returns the same as a figure: its error is as large a part of it as that of the measurement. */
+    static Value between(double predicted, Value measured) {
+        double off = between(predicted, measured.value());
+        return new Value(off, measured.relativeError().map(part -> part * off).orElse(null), "×");
+    }
+
+    /** Returns the factors of rows that have one ({@code off}) and no doubt, by one of their labels, in their order. */
     static Map<String, Factors> by(List<Row> rows, String label) {
-        Map<String, List<Double>> grouped = rows.stream()
-                .filter(row -> row.value("off").isPresent())
+        Map<String, List<Value>> grouped = rows.stream()
+                .filter(row -> Reading.of(row, OFF).told())
                 .collect(Collectors.groupingBy(
                         row -> row.label(label),
                         LinkedHashMap::new,
-                        Collectors.mapping(
-                                row -> row.value("off").map(Value::value).orElseThrow(), Collectors.toList())));
+                        Collectors.mapping(row -> row.value(OFF).orElseThrow(), Collectors.toList())));
         Map<String, Factors> factors = new LinkedHashMap<>();
         grouped.forEach((name, values) -> factors.put(name, of(values)));
         return factors;
     }
 
-    private static Factors of(List<Double> values) {
-        ListStatistics statistics = new ListStatistics(
-                values.stream().mapToDouble(Double::doubleValue).toArray());
-        double logarithms = values.stream().mapToDouble(Math::log).average().orElse(Double.NaN);
-        return new Factors(statistics.getPercentile(50), statistics.getMax(), Math.exp(logarithms));
+    private static Factors of(List<Value> values) {
+        ListStatistics statistics =
+                new ListStatistics(values.stream().mapToDouble(Value::value).toArray());
+        return new Factors(
+                statistics.getPercentile(50),
+                statistics.getMax(),
+                mean(values, Value::value),
+                mean(values, value -> Math.max(1, value.low())),
+                mean(values, Value::high));
+    }
+
+    private static double mean(List<Value> values, ToDoubleFunction<Value> figure) {
+        return Math.exp(values.stream()
+                .mapToDouble(value -> Math.log(figure.applyAsDouble(value)))
+                .average()
+                .orElse(Double.NaN));
     }
 
     @Override

@@ -97,13 +97,16 @@ final class ModelExperiment {
                     Map<String, Value> values = new LinkedHashMap<>();
                     values.put("predicted", Value.exact(predicted, "ns"));
                     values.put("measured", new Value(value.value(), value.error(), "ns"));
-                    values.put("off", Value.exact(Factors.between(predicted, value.value()), "×"));
+                    values.put(Factors.OFF, Factors.between(predicted, value));
                     return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
                 })
                 .orElse(row);
     }
 
     static String conclusion(List<Row> rows) {
+        if (!rows.isEmpty() && Factors.by(rows, "operation").isEmpty()) {
+            return "Not told here: no measurement is without doubt.";
+        }
         return Factors.by(rows, "operation").entrySet().stream()
                 .map(entry -> entry.getKey() + " is off by a factor of " + entry.getValue())
                 .reduce((one, other) -> one + "; " + other)

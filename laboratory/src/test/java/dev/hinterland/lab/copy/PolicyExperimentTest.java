@@ -28,6 +28,54 @@ class PolicyExperimentTest {
                         + " worst; write-through 2.00 and 4.00.");
     }
 
+    private static Row row(String policy, String size, double off, double error) {
+        return Row.of(Labels.of("policy", policy, "size", size), Map.of("off", new Value(off, error, "×")));
+    }
+
+    @Test
+    void conclusion_restsOnCasesThatTellThePoliciesApart() {
+        List<Row> rows = List.of(
+                row("write-through", "64", 1, 0.5),
+                row("write-back", "64", 1.2, 0.6),
+                row("write-through", "1024", 4, 0.1),
+                row("write-back", "1024", 1.2, 0.1),
+                row("write-through", "2048", 3, 40),
+                row("write-back", "2048", 1, 13));
+
+        assertThat(PolicyExperiment.conclusion(rows))
+                .isEqualTo("write-back explains it best: off by a factor of 1.20 on average (geometric mean), 1.20 at"
+                        + " worst; write-through 4.00 and 4.00; in 2 of 3 cases the measurement tells no policy from"
+                        + " another.");
+    }
+
+    @Test
+    void conclusion_whereNoCaseTellsThePoliciesApart_orTheirMeansAreWithinTheErrors_isNone() {
+        assertThat(PolicyExperiment.conclusion(
+                        List.of(row("write-through", "64", 1.1, 0.5), row("write-back", "64", 1.2, 0.6))))
+                .isEqualTo("Not told apart here: in none of 1 cases do the policies differ by more than the errors.");
+        assertThat(PolicyExperiment.conclusion(List.of(
+                        row("a", "64", 2, 0.1),
+                        row("b", "64", 1, 0.1),
+                        row("a", "128", 1, 0.1),
+                        row("b", "128", 2, 0.1))))
+                .startsWith("Not told apart here: a and b:");
+    }
+
+    @Test
+    void growth_outOfATimeWithALargerError_isNotTold() {
+        List<Row> rows = List.of(
+                time("list", 256, 1_102, 22_178.0), time("list", 512, 1_530, 20.0), time("list", 1024, 3_060, 20.0));
+
+        assertThat(CarelessExperiments.growthConclusion(rows))
+                .isEqualTo("List: 2.00 × when too large. Not told here: list 256: its error is larger than itself.");
+    }
+
+    private static Row time(String what, int started, double time, double error) {
+        return Row.of(
+                Labels.of("collection", what, "started", Integer.toString(started)),
+                Map.of("time", new Value(time, error, "ns/op")));
+    }
+
     @Test
     void conclusion_nothingMeasured_isEmpty() {
         assertThat(PolicyExperiment.conclusion(List.of())).isEmpty();
