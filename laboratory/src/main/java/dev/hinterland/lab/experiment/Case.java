@@ -58,6 +58,11 @@ public record Case<O>(
         return Objects.requireNonNullElse(missing, "it left no figures");
     }
 
+    /** Returns a case that has no outcome as one of another kind of outcomes. */
+    public <P> Case<P> withoutOutcomes() {
+        return new Case<>(labels, List.of(), missing, skipped);
+    }
+
     /** Returns the same case with one more label. */
     public Case<O> with(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(labels);

@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What came of the cases of an experiment, for the sentences that follow from it.
@@ -65,6 +68,16 @@ public record Results<O>(List<Result<O>> all) {
     /** Returns a figure of the first case whose last labels are these, and whether it may be believed. */
     public Reading reading(Column<O> column, String... lastLabels) {
         return find(lastLabels).map(result -> result.reading(column)).orElse(Reading.NONE);
+    }
+
+    /** Returns a sentence for each JDK that has one, from what was measured of it, with its name before. */
+    public String byJdk(Function<List<O>, Stream<String>> words) {
+        return measuredBy(Table.JDK).entrySet().stream()
+                .flatMap(entry -> words.apply(entry.getValue().all().stream()
+                                .flatMap(result -> result.one().outcomes().stream())
+                                .toList())
+                        .map(sentence -> "JDK " + entry.getKey() + ": " + sentence + "."))
+                .collect(Collectors.joining(" "));
     }
 
     /** Returns the cases by a label of theirs, if at least one of them was measured. */

@@ -204,7 +204,7 @@ public final class ShareExperiments implements ExperimentSet {
     /** Returns a case for each way in which a process of a case started. */
     private static Stream<Case<List<Double>>> byProcess(Case<ShareOutcome> one) {
         return one.isMissing()
-                ? Stream.of(one.map(outcome -> List.of()))
+                ? Stream.of(one.withoutOutcomes())
                 : one.outcomes().stream()
                         .flatMap(outcome -> outcome.startMillis().keySet().stream())
                         .distinct()

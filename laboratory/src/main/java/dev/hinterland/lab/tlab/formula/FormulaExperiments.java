@@ -220,7 +220,7 @@ public final class FormulaExperiments implements ExperimentSet {
     /** Returns a case for each size that was compared, or for those after the last collection. */
     private static Stream<Case<Compared>> compared(Case<Trial> one, boolean onlyLast) {
         if (one.isMissing()) {
-            return Stream.of(one.map(trial -> new Compared(trial, trial.sizes().getFirst())));
+            return Stream.of(one.withoutOutcomes());
         }
         Trial trial = one.outcomes().getFirst();
         int last = trial.run().samples().size();
