@@ -1,6 +1,5 @@
 package dev.hinterland.lab.calibrate;
 
-import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
@@ -163,10 +162,5 @@ public final class CalibrateExperiments implements ExperimentSet {
                 null,
                 conclusion,
                 List.of());
-    }
-
-    @Override
-    public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
-        return List.of();
     }
 }

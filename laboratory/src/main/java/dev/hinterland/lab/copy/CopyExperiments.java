@@ -1,7 +1,6 @@
 package dev.hinterland.lab.copy;
 
 import dev.hinterland.lab.calibrate.CalibrateExperiments;
-import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.jmh.Bench;
@@ -42,10 +41,5 @@ public final class CopyExperiments implements ExperimentSet {
         }
         experiments.addAll(new CarelessExperiments(bench, timing).run());
         return experiments;
-    }
-
-    @Override
-    public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
-        return List.of();
     }
 }

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.experiment;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Set;
 
 /**
  * Whether a measurement may be believed, seen from one side.
@@ -29,6 +30,9 @@ public record Check(String name, Outcome outcome, String detail) {
         return new Check(name, passed ? Outcome.PASSED : Outcome.FAILED, detail);
     }
 
+    /** A wide spread is in the error of its figure; a clock that changes is in it too, as far as it mattered. */
+    private static final Set<String> SAID_BY_ERRORS = Set.of("spread", "clock");
+
     /** Returns a check that could not be made. */
     public static Check unknown(String name, String detail) {
         return new Check(name, Outcome.UNKNOWN, detail);
@@ -37,5 +41,10 @@ public record Check(String name, Outcome outcome, String detail) {
     /** Returns whether it failed. */
     public boolean failed() {
         return outcome == Outcome.FAILED;
+    }
+
+    /** Returns whether it failed and says something of the figure that its error does not say already. */
+    public boolean castsDoubt() {
+        return failed() && !SAID_BY_ERRORS.contains(name);
     }
 }

@@ -44,7 +44,7 @@ public record Reading(String name, boolean measured, Optional<Value> value, List
 
     private static String doubt(Row row, Optional<Value> value) {
         return row.checks().stream()
-                .filter(Check::failed)
+                .filter(Check::castsDoubt)
                 .findFirst()
                 .map(check -> "its check “" + check.name() + "” failed (" + check.detail() + ")")
                 .or(() -> value.filter(figure -> !figure.usable()).map(figure -> "its error is larger than itself"))

@@ -2,6 +2,7 @@ package dev.hinterland.lab.init;
 
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Finding;
 import dev.hinterland.lab.experiment.KnownClaim;
 import dev.hinterland.lab.experiment.Labels;
@@ -65,9 +66,12 @@ final class InitClaims {
         Value fill = all.get().value(MemoryExperiment.FILL).orElseThrow();
         Value uninitialised = all.get().value(MemoryExperiment.UNINITIALISED).orElseThrow();
         String now = "zeroed "
-                + all.get().value(MemoryExperiment.ZEROED).map(Words::withUnit).orElse("") + ", " + Words.of(share)
+                + all.get()
+                        .value(MemoryExperiment.ZEROED)
+                        .map(Figures::withUnit)
+                        .orElse("") + ", " + Figures.of(share)
                 + " % of a fill with " + all.get().label("threads") + " threads; uninitialised "
-                + Words.withUnit(uninitialised);
+                + Figures.withUnit(uninitialised);
         if (share.high() < SATURATED_FROM || share.low() > SATURATED_TO || uninitialised.high() < fill.low()) {
             return Finding.of(jdk, false, now);
         }
@@ -85,10 +89,11 @@ final class InitClaims {
                 .findFirst()
                 .flatMap(row -> row.value(ProfileExperiment.ZEROING));
         Optional<Value> saved = saved(jdk, InitPlan.LARGE);
-        String time = saved.map(value -> "without zeroing the time is " + Words.of(value) + " % less at 100 kB")
+        String time = saved.map(value -> "without zeroing the time is " + Figures.of(value) + " % less at 100 kB")
                 .orElse("");
         if (zeroing.isPresent()) {
-            String now = Words.of(zeroing.get()) + " % of the samples at 100 kB" + (time.isEmpty() ? "" : "; " + time);
+            String now =
+                    Figures.of(zeroing.get()) + " % of the samples at 100 kB" + (time.isEmpty() ? "" : "; " + time);
             return beyond(jdk, zeroing.get(), HALF, now);
         }
         return saved.map(value -> beyond(jdk, value, HALF, time + " (no profile that tells instructions apart)"))
@@ -103,7 +108,7 @@ final class InitClaims {
         }
         ArrayPairs pairs = pairs(jdk);
         String now = text(pairs, ArrayCases.ZEROED) + " zeroed, " + text(pairs, ArrayCases.UNINITIALISED)
-                + " not, at 1 byte: zeroing takes " + Words.of(saved.get()) + " %";
+                + " not, at 1 byte: zeroing takes " + Figures.of(saved.get()) + " %";
         if (saved.get().high() < HALF) {
             return Finding.of(jdk, true, now);
         }
@@ -111,7 +116,7 @@ final class InitClaims {
     }
 
     private static String text(ArrayPairs pairs, String array) {
-        return pairs.value(array, 1, 1, ArrayRows.TIME).map(Words::withUnit).orElse("");
+        return pairs.value(array, 1, 1, ArrayRows.TIME).map(Figures::withUnit).orElse("");
     }
 
     /** Among the measurements at 100 kB, that with most threads decides, as in what was published. */
@@ -137,11 +142,11 @@ final class InitClaims {
         for (int count : threads) {
             pairs.ratio(InitPlan.LARGE, count, ArrayRows.TIME).ifPresent(ratio -> {
                 words.append(words.isEmpty() ? "" : "; ")
-                        .append(Words.of(ratio))
+                        .append(Figures.of(ratio))
                         .append(String.format(Locale.ROOT, " × with %d thread%s", count, count == 1 ? "" : "s"));
                 pairs.ratio(InitPlan.LARGE, count, ArrayRows.NET)
-                        .ifPresent(
-                                net -> words.append(" (").append(Words.of(net)).append(" × between pauses)"));
+                        .ifPresent(net ->
+                                words.append(" (").append(Figures.of(net)).append(" × between pauses)"));
             });
         }
         return words.toString();

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.init;
 
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
@@ -142,7 +143,7 @@ final class MemoryExperiment {
             row.value(OF_FILL)
                     .ifPresent(share -> sentences.add("JDK " + row.label("jdk") + ", "
                             + row.label("threads") + (row.label("threads").equals("1") ? " thread" : " threads")
-                            + ": zeroed arrays reach " + Words.of(share) + " % of what its fill does"
+                            + ": zeroed arrays reach " + Figures.of(share) + " % of what its fill does"
                             + beyond(row) + "."));
         }
         return String.join(" ", sentences);
@@ -154,7 +155,7 @@ final class MemoryExperiment {
         return rate.isPresent()
                         && fill.isPresent()
                         && rate.get().low() > fill.get().high()
-                ? ", uninitialised ones " + Words.of(Derived.ratio(rate.get(), fill.get(), "×")) + " times as much"
+                ? ", uninitialised ones " + Figures.of(Derived.ratio(rate.get(), fill.get(), "×")) + " times as much"
                 : "";
     }
 }

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.init;
 
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
@@ -130,10 +131,10 @@ final class TimeExperiment {
         ArrayPairs pairs = new ArrayPairs(rows, jdk);
         pairs.ratio(InitPlan.LARGE, threads, ArrayRows.TIME).ifPresent(ratio -> {
             words.append(String.format(
-                    Locale.ROOT, "JDK %s: 100,000 bytes are %s × faster uninitialised", jdk, Words.of(ratio)));
+                    Locale.ROOT, "JDK %s: 100,000 bytes are %s × faster uninitialised", jdk, Figures.of(ratio)));
             pairs.ratio(InitPlan.LARGE, threads, ArrayRows.NET)
                     .ifPresent(net -> words.append(" (")
-                            .append(Words.of(net))
+                            .append(Figures.of(net))
                             .append(" × between pauses, which take " + pauses(pairs, threads)
                                     + " of the uninitialised run)"));
             words.append('.');
@@ -149,7 +150,7 @@ final class TimeExperiment {
 
     private static String pauses(ArrayPairs pairs, int threads) {
         return pairs.value(ArrayCases.UNINITIALISED, InitPlan.LARGE, threads, ArrayRows.PAUSES)
-                .map(Words::percent)
+                .map(share -> String.format(Locale.ROOT, "%.0f %%", share.value()))
                 .orElse("an unknown part");
     }
 }

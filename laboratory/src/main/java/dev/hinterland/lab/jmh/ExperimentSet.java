@@ -24,12 +24,14 @@ public interface ExperimentSet {
     }
 
     /**
-     * Returns what follows for the claims that these experiments test.
+     * Returns what follows for the claims that these experiments test, if they test any.
      *
      * @param experiments what {@link #run} returned, or what was read from a file
      * @param jdks the labels of the JDKs that took part
      */
-    List<Claim> claims(List<Experiment> experiments, List<String> jdks);
+    default List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
+        return List.of();
+    }
 
     /** Returns a set that makes the experiments of several, one set after the other. */
     static ExperimentSet inTurn(List<ExperimentSet> sets) {

@@ -2,6 +2,7 @@ package dev.hinterland.lab.locks;
 
 import dev.hinterland.lab.experiment.Check;
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
@@ -126,7 +127,7 @@ final class BiasedStart {
                         .ifPresent(all -> sentences.add("JDK " + jdk + ", " + variant.name() + ": "
                                 + step(rows, uncontended, jdk, variant)
                                         .map(BiasedStart::words)
-                                        .orElse("no step; the median is " + Figure.of(all))
+                                        .orElse("no step; the median is " + Figures.withUnit(all))
                                 + "."));
             }
         }
@@ -138,8 +139,8 @@ final class BiasedStart {
                 Locale.ROOT,
                 "at %.1f s it falls from %s to %s",
                 step.atSeconds(),
-                Figure.of(step.before()),
-                Figure.of(step.after()));
+                Figures.withUnit(step.before()),
+                Figures.withUnit(step.after()));
     }
 
     /** Returns the step of a variant's series, if there is one. */

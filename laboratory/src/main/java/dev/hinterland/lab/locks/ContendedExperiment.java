@@ -5,6 +5,7 @@ import static dev.hinterland.lab.locks.LockVariants.DEFAULT;
 import static dev.hinterland.lab.locks.LockVariants.LOCKING;
 
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
@@ -70,7 +71,7 @@ final class ContendedExperiment implements LockExperiment {
             Figure.time(rows, two)
                     .map(many -> Figure.time(rows, one)
                             .map(alone -> "two threads against one " + Figure.against(many, alone))
-                            .orElseGet(() -> "a call takes " + Figure.of(many) + " when two threads want it"))
+                            .orElseGet(() -> "a call takes " + Figures.withUnit(many) + " when two threads want it"))
                     .ifPresent(words -> sentences.add("JDK " + jdk + ": " + words + "."));
         }
         return String.join(" ", sentences);

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.locks;
 
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
@@ -36,24 +37,9 @@ final class Figure {
         return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
     }
 
-    /** Returns a figure with its error and unit, an operation being what is meant: {@code 31.2 ±2.1 ns}. */
-    static String of(Value value) {
-        String unit = value.unit().replace("/op", "");
-        return digits(value.value()) + (value.error() == null ? "" : " ±" + digits(value.error())) + " " + unit;
-    }
-
-    private static String digits(double value) {
-        double size = Math.abs(value);
-        if (size > 0 && size < 0.0095) {
-            return String.format(Locale.ROOT, "%.1e", value);
-        }
-        int decimals = size >= 99.5 ? 0 : size >= 9.95 ? 1 : size >= 0.995 ? 2 : 3;
-        return String.format(Locale.ROOT, "%." + decimals + "f", value);
-    }
-
     /** Returns how a figure compares with another: {@code 3.4 × (31.2 ±2.1 ns against 9.2 ±0.3 ns)}. */
     static String against(Value one, Value other) {
-        String both = " (" + of(one) + " against " + of(other) + ")";
+        String both = " (" + Figures.withUnit(one) + " against " + Figures.withUnit(other) + ")";
         return one.differsFrom(other)
                 ? String.format(Locale.ROOT, "%.2g ×", one.value() / other.value()) + both
                 : "no difference beyond the errors" + both;

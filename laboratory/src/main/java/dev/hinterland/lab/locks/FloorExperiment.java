@@ -4,6 +4,7 @@ import static dev.hinterland.lab.locks.LockVariants.DEFAULT;
 import static dev.hinterland.lab.locks.LockVariants.NO_INLINING;
 
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
@@ -51,7 +52,7 @@ final class FloorExperiment implements LockExperiment {
         List<String> sentences = new ArrayList<>();
         for (String jdk : Figure.jdks(rows)) {
             Figure.time(rows, Labels.of("jdk", jdk, "variant", DEFAULT.name(), "cores", "all"))
-                    .ifPresent(time -> sentences.add("JDK " + jdk + ": " + Figure.of(time)));
+                    .ifPresent(time -> sentences.add("JDK " + jdk + ": " + Figures.withUnit(time)));
         }
         return sentences.isEmpty()
                 ? ""

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.locks;
 
 import dev.hinterland.lab.experiment.Check;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.result.Status;
@@ -54,7 +55,7 @@ record Floors(List<Row> rows) {
         }
         Value nothing = floor.get();
         double work = time.get().value() - nothing.value();
-        String detail = Figure.of(time.get()) + ", and doing nothing takes " + Figure.of(nothing);
+        String detail = Figures.withUnit(time.get()) + ", and doing nothing takes " + Figures.withUnit(nothing);
         if (work <= TURNS * turn.orElse(nothing).value()) {
             return Check.of(CHECK, false, detail);
         }

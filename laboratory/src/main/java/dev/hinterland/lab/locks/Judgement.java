@@ -2,13 +2,13 @@ package dev.hinterland.lab.locks;
 
 import dev.hinterland.lab.experiment.Check;
 import dev.hinterland.lab.experiment.Finding;
+import dev.hinterland.lab.experiment.Range;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Verdict;
 import dev.hinterland.lab.result.Status;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -20,9 +20,6 @@ import java.util.stream.Stream;
  * @param rows what the finding would rest on
  */
 record Judgement(String jdk, List<Row> rows) {
-
-    /** A wide spread is in the error; a clock that changes is in it too, as far as it mattered. */
-    private static final Set<String> SAID_BY_ERRORS = Set.of("spread", "clock");
 
     /** Copies the rows. */
     Judgement {
@@ -56,7 +53,7 @@ record Judgement(String jdk, List<Row> rows) {
     private Optional<String> doubt() {
         return rows.stream()
                 .flatMap(row -> row.checks().stream()
-                        .filter(check -> check.failed() && !SAID_BY_ERRORS.contains(check.name()))
+                        .filter(Check::castsDoubt)
                         .map(check -> name(row) + " failed its check " + words(check)))
                 .findFirst();
     }

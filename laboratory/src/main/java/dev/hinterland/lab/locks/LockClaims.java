@@ -8,9 +8,11 @@ import static dev.hinterland.lab.locks.LockVariants.NO_ESCAPE_ANALYSIS;
 
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Finding;
 import dev.hinterland.lab.experiment.KnownClaim;
 import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Range;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Verdict;
 import dev.hinterland.lab.jmh.JvmVariant;
@@ -174,7 +176,7 @@ final class LockClaims {
         String now = String.format(
                 Locale.ROOT,
                 "with the delay that the JVM has by itself %s from %s s on; %s",
-                BiasedStart.overall(series, jdk, BIASED).map(Figure::of).orElse("?"),
+                BiasedStart.overall(series, jdk, BIASED).map(Figures::withUnit).orElse("?"),
                 first.label(BiasedStart.SECONDS),
                 late);
         boolean biasedFromTheBeginning = asked.isPresent()
@@ -220,7 +222,7 @@ final class LockClaims {
     }
 
     private static String time(Row row) {
-        return row.value(Figure.TIME).map(Figure::of).orElseGet(() -> "(" + reason(row) + ")");
+        return row.value(Figure.TIME).map(Figures::withUnit).orElseGet(() -> "(" + reason(row) + ")");
     }
 
     static String reason(Row row) {

@@ -2,7 +2,6 @@ package dev.hinterland.lab.move;
 
 import dev.hinterland.experiments.fork.ForkRequest;
 import dev.hinterland.experiments.run.RoundsWorkload;
-import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
@@ -196,10 +195,5 @@ public final class StoreRatesExperiment implements ExperimentSet {
                 null,
                 "",
                 List.of());
-    }
-
-    @Override
-    public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
-        return List.of();
     }
 }

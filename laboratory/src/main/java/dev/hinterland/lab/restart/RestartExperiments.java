@@ -2,7 +2,6 @@ package dev.hinterland.lab.restart;
 
 import dev.hinterland.lab.experiment.Case;
 import dev.hinterland.lab.experiment.Check;
-import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Clause;
 import dev.hinterland.lab.experiment.Column;
 import dev.hinterland.lab.experiment.Experiment;
@@ -71,11 +70,6 @@ public final class RestartExperiments implements ExperimentSet {
                         outcome.firstReadMillis(),
                         outcome.counts().reads())
                 : "WRONG VALUES: " + outcome.counts().first();
-    }
-
-    @Override
-    public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
-        return List.of();
     }
 
     List<Experiment> experiments(List<Case<RestartOutcome>> all, boolean severalJdks) {

@@ -4,7 +4,6 @@ import dev.hinterland.experiments.tail.ControlStore;
 import dev.hinterland.lab.compare.Contender;
 import dev.hinterland.lab.experiment.Case;
 import dev.hinterland.lab.experiment.Check;
-import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Column;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Plot;
@@ -47,11 +46,6 @@ public final class TailExperiments implements ExperimentSet {
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
         TailMethod.notes(plan).forEach(bench::note);
         return of(new TailForks(plan, bench).run(), bench.jdks().size() > 1);
-    }
-
-    @Override
-    public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
-        return List.of();
     }
 
     List<Experiment> of(List<Case<Segment>> all, boolean severalJdks) {

@@ -42,7 +42,7 @@ class InitConclusionsTest {
                         MadeUp.array(ArrayCases.UNINITIALISED, InitPlan.LARGE, 2, 80, 0)),
                 2);
 
-        assertThat(words).startsWith("JDK 25: 100,000 bytes are 100 ±0.00 × faster uninitialised");
+        assertThat(words).startsWith("JDK 25: 100,000 bytes are 100 ±0 × faster uninitialised");
         assertThat(words).contains("50 % of the uninitialised run");
     }
 

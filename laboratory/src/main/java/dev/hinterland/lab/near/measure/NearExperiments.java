@@ -1,7 +1,6 @@
 package dev.hinterland.lab.near.measure;
 
 import dev.hinterland.lab.experiment.Case;
-import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Clause;
 import dev.hinterland.lab.experiment.Column;
 import dev.hinterland.lab.experiment.Experiment;
@@ -75,11 +74,6 @@ public final class NearExperiments implements ExperimentSet {
                 outcome.millionReadsPerSecond(),
                 outcome.nearPercent(),
                 outcome.readers().stale());
-    }
-
-    @Override
-    public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
-        return List.of();
     }
 
     List<Experiment> experiments(List<Case<NearOutcome>> all, boolean severalJdks) {

@@ -3,7 +3,6 @@ package dev.hinterland.lab.tlab.exhaust;
 import dev.hinterland.experiments.tlab.exhaust.FillHeap;
 import dev.hinterland.lab.experiment.Case;
 import dev.hinterland.lab.experiment.Cases;
-import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Column;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
@@ -62,11 +61,6 @@ public final class ExhaustExperiments implements ExperimentSet {
             bench.progress().finished(run(bench, jdk, Map.of(Table.JDK, jdk.label())));
         }
         return experiments(cases.all());
-    }
-
-    @Override
-    public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
-        return List.of();
     }
 
     List<Experiment> experiments(List<Case<Filled>> all) {

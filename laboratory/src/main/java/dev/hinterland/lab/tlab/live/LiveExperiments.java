@@ -3,7 +3,6 @@ package dev.hinterland.lab.tlab.live;
 import dev.hinterland.experiments.hsperf.TlabCounters;
 import dev.hinterland.lab.experiment.Case;
 import dev.hinterland.lab.experiment.Cases;
-import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Column;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.JvmUsed;
@@ -118,11 +117,6 @@ public final class LiveExperiments implements ExperimentSet {
 
     List<Experiment> experiments() {
         return List.of(counters(), collections(), slow(), refills());
-    }
-
-    @Override
-    public List<Claim> claims(List<Experiment> experiments, List<String> jdks) {
-        return List.of();
     }
 
     private Experiment counters() {

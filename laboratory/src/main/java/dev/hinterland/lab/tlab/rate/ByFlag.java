@@ -100,8 +100,8 @@ final class ByFlag implements Question {
         List<String> within = new ArrayList<>();
         for (JvmVariant variant : variants().subList(1, variants().size())) {
             against(rows, jdk, variant).ratio().ifPresent(ratio -> {
-                boolean different = ratio.surelyAbove(1) || ratio.surelyBelow(1);
-                (different ? differs : within).add(variant.name() + (different ? " " + ratio.words() : ""));
+                boolean different = ratio.isAbove(1) || ratio.isBelow(1);
+                (different ? differs : within).add(variant.name() + (different ? " " + ratio.times() : ""));
             });
         }
         return "JDK " + jdk + ", one thread, against the default: "

@@ -114,7 +114,7 @@ final class BySize implements Question {
     private static String conclusion(List<Row> rows, String jdk) {
         Evidence leap = leap(rows, jdk);
         String sense = leap.ratio()
-                .map(ratio -> ratio.surelyAbove(1)
+                .map(ratio -> ratio.isAbove(1)
                         ? ": compiled code stops at the limit, and the VM goes on"
                         : ": no leap beyond the errors")
                 .orElse("");

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.tlab.rate;
 
 import dev.hinterland.lab.experiment.Check;
+import dev.hinterland.lab.experiment.Range;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.result.Status;
@@ -16,7 +17,7 @@ import java.util.Set;
  * @param ratio the ratio, if both were measured and may be believed
  * @param why why not, in a few words; else an empty text
  */
-record Evidence(Optional<Ratio> ratio, String why) {
+record Evidence(Optional<Range> ratio, String why) {
 
     /** The checks without which a figure is not that of the code that was meant. */
     static final Set<String> MEANT = Set.of("compiled", "allocates");
@@ -34,13 +35,13 @@ record Evidence(Optional<Ratio> ratio, String why) {
                 .or(() -> doubt(rows, value, below, needed))
                 .orElse("");
         return why.isEmpty()
-                ? new Evidence(Optional.of(Ratio.of(figure(rows, value, above), figure(rows, value, below))), "")
+                ? new Evidence(Optional.of(Range.ratio(figure(rows, value, above), figure(rows, value, below))), "")
                 : new Evidence(Optional.empty(), why);
     }
 
     /** Returns the ratio with its range, or why there is none, in words. */
     String words() {
-        return ratio.map(Ratio::words).orElseGet(() -> "? × (" + why + ")");
+        return ratio.map(Range::times).orElseGet(() -> "? × (" + why + ")");
     }
 
     private static Optional<String> doubt(

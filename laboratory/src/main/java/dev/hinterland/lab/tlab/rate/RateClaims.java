@@ -2,8 +2,10 @@ package dev.hinterland.lab.tlab.rate;
 
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Finding;
 import dev.hinterland.lab.experiment.KnownClaim;
+import dev.hinterland.lab.experiment.Range;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.jmh.JvmVariant;
 import java.util.List;
@@ -67,10 +69,10 @@ final class RateClaims {
         return judge(
                 jdk,
                 scaling(jdk, JvmVariant.DEFAULT, processors, Evidence.ALONE),
-                ratio -> ratio.surelyAbove(LINEAR * processors),
-                ratio -> ratio.surelyBelow(LINEAR * processors),
+                ratio -> ratio.isAbove(LINEAR * processors),
+                ratio -> ratio.isBelow(LINEAR * processors),
                 processors + " threads allocate %s as much as one",
-                "linear, " + Ratio.digits(LINEAR * processors) + " × or more, is within the range");
+                "linear, " + Figures.digits(LINEAR * processors) + " × or more, is within the range");
     }
 
     private Finding prefetch(String jdk) {
@@ -82,8 +84,8 @@ final class RateClaims {
                         Cases.labels(jdk, JvmVariant.DEFAULT, 1),
                         Cases.labels(jdk, Cases.NO_PREFETCH, 1),
                         Evidence.ALONE),
-                ratio -> ratio.surelyAbove(1),
-                ratio -> ratio.surelyBelow(1 + SAME),
+                ratio -> ratio.isAbove(1),
+                ratio -> ratio.isBelow(1 + SAME),
                 "one thread allocates %s as much as without",
                 "the difference is smaller than the errors");
     }
@@ -97,8 +99,8 @@ final class RateClaims {
                         Cases.labels(jdk, JvmVariant.DEFAULT, 1),
                         Cases.labels(jdk, Cases.NO_TLAB, 1),
                         Evidence.ALONE),
-                ratio -> ratio.surelyAbove(NO_TLAB / 2) && ratio.surelyBelow(2 * NO_TLAB),
-                ratio -> ratio.surelyBelow(NO_TLAB / 2) || ratio.surelyAbove(2 * NO_TLAB),
+                ratio -> ratio.isAbove(NO_TLAB / 2) && ratio.isBelow(2 * NO_TLAB),
+                ratio -> ratio.isBelow(NO_TLAB / 2) || ratio.isAbove(2 * NO_TLAB),
                 "one thread is %s slower without",
                 "half or twice 2.5 × is within the range");
     }
@@ -111,8 +113,8 @@ final class RateClaims {
         return judge(
                 jdk,
                 scaling(jdk, Cases.NO_TLAB, processors, Evidence.MEANT),
-                ratio -> ratio.surelyBelow(NO_FASTER),
-                ratio -> ratio.surelyAbove(NO_FASTER),
+                ratio -> ratio.isBelow(NO_FASTER),
+                ratio -> ratio.isAbove(NO_FASTER),
                 processors + " threads allocate %s as much as one, without TLABs",
                 NO_FASTER + " × is within the range");
     }
@@ -126,8 +128,8 @@ final class RateClaims {
                         ByEnd.labels(jdk, ByEnd.PLAIN, ByEnd.REGISTERED, 1),
                         ByEnd.labels(jdk, ByEnd.FINALIZER, ByEnd.REGISTERED, 1),
                         Evidence.MEANT),
-                ratio -> ratio.surelyAbove(ONE_ORDER) && ratio.surelyBelow(TWO_ORDERS),
-                ratio -> ratio.surelyBelow(ONE_ORDER) || ratio.surelyAbove(TWO_ORDERS),
+                ratio -> ratio.isAbove(ONE_ORDER) && ratio.isBelow(TWO_ORDERS),
+                ratio -> ratio.isBelow(ONE_ORDER) || ratio.isAbove(TWO_ORDERS),
                 "an object with a finalizer takes %s as long, its end not counted",
                 "10 × or 100 × is within the range");
     }
@@ -136,8 +138,8 @@ final class RateClaims {
         return judge(
                 jdk,
                 BySize.leap(rows(BySize.ID), jdk),
-                ratio -> ratio.surelyAbove(LEAP),
-                ratio -> ratio.surelyBelow(NO_LEAP),
+                ratio -> ratio.isAbove(LEAP),
+                ratio -> ratio.isBelow(NO_LEAP),
                 "one word above the limit an uninitialised array takes %s as long",
                 "the errors are as large as the leap");
     }
@@ -154,15 +156,15 @@ final class RateClaims {
     private static Finding judge(
             String jdk,
             Evidence evidence,
-            Function<Ratio, Boolean> holds,
-            Function<Ratio, Boolean> fails,
+            Function<Range, Boolean> holds,
+            Function<Range, Boolean> fails,
             String now,
             String unclear) {
         if (evidence.ratio().isEmpty()) {
             return Finding.untested(jdk, evidence.why());
         }
-        Ratio ratio = evidence.ratio().get();
-        String words = now.replace("%s", ratio.words());
+        Range ratio = evidence.ratio().get();
+        String words = now.replace("%s", ratio.times());
         if (holds.apply(ratio)) {
             return Finding.of(jdk, true, words);
         }

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.tlab.rate;
 
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
@@ -117,8 +118,8 @@ final class Upcall implements Question {
         return Evidence.find(rows, labels(jdk, collector, Cases.NO_TLAB.name()))
                 .flatMap(row -> row.value(PRICE))
                 .map(price -> price.low() > 0
-                        ? Ratio.digits(price.value()) + " ns more (" + Ratio.digits(price.low()) + " to "
-                                + Ratio.digits(price.high()) + ")"
+                        ? Figures.digits(price.value()) + " ns more (" + Figures.digits(price.low()) + " to "
+                                + Figures.digits(price.high()) + ")"
                         : "no difference beyond the errors")
                 .orElse("not measured");
     }

@@ -1,8 +1,7 @@
-package dev.hinterland.lab.locks;
+package dev.hinterland.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.lab.experiment.Value;
 import org.junit.jupiter.api.Test;
 
 class RangeTest {
@@ -24,11 +23,11 @@ class RangeTest {
 
     @Test
     void quotientByWhatMayBeNothing_decidesNothing() {
-        Range anything = range(12, 1).over(range(1, 1));
+        Range anything = range(12, 1).over(range(1, 1.5));
 
         assertThat(anything.isAbove(0)).isFalse();
         assertThat(anything.isBelow(1_000_000)).isFalse();
-        assertThat(anything.times()).isEqualTo("12 × (anything to anything)");
+        assertThat(anything.times()).isEqualTo("12.0 × (anything)");
     }
 
     @Test
@@ -39,5 +38,18 @@ class RangeTest {
         assertThat(range.isAbove(2)).isFalse();
         assertThat(range.isBelow(2)).isFalse();
         assertThat(range.isBelow(3.1)).isTrue();
+    }
+
+    @Test
+    void ratioOfPositiveFigures_beginsAtNothing_andHasNoUpperEndWhereTheErrorIsAsLargeAsTheFigure() {
+        Range ratio = Range.ratio(new Value(200, 20.0, "ops/us"), new Value(100, 10.0, "ops/us"));
+        assertThat(ratio.times()).isEqualTo("2.00 × (1.64 to 2.44)");
+        Range open = Range.ratio(new Value(200, 0.0, "ops/us"), new Value(10, 10.0, "ops/us"));
+        assertThat(open.isAbove(9)).isTrue();
+        assertThat(open.isBelow(1e9)).isFalse();
+        assertThat(open.times()).isEqualTo("20.0 × (at least 10.0)");
+        assertThat(Range.ratio(new Value(10, 20.0, "ops/us"), new Value(10, 1.0, "ops/us"))
+                        .low())
+                .isZero();
     }
 }
