@@ -80,6 +80,11 @@ public record Column<O>(
         return new Column<>(name, figure, one -> List.of(), true);
     }
 
+    /** Returns a figure that rows have already. */
+    public static Column<Row> ofRows(String name) {
+        return of(name, one -> one.outcomes().getFirst().value(name));
+    }
+
     /** Returns the same figure, in the file of the results and not in the table. */
     public Column<O> inFileOnly() {
         return new Column<>(name, figure, samples, false);

@@ -168,10 +168,20 @@ public final class Table<O> {
         return this;
     }
 
+    /** Returns the experiment of rows that exist already, each of which is a case of its own. */
+    public static Experiment ofRows(Table<Row> table, List<Row> rows) {
+        return table.of(new Results<>(rows.stream()
+                .map(row -> new Results.Result<>(Case.of(row.labels(), row), row))
+                .toList()));
+    }
+
     /** Returns the experiment of what came of the cases. */
     public Experiment of(List<Case<O>> cases) {
-        Results<O> results = new Results<>(
-                cases.stream().map(one -> new Results.Result<>(one, row(one))).toList());
+        return of(new Results<>(
+                cases.stream().map(one -> new Results.Result<>(one, row(one))).toList()));
+    }
+
+    private Experiment of(Results<O> results) {
         List<Row> rows = new ArrayList<>(results.rows());
         rows.addAll(otherRows);
         List<String> allNotes = new ArrayList<>(notes);

@@ -5,19 +5,18 @@ import static dev.hinterland.lab.locks.LockVariants.DEFAULT;
 import static dev.hinterland.lab.locks.LockVariants.LOCKING;
 import static dev.hinterland.lab.locks.LockVariants.NO_ELIMINATION;
 
+import dev.hinterland.lab.experiment.Clause;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
-import dev.hinterland.lab.experiment.Layout;
-import dev.hinterland.lab.experiment.Plot;
+import dev.hinterland.lab.experiment.Results;
 import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Table;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.JvmVariant;
 import dev.hinterland.lab.jmh.NamedJdk;
 import dev.hinterland.lab.locks.Asked.Cores;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Many calls in a row under a lock that escapes: it cannot be removed, but taken once for all of them. */
 final class CoarseningExperiment implements LockExperiment {
@@ -51,39 +50,24 @@ final class CoarseningExperiment implements LockExperiment {
 
     @Override
     public Experiment experiment(List<Row> rows) {
-        return new Experiment(
-                ID,
-                "One lock for several calls",
-                "Does the JIT compiler take a lock once for several calls in a row that each want it?",
-                "JMH, average time; a StringBuffer in a field is emptied by setLength, which locks too, and one letter"
-                        + " is appended 1, 3 and 10 times; " + Asked.HEAP + ".",
-                new Layout(List.of("variant", "cores", APPENDS), List.of("jdk"), List.of(Figure.TIME)),
-                List.of(Plot.lines("Time by appends", APPENDS, Figure.TIME, "jdk", "variant", "cores")),
-                rows,
-                null,
-                conclusion(rows),
-                List.of());
+        return Table.ofRows(
+                Figure.table(ID, "One lock for several calls", "variant", "cores", APPENDS)
+                        .question(
+                                "Does the JIT compiler take a lock once for several calls in a row that each want it?")
+                        .method("JMH, average time; a StringBuffer in a field is emptied by setLength, which locks too,"
+                                + " and one letter is appended 1, 3 and 10 times; " + Asked.HEAP + ".")
+                        .lines("Time by appends", APPENDS, Figure.COLUMN, List.of("jdk", "variant", "cores"))
+                        .finding(results -> Clause.join("; ", more(results, DEFAULT), more(results, NO_ELIMINATION))
+                                .within(words -> "ten appends against one: " + words)
+                                .sentence()),
+                rows);
     }
 
-    /** What one append more costs, from the difference of ten and one. */
-    private static String conclusion(List<Row> rows) {
-        List<String> sentences = new ArrayList<>();
-        for (String jdk : Figure.jdks(rows)) {
-            List<String> parts = new ArrayList<>();
-            for (JvmVariant variant : List.of(DEFAULT, NO_ELIMINATION)) {
-                more(rows, jdk, variant).ifPresent(words -> parts.add(variant.name() + " " + words));
-            }
-            if (!parts.isEmpty()) {
-                sentences.add("JDK " + jdk + ", ten appends against one: " + String.join("; ", parts) + ".");
-            }
-        }
-        return String.join(" ", sentences);
-    }
-
-    private static Optional<String> more(List<Row> rows, String jdk, JvmVariant variant) {
-        Map<String, String> ten = Labels.of("jdk", jdk, "variant", variant.name(), "cores", "all", APPENDS, TEN);
-        Map<String, String> one = Labels.of("jdk", jdk, "variant", variant.name(), "cores", "all", APPENDS, ONE);
-        return Figure.time(rows, ten)
-                .flatMap(many -> Figure.time(rows, one).map(single -> Figure.against(many, single)));
+    /** What ten appends cost against one. */
+    private static Clause more(Results<Row> results, JvmVariant variant) {
+        return Figure.against(
+                        results.reading(Figure.COLUMN, variant.name(), "all", TEN),
+                        results.reading(Figure.COLUMN, variant.name(), "all", ONE))
+                .within(words -> variant.name() + " " + words);
     }
 }

@@ -4,12 +4,14 @@ import static dev.hinterland.lab.locks.LockVariants.COMPILER;
 import static dev.hinterland.lab.locks.LockVariants.DEFAULT;
 import static dev.hinterland.lab.locks.LockVariants.LOCKING;
 
+import dev.hinterland.lab.experiment.Clause;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Labels;
-import dev.hinterland.lab.experiment.Layout;
-import dev.hinterland.lab.experiment.Plot;
+import dev.hinterland.lab.experiment.Reading;
+import dev.hinterland.lab.experiment.Results;
 import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Table;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.JvmVariant;
 import dev.hinterland.lab.jmh.NamedJdk;
@@ -50,30 +52,22 @@ final class ContendedExperiment implements LockExperiment {
 
     @Override
     public Experiment experiment(List<Row> rows) {
-        return new Experiment(
-                ID,
-                "A contended lock",
-                "What does a lock cost that two threads want all the time?",
-                "JMH, average time of a call as each thread sees it; one object for all threads; " + Asked.HEAP + ".",
-                new Layout(List.of("variant", "cores", THREADS), List.of("jdk"), List.of(Figure.TIME)),
-                List.of(Plot.bars("Time of a call", "variant", Figure.TIME, "jdk", THREADS, "cores")),
-                rows,
-                null,
-                conclusion(rows),
-                List.of());
+        return Table.ofRows(
+                Figure.table(ID, "A contended lock", "variant", "cores", THREADS)
+                        .question("What does a lock cost that two threads want all the time?")
+                        .method("JMH, average time of a call as each thread sees it; one object for all threads; "
+                                + Asked.HEAP + ".")
+                        .bars("Time of a call", "variant", Figure.COLUMN, "jdk", THREADS, "cores")
+                        .finding(ContendedExperiment::conclusion),
+                rows);
     }
 
-    private static String conclusion(List<Row> rows) {
-        List<String> sentences = new ArrayList<>();
-        for (String jdk : Figure.jdks(rows)) {
-            var two = Labels.of("jdk", jdk, "variant", DEFAULT.name(), "cores", "all", THREADS, "2");
-            var one = Labels.of("jdk", jdk, "variant", DEFAULT.name(), "cores", "all", THREADS, "1");
-            Figure.time(rows, two)
-                    .map(many -> Figure.time(rows, one)
-                            .map(alone -> "two threads against one " + Figure.against(many, alone))
-                            .orElseGet(() -> "a call takes " + Figures.withUnit(many) + " when two threads want it"))
-                    .ifPresent(words -> sentences.add("JDK " + jdk + ": " + words + "."));
-        }
-        return String.join(" ", sentences);
+    private static String conclusion(Results<Row> results) {
+        Reading two = results.reading(Figure.COLUMN, DEFAULT.name(), "all", "2");
+        Reading one = results.reading(Figure.COLUMN, DEFAULT.name(), "all", "1");
+        Clause clause = one.measured()
+                ? Figure.against(two, one).within(words -> "two threads against one " + words)
+                : two.said(time -> "a call takes " + Figures.withUnit(time) + " when two threads want it");
+        return clause.sentence();
     }
 }

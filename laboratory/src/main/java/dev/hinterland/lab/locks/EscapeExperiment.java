@@ -5,12 +5,14 @@ import static dev.hinterland.lab.locks.LockVariants.DEFAULT;
 import static dev.hinterland.lab.locks.LockVariants.LOCKING;
 import static dev.hinterland.lab.locks.LockVariants.NO_ESCAPE_ANALYSIS;
 
+import dev.hinterland.lab.experiment.Clause;
+import dev.hinterland.lab.experiment.Column;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
-import dev.hinterland.lab.experiment.Layout;
-import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Published;
+import dev.hinterland.lab.experiment.Results;
 import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Table;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.JvmVariant;
@@ -63,23 +65,24 @@ final class EscapeExperiment implements LockExperiment {
 
     @Override
     public Experiment experiment(List<Row> rows) {
-        return new Experiment(
-                ID,
-                "The lock of an object that does not escape",
-                "Does the JIT compiler remove a lock that nobody else can see, and does a field that is never used"
-                        + " decide whether it does?",
-                "JMH, average time; an object is made, a synchronized or a plain method of it is called once, and its"
-                        + " result is where the next call starts; with it goes the allocation, in bytes per call; "
-                        + Asked.HEAP + ".",
-                new Layout(
-                        List.of("variant", "cores", METHOD),
-                        List.of("jdk"),
-                        List.of(Figure.TIME, MANY, Figure.ALLOCATED)),
-                List.of(Plot.bars("Time of a call", "variant", Figure.TIME, "jdk", METHOD, "cores")),
-                rows.stream().map(EscapeExperiment::withMany).toList(),
-                published(),
-                conclusion(rows),
-                List.of());
+        return Table.ofRows(
+                Figure.table(ID, "The lock of an object that does not escape", "variant", "cores", METHOD)
+                        .question(
+                                "Does the JIT compiler remove a lock that nobody else can see, and does a field that is"
+                                        + " never used decide whether it does?")
+                        .method("JMH, average time; an object is made, a synchronized or a plain method of it is called"
+                                + " once, and its result is where the next call starts; with it goes the allocation, in"
+                                + " bytes per call; " + Asked.HEAP + ".")
+                        .columns(Column.ofRows(MANY), Column.ofRows(Figure.ALLOCATED))
+                        .bars("Time of a call", "variant", Figure.COLUMN, "jdk", METHOD, "cores")
+                        .published(published())
+                        .finding(results -> Clause.join(
+                                        "; ",
+                                        COMPILER.stream()
+                                                .map(variant -> conclusion(results, variant))
+                                                .toList())
+                                .sentence()),
+                rows.stream().map(EscapeExperiment::withMany).toList());
     }
 
     private static Row withMany(Row row) {
@@ -107,37 +110,23 @@ final class EscapeExperiment implements LockExperiment {
     }
 
     private static Row published(JvmVariant variant, String method, double millis) {
-        return Row.of(
-                Labels.of("jdk", "6", "variant", variant.name(), "cores", "all", METHOD, method),
-                Map.of(
-                        Figure.TIME,
-                        Value.exact(millis / MANY_MILLIS_PER_NANO, "ns/op"),
-                        MANY,
-                        Value.exact(millis, "ms")));
+        Map<String, Value> values = new LinkedHashMap<>();
+        values.put(Figure.TIME, Value.exact(millis / MANY_MILLIS_PER_NANO, "ns/op"));
+        values.put(MANY, Value.exact(millis, "ms"));
+        return Row.of(Labels.of("jdk", "6", "variant", variant.name(), "cores", "all", METHOD, method), values);
     }
 
-    private static String conclusion(List<Row> rows) {
-        List<String> sentences = new ArrayList<>();
-        for (String jdk : Figure.jdks(rows)) {
-            for (JvmVariant variant : COMPILER) {
-                List<String> parts = new ArrayList<>();
-                against(rows, jdk, variant, LOCKED, PLAIN).ifPresent(parts::add);
-                against(rows, jdk, variant, LOCKED_FIELD, PLAIN_FIELD)
-                        .ifPresent(with -> parts.add("with the field " + with));
-                if (!parts.isEmpty()) {
-                    sentences.add("JDK " + jdk + ", " + variant.name() + ", locked against plain: "
-                            + String.join("; ", parts) + ".");
-                }
-            }
-        }
-        return String.join(" ", sentences);
+    private static Clause conclusion(Results<Row> results, JvmVariant variant) {
+        return Clause.join(
+                        ", ",
+                        against(results, variant, LOCKED, PLAIN),
+                        against(results, variant, LOCKED_FIELD, PLAIN_FIELD).within(words -> "with the field " + words))
+                .within(words -> "locked against plain, " + variant.name() + ": " + words);
     }
 
-    private static Optional<String> against(
-            List<Row> rows, String jdk, JvmVariant variant, String method, String than) {
-        Map<String, String> labels = Labels.of("jdk", jdk, "variant", variant.name(), "cores", "all", METHOD, method);
-        Map<String, String> others = Labels.of("jdk", jdk, "variant", variant.name(), "cores", "all", METHOD, than);
-        return Figure.time(rows, labels)
-                .flatMap(one -> Figure.time(rows, others).map(other -> Figure.against(one, other)));
+    private static Clause against(Results<Row> results, JvmVariant variant, String method, String than) {
+        return Figure.against(
+                results.reading(Figure.COLUMN, variant.name(), "all", method),
+                results.reading(Figure.COLUMN, variant.name(), "all", than));
     }
 }

@@ -1,9 +1,12 @@
 package dev.hinterland.lab.locks;
 
-import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Clause;
+import dev.hinterland.lab.experiment.Column;
 import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Reading;
 import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Table;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.jmh.Measured;
 import java.util.LinkedHashMap;
@@ -17,6 +20,9 @@ final class Figure {
 
     static final String TIME = "time";
     static final String ALLOCATED = "alloc";
+
+    /** The time as a column, by which sentences ask for it. */
+    static final Column<Row> COLUMN = Column.ofRows(TIME);
 
     /** What rows call the results of JMH. */
     private static final Map<String, String> RESULTS = Labels.of(TIME, "score", ALLOCATED, "gc.alloc.rate.norm");
@@ -37,16 +43,17 @@ final class Figure {
         return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
     }
 
-    /** Returns how a figure compares with another: {@code 3.4 × (31.2 ±2.1 ns against 9.2 ±0.3 ns)}. */
-    static String against(Value one, Value other) {
-        String both = " (" + Figures.withUnit(one) + " against " + Figures.withUnit(other) + ")";
-        return one.differsFrom(other)
-                ? String.format(Locale.ROOT, "%.2g ×", one.value() / other.value()) + both
-                : "no difference beyond the errors" + both;
+    /** Returns a table of lock experiments: one column for each JDK, and the time first. */
+    static Table<Row> table(String id, String title, String... down) {
+        return Table.<Row>of(id, title).down(List.of(down)).across("jdk").columns(COLUMN);
     }
 
-    static Optional<Value> time(Experiment experiment, Map<String, String> labels) {
-        return experiment.value(labels, TIME);
+    /** Returns how a figure compares with another: {@code 3.4 × (31.2 ±2.1 ns against 9.2 ±0.3 ns)}. */
+    static Clause against(Reading one, Reading other) {
+        return one.against(other)
+                .said(ratio -> String.format(Locale.ROOT, "%.2g × (", ratio)
+                        + Figures.withUnit(one.value().orElseThrow()) + " against "
+                        + Figures.withUnit(other.value().orElseThrow()) + ")");
     }
 
     static Optional<Value> time(List<Row> rows, Map<String, String> labels) {

@@ -5,10 +5,8 @@ import static dev.hinterland.lab.locks.LockVariants.NO_INLINING;
 
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Figures;
-import dev.hinterland.lab.experiment.Labels;
-import dev.hinterland.lab.experiment.Layout;
-import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Table;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.JvmVariant;
 import dev.hinterland.lab.jmh.NamedJdk;
@@ -35,27 +33,15 @@ final class FloorExperiment implements LockExperiment {
 
     @Override
     public Experiment experiment(List<Row> rows) {
-        return new Experiment(
-                ID,
-                "What measuring itself costs",
-                "How long does a benchmark take that does nothing?",
-                "JMH, average time, an empty method; " + Asked.HEAP + ".",
-                new Layout(List.of("variant", "cores"), List.of("jdk"), List.of(Figure.TIME)),
-                List.of(Plot.bars("An empty method", "variant", Figure.TIME, "jdk", "cores")),
-                rows,
-                null,
-                conclusion(rows),
-                List.of());
-    }
-
-    private static String conclusion(List<Row> rows) {
-        List<String> sentences = new ArrayList<>();
-        for (String jdk : Figure.jdks(rows)) {
-            Figure.time(rows, Labels.of("jdk", jdk, "variant", DEFAULT.name(), "cores", "all"))
-                    .ifPresent(time -> sentences.add("JDK " + jdk + ": " + Figures.withUnit(time)));
-        }
-        return sentences.isEmpty()
-                ? ""
-                : String.join("; ", sentences) + ". A benchmark that is no slower does nothing, and fails its check.";
+        return Table.ofRows(
+                Figure.table(ID, "What measuring itself costs", "variant", "cores")
+                        .question("How long does a benchmark take that does nothing?")
+                        .method("JMH, average time, an empty method; " + Asked.HEAP + ".")
+                        .bars("An empty method", "variant", Figure.COLUMN, "jdk", "cores")
+                        .finding(results -> results.reading(Figure.COLUMN, DEFAULT.name(), "all")
+                                .said(time -> Figures.withUnit(time)
+                                        + ". A benchmark that is no slower does nothing, and fails its check")
+                                .sentence()),
+                rows);
     }
 }

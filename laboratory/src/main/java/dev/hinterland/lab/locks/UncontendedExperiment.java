@@ -6,11 +6,13 @@ import static dev.hinterland.lab.locks.LockVariants.DEFAULT;
 import static dev.hinterland.lab.locks.LockVariants.LOCKING;
 import static dev.hinterland.lab.locks.LockVariants.NO_INLINING;
 
+import dev.hinterland.lab.experiment.Clause;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
-import dev.hinterland.lab.experiment.Layout;
-import dev.hinterland.lab.experiment.Plot;
+import dev.hinterland.lab.experiment.Reading;
+import dev.hinterland.lab.experiment.Results;
 import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Table;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.JvmVariant;
@@ -18,7 +20,6 @@ import dev.hinterland.lab.jmh.NamedJdk;
 import dev.hinterland.lab.locks.Asked.Cores;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -61,38 +62,32 @@ final class UncontendedExperiment implements LockExperiment {
 
     @Override
     public Experiment experiment(List<Row> rows) {
-        return new Experiment(
-                ID,
-                "An uncontended lock that escapes",
-                "What does a lock cost that nobody else wants, but somebody else could?",
-                "JMH, average time, one thread; a synchronized or a plain method of an object in a field, which is made"
-                        + " anew for each iteration; " + Asked.HEAP + ".",
-                new Layout(List.of("variant", "cores", METHOD), List.of("jdk"), List.of(Figure.TIME)),
-                List.of(Plot.bars("Time of a call", "variant", Figure.TIME, "jdk", METHOD, "cores")),
-                rows,
-                null,
-                conclusion(rows),
-                List.of());
+        return Table.ofRows(
+                Figure.table(ID, "An uncontended lock that escapes", "variant", "cores", METHOD)
+                        .question("What does a lock cost that nobody else wants, but somebody else could?")
+                        .method("JMH, average time, one thread; a synchronized or a plain method of an object in a"
+                                + " field, which is made anew for each iteration; " + Asked.HEAP + ".")
+                        .bars("Time of a call", "variant", Figure.COLUMN, "jdk", METHOD, "cores")
+                        .finding(UncontendedExperiment::conclusion),
+                rows);
     }
 
-    private static String conclusion(List<Row> rows) {
-        List<String> sentences = new ArrayList<>();
-        for (String jdk : Figure.jdks(rows)) {
-            Optional<Value> here = time(rows, jdk, DEFAULT, "all", LOCKED);
-            here.flatMap(lock -> time(rows, jdk, DEFAULT, "all", PLAIN).map(plain -> Figure.against(lock, plain)))
-                    .ifPresent(words -> sentences.add("JDK " + jdk + ": locked against plain " + words + "."));
-            here.flatMap(lock -> time(rows, jdk, DEFAULT, "one", LOCKED).map(one -> Figure.against(lock, one)))
-                    .ifPresent(words -> sentences.add("All cores against one: " + words + "."));
-            here.ifPresent(lock -> LOCKING.forEach(variant -> time(rows, jdk, variant, "all", LOCKED)
-                    .filter(lock::differsFrom)
-                    .ifPresent(other -> sentences.add(
-                            "With " + variant.name() + " against default: " + Figure.against(other, lock) + "."))));
-        }
-        return String.join(" ", sentences);
+    private static String conclusion(Results<Row> results) {
+        Reading lock = time(results, DEFAULT, "all", LOCKED);
+        List<Clause> clauses = new ArrayList<>(List.of(
+                Figure.against(lock, time(results, DEFAULT, "all", PLAIN))
+                        .within(words -> "locked against plain " + words),
+                Figure.against(lock, time(results, DEFAULT, "one", LOCKED))
+                        .within(words -> "all cores against one: " + words)));
+        LOCKING.stream()
+                .filter(variant ->
+                        time(results, variant, "all", LOCKED).against(lock).told())
+                .forEach(variant -> clauses.add(Figure.against(time(results, variant, "all", LOCKED), lock)
+                        .within(words -> "with " + variant.name() + " against default: " + words)));
+        return Clause.join("; ", clauses).sentence();
     }
 
-    private static Optional<Value> time(List<Row> rows, String jdk, JvmVariant variant, String cores, String method) {
-        Map<String, String> labels = Labels.of("jdk", jdk, "variant", variant.name(), "cores", cores, METHOD, method);
-        return Figure.time(rows, labels);
+    private static Reading time(Results<Row> results, JvmVariant variant, String cores, String method) {
+        return results.reading(Figure.COLUMN, variant.name(), cores, method);
     }
 }
