@@ -34,6 +34,6 @@ final class Derived {
     /** Returns by how many percent of the first the second is smaller. */
     static Value savedPercent(Value first, Value second) {
         Value left = percentOf(second, first);
-        return new Value(PERCENT - left.value(), left.error(), "%");
+        return new Value(PERCENT - left.value(), left.error(), "%", true);
     }
 }

@@ -133,7 +133,8 @@ final class ProcessorCosts {
             double[] each = Arrays.stream(micros)
                     .map(turn -> (turn - alone) / listeners)
                     .toArray();
-            values.put("a listener", Value.medianOf(each, UNIT));
+            Value listener = Value.medianOf(each, UNIT);
+            values.put("a listener", new Value(listener.value(), listener.error(), UNIT, true));
         }
         rows.add(Row.of(Labels.of("case", name, "connections", Integer.toString(listeners)), values));
         return Value.medianOf(micros, UNIT).value();

@@ -95,15 +95,8 @@ final class Upcall implements Question {
             return row;
         }
         Map<String, Value> values = new LinkedHashMap<>(row.values());
-        values.put(PRICE, minus(slow.get(), fast.get()));
+        values.put(PRICE, slow.get().minus(fast.get()));
         return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
-    }
-
-    /** The error of a difference is at most the sum of both. */
-    private static Value minus(Value whole, Value part) {
-        Double error =
-                whole.error() == null || part.error() == null ? null : Double.valueOf(whole.error() + part.error());
-        return new Value(whole.value() - part.value(), error, whole.unit());
     }
 
     private static String conclusion(List<Row> rows, String jdk) {
