@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The rows of one JDK, in which a zeroed array and an uninitialised one of the same length stand side by side. */
+/** The rows of one JDK that are without doubt, in which a zeroed array and an uninitialised one of the same length stand side by side. */
 final class ArrayPairs {
 
     private static final double MIB = 1 << 20;
@@ -15,7 +15,7 @@ final class ArrayPairs {
     private final String jdk;
 
     ArrayPairs(List<Row> rows, String jdk) {
-        this.rows = rows;
+        this.rows = rows.stream().filter(ArrayRows::isWithoutDoubt).toList();
         this.jdk = jdk;
     }
 

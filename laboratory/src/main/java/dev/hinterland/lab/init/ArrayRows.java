@@ -1,5 +1,6 @@
 package dev.hinterland.lab.init;
 
+import dev.hinterland.lab.experiment.Check;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.jmh.Fork;
@@ -27,6 +28,19 @@ final class ArrayRows {
     private static final double PERCENT = 100;
 
     private ArrayRows() {}
+
+    /** Returns a row without its check of collections: pauses are part of the price of an array, and stand beside it. */
+    static Row withPauses(Row row) {
+        List<Check> others = row.checks().stream()
+                .filter(check -> !check.name().equals("collections"))
+                .toList();
+        return new Row(row.labels(), row.values(), others, row.status(), row.reason());
+    }
+
+    /** Returns whether a conclusion may rest on a row, which has pauses in its figures. */
+    static boolean isWithoutDoubt(Row row) {
+        return withPauses(row).checks().stream().noneMatch(Check::castsDoubt);
+    }
 
     /** Returns a case as a row. */
     static Row of(Measured measured, int size) {

@@ -158,7 +158,7 @@ final class KindsExperiment {
         return rows.stream()
                 .filter(row -> row.matches(Labels.of("jdk", jdk, "kind", kind, "size", size)))
                 .findFirst()
-                .map(row -> Reading.of(row, ArrayRows.TIME))
+                .map(row -> Reading.of(ArrayRows.withPauses(row), ArrayRows.TIME))
                 .orElse(Reading.NONE);
     }
 }

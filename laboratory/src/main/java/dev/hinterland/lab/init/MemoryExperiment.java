@@ -140,7 +140,9 @@ final class MemoryExperiment {
     static String conclusion(List<Row> rows) {
         List<String> sentences = new ArrayList<>();
         for (Row row : rows) {
-            row.value(OF_FILL)
+            Optional.of(row)
+                    .filter(ArrayRows::isWithoutDoubt)
+                    .flatMap(told -> told.value(OF_FILL))
                     .ifPresent(share -> sentences.add("JDK " + row.label("jdk") + ", "
                             + row.label("threads") + (row.label("threads").equals("1") ? " thread" : " threads")
                             + ": zeroed arrays reach " + Figures.of(share) + " % of what its fill does"

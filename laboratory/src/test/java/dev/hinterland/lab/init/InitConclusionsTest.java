@@ -127,6 +127,18 @@ class InitConclusionsTest {
     }
 
     @Test
+    void arraysWhoseCodeWasNotCompiled_yieldNoConclusion_butPausesArePartOfTheirPrice() {
+        Row zeroed = MadeUp.array(ArrayCases.ZEROED, InitPlan.LARGE, 1, 10_000, 0);
+        Row left = MadeUp.array(ArrayCases.UNINITIALISED, InitPlan.LARGE, 1, 100, 0);
+        Row paused = left.with(Check.of("collections", false, "30 % of the time"));
+        Row interpreted = left.with(Check.of("compiled", false, "3 compilations"));
+
+        assertThat(TimeExperiment.conclusion("25", List.of(zeroed, paused), 1)).contains("100 ±0 × faster");
+        assertThat(TimeExperiment.conclusion("25", List.of(zeroed, interpreted), 1))
+                .isEmpty();
+    }
+
+    @Test
     void kindAgainstAnArrayWhoseCheckFailed_isNotTold() {
         Row array = kind("new byte[n]", 7200).with(Check.of("compiled", false, "3 compilations"));
 
