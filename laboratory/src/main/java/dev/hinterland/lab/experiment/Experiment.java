@@ -44,6 +44,21 @@ public record Experiment(
         return new Experiment(id, title, question, method, layout, plots, newRows, published, conclusion, notes);
     }
 
+    /** Returns the rows of the experiment of a name among some. */
+    public static List<Row> rowsOf(List<Experiment> experiments, String id) {
+        return experiments.stream()
+                .filter(experiment -> experiment.id().equals(id))
+                .flatMap(experiment -> experiment.rows().stream())
+                .toList();
+    }
+
+    /** Returns the rows of a JDK in the experiment of a name among some. */
+    public static List<Row> rowsOf(List<Experiment> experiments, String id, String jdk) {
+        return rowsOf(experiments, id).stream()
+                .filter(row -> row.label(Table.JDK).equals(jdk))
+                .toList();
+    }
+
     /** Returns the first row with these labels. */
     public Optional<Row> row(Map<String, String> labels) {
         return rows.stream().filter(row -> row.matches(labels)).findFirst();

@@ -15,6 +15,13 @@ public record Finding(String jdk, String now, Verdict verdict, String why) {
         return new Finding(jdk, now, holds ? Verdict.HOLDS : Verdict.NO_LONGER, "");
     }
 
+    /** Returns that it holds or no longer holds, if either is sure; else that it cannot be told, and why. */
+    public static Finding of(String jdk, boolean surelyHolds, boolean surelyFails, String now, String unclear) {
+        return surelyHolds || surelyFails
+                ? of(jdk, surelyHolds, now)
+                : new Finding(jdk, now, Verdict.UNTESTED, unclear);
+    }
+
     /** Returns that it could not be told, and why. */
     public static Finding untested(String jdk, String why) {
         return new Finding(jdk, "", Verdict.UNTESTED, why);

@@ -8,12 +8,10 @@ import dev.hinterland.lab.experiment.KnownClaim;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
-import dev.hinterland.lab.experiment.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** What the experiments say to the claims about initialisation. */
 final class InitClaims {
@@ -24,6 +22,7 @@ final class InitClaims {
     private static final double SATURATED_TO = 150;
     private static final double HALF = 50;
     private static final double TIMES_FASTER = 100;
+    private static final String UNSURE = "the error is larger than the distance";
 
     private final List<Experiment> experiments;
 
@@ -33,22 +32,14 @@ final class InitClaims {
 
     List<Claim> all(List<String> jdks) {
         return List.of(
-                claim(KnownClaim.RATE_SATURATES, jdks, this::rateSaturates),
-                claim(KnownClaim.ZEROING_DOMINATES, jdks, this::zeroingDominates),
-                claim(KnownClaim.METADATA_DOMINATES, jdks, this::metadataDominates),
-                claim(KnownClaim.UNINITIALISED_100X, jdks, this::muchFaster));
-    }
-
-    private static Claim claim(KnownClaim known, List<String> jdks, Function<String, Finding> finding) {
-        return new Claim(known, jdks.stream().map(finding).toList());
+                Claim.of(KnownClaim.RATE_SATURATES, jdks, this::rateSaturates),
+                Claim.of(KnownClaim.ZEROING_DOMINATES, jdks, this::zeroingDominates),
+                Claim.of(KnownClaim.METADATA_DOMINATES, jdks, this::metadataDominates),
+                Claim.of(KnownClaim.UNINITIALISED_100X, jdks, this::muchFaster));
     }
 
     private List<Row> rows(String id, String jdk) {
-        return experiments.stream()
-                .filter(experiment -> experiment.id().equals(id))
-                .flatMap(experiment -> experiment.rows().stream())
-                .filter(row -> row.label("jdk").equals(jdk))
-                .toList();
+        return Experiment.rowsOf(experiments, id, jdk);
     }
 
     /**
@@ -73,11 +64,13 @@ final class InitClaims {
                         .orElse("") + ", " + Figures.of(share)
                 + " % of a fill with " + all.get().label("threads") + " threads; uninitialised "
                 + Figures.withUnit(uninitialised);
-        if (share.high() < SATURATED_FROM || share.low() > SATURATED_TO || uninitialised.high() < fill.low()) {
-            return Finding.of(jdk, false, now);
-        }
         boolean within = share.low() >= SATURATED_FROM && share.high() <= SATURATED_TO;
-        return within && uninitialised.low() > fill.high() ? Finding.of(jdk, true, now) : unsure(jdk, now);
+        return Finding.of(
+                jdk,
+                within && uninitialised.low() > fill.high(),
+                share.high() < SATURATED_FROM || share.low() > SATURATED_TO || uninitialised.high() < fill.low(),
+                now,
+                UNSURE);
     }
 
     /**
@@ -110,10 +103,7 @@ final class InitClaims {
         ArrayPairs pairs = pairs(jdk);
         String now = text(pairs, ArrayCases.ZEROED) + " zeroed, " + text(pairs, ArrayCases.UNINITIALISED)
                 + " not, at 1 byte: zeroing takes " + Figures.of(saved.get()) + " %";
-        if (saved.get().high() < HALF) {
-            return Finding.of(jdk, true, now);
-        }
-        return saved.get().low() > HALF ? Finding.of(jdk, false, now) : unsure(jdk, now);
+        return Finding.of(jdk, saved.get().high() < HALF, saved.get().low() > HALF, now, UNSURE);
     }
 
     private static String text(ArrayPairs pairs, String array) {
@@ -165,13 +155,6 @@ final class InitClaims {
     }
 
     private static Finding beyond(String jdk, Value value, double limit, String now) {
-        if (value.low() > limit) {
-            return Finding.of(jdk, true, now);
-        }
-        return value.high() < limit ? Finding.of(jdk, false, now) : unsure(jdk, now);
-    }
-
-    private static Finding unsure(String jdk, String now) {
-        return new Finding(jdk, now, Verdict.UNTESTED, "the error is larger than the distance");
+        return Finding.of(jdk, value.low() > limit, value.high() < limit, now, UNSURE);
     }
 }

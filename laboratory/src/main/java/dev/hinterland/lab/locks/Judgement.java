@@ -21,6 +21,8 @@ import java.util.stream.Stream;
  */
 record Judgement(String jdk, List<Row> rows) {
 
+    private static final String UNTOLD = "the errors are larger than what would decide it";
+
     /** Copies the rows. */
     Judgement {
         rows = List.copyOf(rows);
@@ -68,16 +70,12 @@ record Judgement(String jdk, List<Row> rows) {
 
     /** Returns that a claim holds if a figure is below a limit; untested if it may be on either side. */
     static Finding below(String jdk, Range figure, double limit, String now) {
-        return figure.isBelow(limit) || figure.isAbove(limit)
-                ? told(jdk, figure.isBelow(limit), now)
-                : untold(jdk, now);
+        return Finding.of(jdk, figure.isBelow(limit), figure.isAbove(limit), now, UNTOLD);
     }
 
     /** Returns that a claim holds if a figure is above a limit; untested if it may be on either side. */
     static Finding above(String jdk, Range figure, double limit, String now) {
-        return figure.isBelow(limit) || figure.isAbove(limit)
-                ? told(jdk, figure.isAbove(limit), now)
-                : untold(jdk, now);
+        return Finding.of(jdk, figure.isAbove(limit), figure.isBelow(limit), now, UNTOLD);
     }
 
     static Finding told(String jdk, boolean holds, String now) {
@@ -85,6 +83,6 @@ record Judgement(String jdk, List<Row> rows) {
     }
 
     static Finding untold(String jdk, String now) {
-        return new Finding(jdk, now, Verdict.UNTESTED, "the errors are larger than what would decide it");
+        return Finding.of(jdk, false, false, now, UNTOLD);
     }
 }

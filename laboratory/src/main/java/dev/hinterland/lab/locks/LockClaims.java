@@ -23,7 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * What the experiments say to the claims about locks. A criterion is a limit that a computed figure is held against
@@ -51,16 +50,12 @@ final class LockClaims {
 
     List<Claim> of(List<String> jdks) {
         return List.of(
-                claim(KnownClaim.BIASED_FREE, jdks, this::biasedIsFree),
-                claim(KnownClaim.ELISION, jdks, this::isElided),
-                claim(KnownClaim.UNUSED_FIELD, jdks, this::fieldDecides),
-                claim(KnownClaim.ONE_CORE_EQUAL, jdks, this::oneCoreIsEqual),
-                claim(KnownClaim.TWO_CORES_DEARER, jdks, this::twoCoresAreDearer),
-                claim(KnownClaim.BIASED_DELAYED, jdks, this::biasingIsDelayed));
-    }
-
-    private static Claim claim(KnownClaim known, List<String> jdks, Function<String, Finding> finding) {
-        return new Claim(known, jdks.stream().map(finding).toList());
+                Claim.of(KnownClaim.BIASED_FREE, jdks, this::biasedIsFree),
+                Claim.of(KnownClaim.ELISION, jdks, this::isElided),
+                Claim.of(KnownClaim.UNUSED_FIELD, jdks, this::fieldDecides),
+                Claim.of(KnownClaim.ONE_CORE_EQUAL, jdks, this::oneCoreIsEqual),
+                Claim.of(KnownClaim.TWO_CORES_DEARER, jdks, this::twoCoresAreDearer),
+                Claim.of(KnownClaim.BIASED_DELAYED, jdks, this::biasingIsDelayed));
     }
 
     /** Holds if biased locking leaves less than a quarter of what an uncontended lock adds to the plain call. */

@@ -51,11 +51,8 @@ public final class LockExperiments implements ExperimentSet {
         }
         List<Experiment> experiments = new ArrayList<>(alike(bench));
         experiments.forEach(bench::made);
-        List<Row> uncontended = experiments.stream()
-                .filter(experiment -> experiment.id().equals(UncontendedExperiment.ID))
-                .flatMap(experiment -> experiment.rows().stream())
-                .toList();
-        experiments.add(bench.made(BiasedStart.run(bench, uncontended)));
+        experiments.add(bench.made(
+                BiasedStart.run(bench, Experiment.rowsOf(experiments, UncontendedExperiment.ID))));
         experiments.add(Twins.run(
                 bench, timing.apply(bench), new Floors(experiments.getFirst().rows())));
         return experiments;

@@ -25,24 +25,14 @@ final class FormulaClaims {
 
     static List<Claim> of(List<Experiment> experiments, List<String> jdks) {
         return List.of(
-                new Claim(
+                Claim.of(
                         KnownClaim.TLAB_FORMULA,
-                        jdks.stream()
-                                .map(jdk -> formula(rows(experiments, FormulaExperiments.FORMULA, jdk), jdk))
-                                .toList()),
-                new Claim(
+                        jdks,
+                        jdk -> formula(Experiment.rowsOf(experiments, FormulaExperiments.FORMULA, jdk), jdk)),
+                Claim.of(
                         KnownClaim.TARGET_REFILLS,
-                        jdks.stream()
-                                .map(jdk -> refills(rows(experiments, FormulaExperiments.REFILLS, jdk), jdk))
-                                .toList()));
-    }
-
-    private static List<Row> rows(List<Experiment> experiments, String id, String jdk) {
-        return experiments.stream()
-                .filter(experiment -> experiment.id().equals(id))
-                .flatMap(experiment -> experiment.rows().stream())
-                .filter(row -> row.label("jdk").equals(jdk))
-                .toList();
+                        jdks,
+                        jdk -> refills(Experiment.rowsOf(experiments, FormulaExperiments.REFILLS, jdk), jdk)));
     }
 
     /** It is claimed for collectors with an eden of one piece; what the others do stands beside. */

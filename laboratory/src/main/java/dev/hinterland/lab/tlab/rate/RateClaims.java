@@ -49,16 +49,12 @@ final class RateClaims {
 
     List<Claim> all(List<String> jdks) {
         return List.of(
-                claim(KnownClaim.TLAB_SCALES, jdks, this::scales),
-                claim(KnownClaim.PREFETCH_HELPS, jdks, this::prefetch),
-                claim(KnownClaim.NO_TLAB_SLOWER, jdks, this::slower),
-                claim(KnownClaim.NO_TLAB_NO_SCALING, jdks, this::noFaster),
-                claim(KnownClaim.FINALIZERS_COST, jdks, this::finalizers),
-                claim(KnownClaim.LARGE_SLOW_PATH, jdks, this::slowPath));
-    }
-
-    private static Claim claim(KnownClaim known, List<String> jdks, Function<String, Finding> finding) {
-        return new Claim(known, jdks.stream().map(finding).toList());
+                Claim.of(KnownClaim.TLAB_SCALES, jdks, this::scales),
+                Claim.of(KnownClaim.PREFETCH_HELPS, jdks, this::prefetch),
+                Claim.of(KnownClaim.NO_TLAB_SLOWER, jdks, this::slower),
+                Claim.of(KnownClaim.NO_TLAB_NO_SCALING, jdks, this::noFaster),
+                Claim.of(KnownClaim.FINALIZERS_COST, jdks, this::finalizers),
+                Claim.of(KnownClaim.LARGE_SLOW_PATH, jdks, this::slowPath));
     }
 
     private Finding scales(String jdk) {
@@ -172,10 +168,7 @@ final class RateClaims {
     }
 
     private List<Row> rows(String experiment) {
-        return experiments.stream()
-                .filter(each -> each.id().equals(experiment))
-                .flatMap(each -> each.rows().stream())
-                .toList();
+        return Experiment.rowsOf(experiments, experiment);
     }
 
     /** The most threads are twice the processors. */
