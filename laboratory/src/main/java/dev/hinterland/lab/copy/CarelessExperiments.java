@@ -118,7 +118,7 @@ final class CarelessExperiments {
                 List.of());
     }
 
-    /** Compares each with room that is right; a time whose error is larger than itself, or than the difference, says nothing. */
+    /** Compares each with room that is right, as far as the times tell the two apart. */
     static String growthConclusion(List<Row> rows) {
         return Clause.join(
                         "; ",

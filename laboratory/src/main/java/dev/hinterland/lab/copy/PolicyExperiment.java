@@ -68,8 +68,8 @@ final class PolicyExperiment {
     }
 
     /**
-     * Names the policy with the smallest mean, and how the others do. Only cases count in which the policies expect what
-     * the measurement can tell apart; a mean that may be that of another policy, by the errors, is no better.
+     * Names the policy with the smallest mean, and how the others do. Only cases count in which the policies expect
+     * what the measurement can tell apart; a mean that may be that of another policy, by the errors, is no better.
      */
     static String conclusion(List<Row> rows) {
         Collection<List<Row>> cases = rows.stream()

@@ -6,7 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The rows of one JDK that are without doubt, in which a zeroed array and an uninitialised one of the same length stand side by side. */
+/**
+ * The rows of one JDK that are without doubt, in which a zeroed array and an uninitialised one of the same length stand
+ * side by side.
+ */
 final class ArrayPairs {
 
     private static final double MIB = 1 << 20;

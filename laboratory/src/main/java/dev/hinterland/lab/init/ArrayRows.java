@@ -29,7 +29,7 @@ final class ArrayRows {
 
     private ArrayRows() {}
 
-    /** Returns a row without its check of collections: pauses are part of the price of an array, and stand beside it. */
+    /** Returns a row without its check of collections: pauses are part of the price, and stand beside it. */
     static Row withPauses(Row row) {
         List<Check> others = row.checks().stream()
                 .filter(check -> !check.name().equals("collections"))

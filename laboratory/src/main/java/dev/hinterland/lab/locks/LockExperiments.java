@@ -51,8 +51,7 @@ public final class LockExperiments implements ExperimentSet {
         }
         List<Experiment> experiments = new ArrayList<>(alike(bench));
         experiments.forEach(bench::made);
-        experiments.add(bench.made(
-                BiasedStart.run(bench, Experiment.rowsOf(experiments, UncontendedExperiment.ID))));
+        experiments.add(bench.made(BiasedStart.run(bench, Experiment.rowsOf(experiments, UncontendedExperiment.ID))));
         experiments.add(Twins.run(
                 bench, timing.apply(bench), new Floors(experiments.getFirst().rows())));
         return experiments;
