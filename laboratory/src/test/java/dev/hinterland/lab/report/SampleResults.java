@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Results as the laboratory might find them: what the page is tested and looked at with. */
 final class SampleResults {
@@ -139,7 +140,7 @@ final class SampleResults {
                 "AMD EPYC 7B13",
                 2,
                 24L << 30,
-                Map.of("L1d", 32L << 10, "L2", 512L << 10, "L3", 32L << 20),
+                new TreeMap<>(Map.of("L1d", 32L << 10, "L2", 512L << 10, "L3", 32L << 20)),
                 "Linux 6.1.0",
                 "amd64",
                 "madvise");
