@@ -1,6 +1,5 @@
 package dev.hinterland.experiments.fork;
 
-import dev.hinterland.experiments.fork.ForkEvent.Collections;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -10,10 +9,24 @@ final class Collectors {
 
     private final List<GarbageCollectorMXBean> beans = ManagementFactory.getGarbageCollectorMXBeans();
 
-    List<Collections> collections() {
+    GcTotal young() {
+        return total(true);
+    }
+
+    GcTotal other() {
+        return total(false);
+    }
+
+    private GcTotal total(boolean young) {
         return beans.stream()
-                .map(bean -> new Collections(bean.getName(), bean.getCollectionCount(), bean.getCollectionTime()))
-                .toList();
+                .filter(bean -> isYoung(bean.getName()) == young)
+                .map(bean -> new GcTotal(bean.getCollectionCount(), bean.getCollectionTime()))
+                .reduce(GcTotal.NONE, GcTotal::plus);
+    }
+
+    /** Such as {@code Copy}, {@code PS Scavenge}, {@code G1 Young Generation}, {@code ZGC Minor …}. */
+    private static boolean isYoung(String name) {
+        return name.equals("Copy") || name.contains("Scavenge") || name.contains("Young") || name.contains("Minor");
     }
 
     /** Returns for how long collections have stopped the program; cycles beside it don't count. */

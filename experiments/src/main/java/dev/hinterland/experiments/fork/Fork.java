@@ -3,6 +3,7 @@ package dev.hinterland.experiments.fork;
 import dev.hinterland.experiments.fork.ForkEvent.Failure;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
 import dev.hinterland.experiments.fork.ForkEvent.Started;
+import dev.hinterland.experiments.protocol.Orders;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -11,10 +12,10 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The main class of a forked JVM; the package page says what it is told and what it tells. */
 public final class Fork {
@@ -27,15 +28,17 @@ public final class Fork {
     private static final CountDownLatch ENDING = new CountDownLatch(1);
     private static volatile int exitCode = ForkedRun.FAILED;
 
+    /** The directory of the request, if it was empty when the run began. */
+    private static volatile @Nullable Path filesOfTheStore;
+
     private Fork() {}
 
-    /** Runs what the arguments ask for, and ends the JVM. */
-    public static void main(String[] arguments) {
+    /** Runs what the first order asks for, and ends the JVM. */
+    public static void main(String[] arguments) throws InterruptedException {
         EventOutput output = new EventOutput(new FileOutputStream(FileDescriptor.out));
-        // Libraries that print get in the way of events.
-        System.setOut(System.err);
+        Orders orders = Orders.ofParent(Fork::endWithParent);
         try {
-            start(ForkRequest.parse(Arrays.asList(arguments)), output);
+            start(orders.next(ForkRequest.class), output);
         } catch (IllegalArgumentException e) {
             output.write(new Failure(FailureKind.BAD_REQUEST, String.valueOf(e.getMessage()), ""));
             System.exit(ForkedRun.REFUSED);
@@ -46,10 +49,8 @@ public final class Fork {
         Held held = new Held();
         daemon("end", () -> endForSure(held));
         output.write(started());
-        if (request.watchParent()) {
-            Runnable cleanUp = isEmpty(request.directory()) ? () -> delete(request.directory()) : () -> {};
-            daemon("parent", () -> endWithParent(cleanUp));
-        }
+        Path directory = request.settings().directory();
+        filesOfTheStore = isEmpty(directory) ? directory : null;
         ForkedRun run = new ForkedRun(request, output, held, () -> end(ForkedRun.FAILED));
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught(run, thread, thrown));
         exitCode = run.run();
@@ -110,16 +111,12 @@ public final class Fork {
     }
 
     /** A parent that lives deletes the store's files itself. */
-    private static void endWithParent(Runnable cleanUp) {
+    private static void endWithParent() {
         try {
-            while (System.in.read() >= 0) {
-                // Whatever the parent says, only the end of it counts.
+            Path directory = filesOfTheStore;
+            if (directory != null) {
+                delete(directory);
             }
-        } catch (IOException e) {
-            System.err.println("cannot watch the parent: " + e.getMessage());
-        }
-        try {
-            cleanUp.run();
         } finally {
             end(ForkedRun.FAILED);
         }

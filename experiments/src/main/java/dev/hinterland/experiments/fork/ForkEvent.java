@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a forked JVM says while it runs. The names of the components are the names in the JSON, so both sides read one
- * declaration. All {@code …AtMillis} are JVM uptime.
+ * What a forked JVM says while it runs, one {@link dev.hinterland.experiments.protocol.Message} each.
+ * All {@code …AtMillis} are JVM uptime.
  */
 public sealed interface ForkEvent {
 
@@ -32,36 +32,25 @@ public sealed interface ForkEvent {
      * The state of the JVM at one moment.
      *
      * @param atMillis when
-     * @param phase in which phase, empty between phases
      * @param heapUsed used bytes of the Java heap
-     * @param heapCommitted bytes of the Java heap that are committed
      * @param pools used bytes of each memory pool, heap or not
      * @param rssBytes resident memory of the process and of the store's servers, or -1 where unknown
      * @param maxRssBytes the highest that it was so far, or -1 where unknown
      * @param offHeapBytes what the store says that it holds outside the heap, or -1 where it cannot tell
-     * @param collections what each collector has done so far, as its bean counts
+     * @param young young collections so far, as the collectors' beans count: good for plots, while the numbers of
+     *     collections come from the GC log
+     * @param other other collections so far
      */
     record Sample(
             long atMillis,
-            String phase,
             long heapUsed,
-            long heapCommitted,
             Map<String, Long> pools,
             long rssBytes,
             long maxRssBytes,
             long offHeapBytes,
-            List<Collections> collections)
+            GcTotal young,
+            GcTotal other)
             implements ForkEvent {}
-
-    /**
-     * What one collector has done since the JVM started, as its bean counts: good for plots, while numbers of young and
-     * full collections come from the GC log.
-     *
-     * @param collector the name of the bean
-     * @param count how many collections
-     * @param millis how long they took
-     */
-    record Collections(String collector, long count, long millis) {}
 
     /**
      * The beginning of a phase.

@@ -64,15 +64,17 @@ final class ForkedRun implements WorkloadContext {
     /** Runs the workload, writes the last event, and returns the exit code that goes with it. */
     int run() {
         prepareForAFullHeap("");
-        // The first sample loads the classes that all need, at the expense of no phase.
-        output.write(sampler.sample(""));
+        // The first of each event loads the classes that all need, at the expense of no phase and of no reading.
+        output.rehearse();
+        output.write(sampler.sample());
+        Services.openClassPath();
+        // The sampler begins after it: what that allocates between a collection and the reading counts.
+        heapUsedEmpty = heapUsedAfterForcedCollection();
         try (Ticker ticker = new Ticker("sampler", request.sampleMillis(), this::tick)) {
-            Services.openClassPath();
-            heapUsedEmpty = heapUsedAfterForcedCollection();
             Workload workload = Services.find(Workload.class, Workload::id, request.workload());
             Outcome outcome = workload.run(this);
             ticker.close();
-            output.write(sampler.sample(""));
+            output.write(sampler.sample());
             output.write(resultOf(outcome));
             return SUCCEEDED;
         } catch (Throwable thrown) {
@@ -124,7 +126,7 @@ final class ForkedRun implements WorkloadContext {
         PhaseClock clock = new PhaseClock(name, operations);
         phase = clock;
         output.write(new PhaseStarted(name, Uptime.millis()));
-        PhaseFinished finished = clock.run(request.threads(), part);
+        PhaseFinished finished = clock.run(settings().threads(), part);
         phase = null;
         phases.add(finished);
         output.write(clock.progress());
@@ -153,8 +155,9 @@ final class ForkedRun implements WorkloadContext {
     private long heapUsedAfterForcedCollection() {
         long startAtMillis = Uptime.millis();
         System.gc();
+        long heapUsed = sampler.heapUsed();
         output.write(new ForcedCollection(startAtMillis, Uptime.millis()));
-        return sampler.heapUsed();
+        return heapUsed;
     }
 
     private void tick() {
@@ -163,7 +166,7 @@ final class ForkedRun implements WorkloadContext {
         if (clock != null) {
             output.write(progress);
         }
-        output.write(sampler.sample(phaseName()));
+        output.write(sampler.sample());
         watchdog.look(Uptime.millis(), progress, collectors.pauseMillis()).ifPresent(this::giveUp);
     }
 

@@ -4,7 +4,6 @@ import dev.hinterland.experiments.fork.ForkEvent.Sample;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryUsage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,19 +22,17 @@ final class Sampler {
         this.held = held;
     }
 
-    Sample sample(String phase) {
-        MemoryUsage heap = memory.getHeapMemoryUsage();
+    Sample sample() {
         ProcessMemory process = process();
         return new Sample(
                 Uptime.millis(),
-                phase,
-                heap.getUsed(),
-                heap.getCommitted(),
+                heapUsed(),
                 usedByPool(),
                 process.rssBytes(),
                 process.maxRssBytes(),
                 held.offHeapBytes(),
-                collectors.collections());
+                collectors.young(),
+                collectors.other());
     }
 
     long heapUsed() {

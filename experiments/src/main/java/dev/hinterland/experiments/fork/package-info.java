@@ -1,17 +1,17 @@
 /**
  * The protocol between the laboratory and the JVMs that it forks, and the class that runs there.
  *
- * <p>The laboratory starts {@code java FLAGS -cp CLASSPATH dev.hinterland.experiments.fork.Fork} with the arguments of
- * {@link dev.hinterland.experiments.fork.ForkRequest#toArguments}. The forked JVM writes
- * {@link dev.hinterland.experiments.fork.ForkEvent}s to its standard output, one JSON object per line, and everything
- * else (whatever libraries print) to its standard error. {@link dev.hinterland.experiments.fork.EventJson} writes and
- * reads the lines; a line that holds no event is noise from native code and is to be ignored.
+ * <p>The laboratory starts {@code java FLAGS -cp CLASSPATH dev.hinterland.experiments.fork.Fork} and gives it a
+ * {@link dev.hinterland.experiments.fork.ForkRequest} by its standard input. The forked JVM writes
+ * {@link dev.hinterland.experiments.fork.ForkEvent}s to its standard output, and everything else (whatever libraries
+ * print) to its standard error. Both are a {@link dev.hinterland.experiments.protocol.Message} per line; a line that is
+ * none is noise from native code and is to be ignored.
  *
  * <h2>Order</h2>
  *
  * {@code started}, then for each phase any number of {@code progress} and {@code sample} and one
- * {@code phase-finished}, then exactly one {@code result} (exit code 0) or one {@code failure} (exit code 1). Arguments
- * that don't parse give a {@code failure} as well (exit code 2). A JVM that ends without either was killed (137: by the
+ * {@code phase-finished}, then exactly one {@code result} (exit code 0) or one {@code failure} (exit code 1). A request
+ * that cannot be gives a {@code failure} as well (exit code 2). A JVM that ends without either was killed (137: by the
  * system, mostly for want of memory) or crashed; its standard error says more.
  *
  * <h2>Time</h2>
@@ -28,8 +28,8 @@
  *
  * <h2>Ending early</h2>
  *
- * With {@code --watch-parent=true} the forked JVM ends when its standard input does, which happens when the laboratory
- * ends in whatever way. Keep that pipe open. Servers that a store started are stopped on the way out.
+ * The forked JVM ends when its standard input does, which happens when the laboratory ends in whatever way. Keep that
+ * pipe open. Its directory is deleted then, if it was empty. Servers that a store started are stopped on the way out.
  */
 @NullMarked
 package dev.hinterland.experiments.fork;

@@ -20,7 +20,7 @@ public final class StoresWorkload implements Workload {
         context.phase("write", entries, run::write);
         context.phase("read", entries, run::read);
         if (context.settings().readPercent() >= 0) {
-            context.phase("mixed", context.settings().mixedOperations(), run::mix);
+            context.phase("mixed", entries, run::mix);
         }
         return run.outcome();
     }

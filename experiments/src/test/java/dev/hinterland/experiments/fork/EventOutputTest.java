@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.experiments.fork.ForkEvent.Failure;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
 import dev.hinterland.experiments.fork.ForkEvent.Progress;
+import dev.hinterland.experiments.protocol.Message;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,7 +29,7 @@ final class EventOutputTest {
         assertThat(output.write(PROGRESS)).isFalse();
 
         List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();
-        assertThat(lines).containsExactly(EventJson.write(PROGRESS), EventJson.write(FAILURE));
+        assertThat(lines).containsExactly(Message.line(PROGRESS), Message.line(FAILURE));
     }
 
     @Test
@@ -41,7 +42,7 @@ final class EventOutputTest {
         output.writeLastWords();
         assertThat(output.write(FAILURE)).isFalse();
 
-        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo(EventJson.write(FAILURE) + "\n");
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo(Message.line(FAILURE) + "\n");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.hinterland.experiments.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.experiments.protocol.Message;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -35,15 +36,21 @@ record Events(int exitCode, List<ForkEvent> all, String errors) {
     }
 
     /** Runs in a JVM of its own, with these flags and an addition to the class path. */
-    static Events forked(Path directory, List<String> flags, String moreClassPath, List<String> arguments)
+    static Events forked(Path directory, List<String> flags, String moreClassPath, ForkRequest request)
+            throws IOException, InterruptedException {
+        return forked(directory, flags, moreClassPath, Message.line(request));
+    }
+
+    static Events forked(Path directory, List<String> flags, String moreClassPath, String order)
             throws IOException, InterruptedException {
         Path output = directory.resolve("output");
         Path errors = directory.resolve("errors");
-        Process process = command(flags, moreClassPath, arguments)
+        Process process = command(flags, moreClassPath)
                 .redirectOutput(output.toFile())
                 .redirectError(errors.toFile())
                 .start();
         try {
+            tell(process, order);
             assertThat(process.waitFor(SECONDS_MAX, TimeUnit.SECONDS))
                     .as("ends")
                     .isTrue();
@@ -53,19 +60,28 @@ record Events(int exitCode, List<ForkEvent> all, String errors) {
         return new Events(process.exitValue(), parse(Files.readString(output)), Files.readString(errors));
     }
 
-    static ProcessBuilder command(List<String> flags, String moreClassPath, List<String> arguments) {
+    /** The input stays open: its end is the JVM's. */
+    static void tell(Process process, String order) throws IOException {
+        process.getOutputStream().write((order + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
+    static ProcessBuilder command(List<String> flags, String moreClassPath) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
         command.add("-cp");
         command.add(System.getProperty("java.class.path") + File.pathSeparator + moreClassPath);
         command.add(Fork.class.getName());
-        command.addAll(arguments);
         return new ProcessBuilder(command);
     }
 
     private static List<ForkEvent> parse(String output) {
-        return output.lines().map(EventJson::parse).flatMap(Optional::stream).toList();
+        return output.lines()
+                .map(Message::of)
+                .flatMap(Optional::stream)
+                .map(message -> message.as(ForkEvent.class))
+                .toList();
     }
 
     <E extends ForkEvent> List<E> of(Class<E> type) {

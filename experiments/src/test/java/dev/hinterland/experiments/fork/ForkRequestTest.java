@@ -3,67 +3,57 @@ package dev.hinterland.experiments.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.hinterland.experiments.protocol.Message;
+import dev.hinterland.experiments.run.Settings;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class ForkRequestTest {
 
-    @Test
-    void parse_givesBackWhatToArgumentsWrote() {
-        ForkRequest request = ForkRequest.builder()
-                .workload("own")
-                .store("redis")
-                .serializer("hessian")
-                .entries(12)
-                .keyBytes(16)
-                .valueBytes(100)
-                .threads(3)
-                .readPercent(90)
-                .mixedOperations(77)
-                .maxOffHeapBytes(1L << 33)
-                .sampleMillis(50)
-                .stallSeconds(7)
-                .directory(Path.of("a directory", "with spaces=and more"))
-                .watchParent(true)
-                .option("redis", "localhost:6379")
-                .option("redis-delay", "500")
-                .build();
-
-        assertThat(ForkRequest.parse(request.toArguments())).isEqualTo(request);
-    }
+    private static final ForkRequest REQUEST = new ForkRequest(
+                    "own",
+                    new Settings(
+                            "redis",
+                            "hessian",
+                            12,
+                            16,
+                            100,
+                            3,
+                            90,
+                            1L << 33,
+                            Path.of(""),
+                            Map.of("redis", "localhost:6379", "redis-delay", "500")),
+                    50,
+                    7)
+            .in(Path.of("/a directory", "with spaces=and more"));
 
     @Test
-    void parse_withoutArguments_isTheFeedExperiment() {
-        ForkRequest request = ForkRequest.parse(List.of());
+    void message_givesBackTheRequest() {
+        String line = Message.line(REQUEST);
 
-        assertThat(request).isEqualTo(ForkRequest.builder().build());
-        assertThat(request.entries()).isEqualTo(1_700_000);
-        assertThat(request.workload()).isEqualTo("stores");
+        assertThat(Message.of(line).orElseThrow().as(ForkRequest.class)).isEqualTo(REQUEST);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "entries",
-                "--entries",
-                "--entries=many",
-                "--unheard-of=1",
-                "--threads=0",
-                "--entries=0",
-                "--reads=101",
-                "--key=16",
-                "--value=16",
-                "--key=-1",
-                "--sample-millis=0",
-                "--watch-parent=true"
-            })
-    void parse_whatCannotBe_isRefusedByName(String argument) {
-        String name = argument.replaceAll("^--|=.*", "");
+    @CsvSource({
+        "entries, 12, 0",
+        "threads, 3, 0",
+        "readPercent, 90, 101",
+        "keyBytes, 16, 0",
+        "valueBytes, 100, 0",
+        "keyBytes, 16, -1",
+        "sampleMillis, 50, 0",
+        "stallSeconds, 7, 0",
+        "entries, 12, \"many\""
+    })
+    void whatCannotBe_isRefusedByName(String name, String possible, String impossible) {
+        String line = Message.line(REQUEST).replace("\"" + name + "\":" + possible, "\"" + name + "\":" + impossible);
+
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ForkRequest.parse(List.of(argument)))
-                .withMessageContaining(name);
+                .isThrownBy(() -> Message.of(line).orElseThrow().as(ForkRequest.class))
+                .withMessageContaining(impossible.replace("\"", ""));
     }
 }

@@ -6,11 +6,14 @@ import dev.hinterland.experiments.fork.ForkEvent.Failure;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
 import dev.hinterland.experiments.fork.ForkEvent.Result;
 import dev.hinterland.experiments.fork.ForkEvent.Started;
+import dev.hinterland.experiments.protocol.Message;
+import dev.hinterland.experiments.run.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -26,18 +29,12 @@ final class ForkTest {
     @TempDir
     private Path directory;
 
-    private List<String> arguments(String store, int entries) {
-        return ForkRequest.builder()
-                .store(store)
-                .entries(entries)
-                .directory(directory)
-                .stallSeconds(2)
-                .build()
-                .toArguments();
+    private ForkRequest request(String store, int entries) {
+        return new ForkRequest("stores", new Settings(store, entries, 0, 0, 1L << 30, Map.of()), 400, 2).in(directory);
     }
 
     private Events fork(List<String> flags, String store, int entries) throws Exception {
-        return Events.forked(directory, flags, "", arguments(store, entries));
+        return Events.forked(directory, flags, "", request(store, entries));
     }
 
     @Test
@@ -68,14 +65,11 @@ final class ForkTest {
 
     @Test
     void heapTooSmall_severalThreads_isReportedAsOutOfMemory() throws Exception {
-        List<String> arguments = ForkRequest.builder()
-                .store("concurrent-hash-map")
-                .threads(4)
-                .directory(directory)
-                .build()
-                .toArguments();
+        ForkRequest request = new ForkRequest(
+                "stores",
+                new Settings("concurrent-hash-map", "binary", 1_700_000, 0, 0, 4, -1, 1L << 30, directory, Map.of()));
 
-        Failure failure = Events.forked(directory, List.of("-Xmx48m", "-XX:+UseSerialGC"), "", arguments)
+        Failure failure = Events.forked(directory, List.of("-Xmx48m", "-XX:+UseSerialGC"), "", request)
                 .last(Failure.class);
 
         assertThat(failure.kind()).isEqualTo(FailureKind.OUT_OF_MEMORY);
@@ -105,27 +99,27 @@ final class ForkTest {
     }
 
     @Test
-    void argumentThatDoesNotParse_isRefused() throws Exception {
-        Events events = Events.forked(directory, SMALL, "", List.of("--entries=many"));
+    void requestThatCannotBe_isRefused() throws Exception {
+        String order = Message.line(request("caffeine", 1000)).replace("\"entries\":1000", "\"entries\":0");
+
+        Events events = Events.forked(directory, SMALL, "", order);
 
         assertThat(events.last(Failure.class))
-                .isEqualTo(new Failure(FailureKind.BAD_REQUEST, "not a number: --entries=many", ""));
+                .isEqualTo(new Failure(FailureKind.BAD_REQUEST, "must be at least 1: entries=0", ""));
         assertThat(events.exitCode()).isEqualTo(ForkedRun.REFUSED);
     }
 
     @Test
     void parentEnds_forkEndsToo() throws Exception {
-        List<String> arguments = ForkRequest.builder()
-                .store("hanging")
-                .directory(directory)
-                .watchParent(true)
-                .build()
-                .toArguments();
-        Process process = Events.command(SMALL, "", arguments)
+        Process process = Events.command(SMALL, "")
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("output").toFile())
                 .start();
         try {
+            Events.tell(
+                    process,
+                    Message.line(
+                            new ForkRequest("stores", request("hanging", 1000).settings())));
             assertThat(process.waitFor(Duration.ofSeconds(2).toMillis(), TimeUnit.MILLISECONDS))
                     .isFalse();
             process.getOutputStream().close();
@@ -143,19 +137,17 @@ final class ForkTest {
         register("store.Store", "own.OwnStore");
         register("run.Workload", "own.OwnWorkload");
         register("serializer.SerializerProvider", "own.OwnSerializers");
-        List<String> arguments = ForkRequest.builder()
-                .store("own")
-                .serializer("own")
-                .entries(100)
-                .directory(directory)
-                .build()
-                .toArguments();
+        ForkRequest request =
+                new ForkRequest("stores", new Settings("own", "own", 100, 0, 0, 1, -1, 1L << 30, directory, Map.of()));
 
-        Events onOwnStore = Events.forked(directory, SMALL, directory.toString(), arguments);
+        Events onOwnStore = Events.forked(directory, SMALL, directory.toString(), request);
         assertThat(onOwnStore.last(Result.class).extraTimings()).containsEntry("asked-for-serializer", 1.0);
 
-        Events ownWorkload =
-                Events.forked(directory, SMALL, directory.toString(), List.of("--workload=own", "--entries=50"));
+        Events ownWorkload = Events.forked(
+                directory,
+                SMALL,
+                directory.toString(),
+                new ForkRequest("own", request("", 50).settings()));
         Result result = ownWorkload.last(Result.class);
         assertThat(result.checksum()).isEqualTo(49 * 50 / 2);
         assertThat(result.phases()).hasSize(1);

@@ -2,6 +2,7 @@ package dev.hinterland.lab.compare;
 
 import dev.hinterland.experiments.fork.ForkEvent;
 import dev.hinterland.experiments.fork.ForkRequest;
+import dev.hinterland.experiments.run.Settings;
 import dev.hinterland.lab.fork.Children;
 import dev.hinterland.lab.fork.FailureReason;
 import dev.hinterland.lab.fork.ForkOutcome;
@@ -16,6 +17,7 @@ import dev.hinterland.lab.result.RunBuilder;
 import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.Units;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -168,18 +170,20 @@ public final class Comparison {
     }
 
     private ForkRequest request(Contender contender, long offHeap) {
-        ForkRequest.Builder request = ForkRequest.builder()
-                .workload(plan.workload())
-                .store(contender.id().equals(plan.workload()) ? "" : contender.id())
-                .serializer(plan.data().serializer())
-                .entries(plan.data().entries())
-                .keyBytes(plan.data().keyBytes())
-                .valueBytes(plan.data().valueBytes())
-                .threads(plan.threads())
-                .readPercent(plan.readPercent())
-                .maxOffHeapBytes(offHeap);
-        plan.options().forEach(request::option);
-        return request.build();
+        StoresPlan.Data data = plan.data();
+        return new ForkRequest(
+                plan.workload(),
+                new Settings(
+                        contender.id().equals(plan.workload()) ? "" : contender.id(),
+                        data.serializer(),
+                        data.entries(),
+                        data.keyBytes(),
+                        data.valueBytes(),
+                        plan.threads(),
+                        plan.readPercent(),
+                        offHeap,
+                        Path.of(""),
+                        plan.options()));
     }
 
     private void searchSmallestHeaps() throws IOException, InterruptedException {

@@ -1,7 +1,7 @@
 package dev.hinterland.lab.fork;
 
-import dev.hinterland.lab.jdk.Jdk;
-import dev.hinterland.lab.result.ResultJson;
+import dev.hinterland.experiments.protocol.Message;
+import dev.hinterland.experiments.protocol.Orders;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -9,33 +9,29 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Our end of a JVM that lives as long as we wish: we give it orders while it runs, and may kill it in the middle of
- * one. {@link Orders} is its end. An order is a line of JSON; an answer is a line with the name of a record, a space,
- * and JSON. Answers of different kinds wait for us apart from each other, in their order.
+ * Our end of a JVM that we started: we give it orders while it runs, and may kill it in the middle of one.
+ * {@link Orders} is its end, and both are a {@link Message} per line. Answers of different kinds wait for us apart from
+ * each other, in their order.
  *
  * <p>For one thread, which gives the orders and takes the answers.
  */
 public final class Companion implements AutoCloseable {
 
-    private static final int LOOK_MILLIS = 50;
-
     private final Children children;
     private final Process process;
-    private final Map<String, BlockingQueue<String>> answers = new ConcurrentHashMap<>();
+    private final List<Message> answers = new ArrayList<>();
     private final LastLines errors = new LastLines();
     private final Thread reader;
     private final Thread errorReader;
+    private boolean over;
 
     private Companion(Children children, Process process) {
         this.children = children;
@@ -47,13 +43,14 @@ public final class Companion implements AutoCloseable {
     /**
      * Starts a JVM with the laboratory's classes.
      *
+     * @param java the launcher of its JDK
      * @param flags the JVM's flags
      * @param main the program, which begins with {@link Orders#ofParent}
      */
-    public static Companion start(Children children, Jdk jdk, List<String> flags, List<Path> classPath, Class<?> main)
+    public static Companion start(Children children, Path java, List<String> flags, List<Path> classPath, Class<?> main)
             throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(jdk.java().toString());
+        command.add(java.toString());
         command.addAll(flags);
         command.add("-XX:-UsePerfData");
         command.add("-cp");
@@ -65,32 +62,56 @@ public final class Companion implements AutoCloseable {
     private void read() {
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                int space = line.indexOf(' ');
-                if (space > 0 && line.endsWith("}")) {
-                    answers(line.substring(0, space)).add(line.substring(space + 1));
-                } else {
-                    // What native code prints, or the half of a line that a killed process has left.
-                    errors.add(line);
-                }
+                add(line);
             }
         } catch (IOException streamClosed) {
             errors.add("its output ended early: " + streamClosed.getMessage());
         }
+        process.onExit().join();
+        end();
     }
 
-    private BlockingQueue<String> answers(String kind) {
-        return answers.computeIfAbsent(kind, first -> new LinkedBlockingQueue<>());
+    private synchronized void add(String line) {
+        // Others are what native code prints, or the half of a line that a killed process has left.
+        Message.of(line).ifPresentOrElse(answers::add, () -> errors.add(line));
+        notifyAll();
+    }
+
+    private synchronized void end() {
+        over = true;
+        notifyAll();
     }
 
     /** Gives an order. An order to a process that has died is heard of with the next answer. */
-    public void tell(Object order) {
+    public void tell(Record order) {
         try {
-            byte[] line = (ResultJson.toJson(order) + "\n").getBytes(StandardCharsets.UTF_8);
-            process.getOutputStream().write(line);
+            process.getOutputStream().write((Message.line(order) + "\n").getBytes(StandardCharsets.UTF_8));
             process.getOutputStream().flush();
         } catch (IOException died) {
             errors.add("it took no order: " + died.getMessage());
         }
+    }
+
+    /** Waits for the next answer of a kind, or of a sealed family; nothing if none comes in time, or any more. */
+    public synchronized <A> Optional<A> next(Class<A> kind, Duration wait) throws InterruptedException {
+        long end = System.nanoTime() + wait.toNanos();
+        Message answer = taken(kind);
+        for (long left = wait.toNanos(); answer == null && !over && left > 0; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            answer = taken(kind);
+        }
+        return Optional.ofNullable(answer).map(taken -> taken.as(kind));
+    }
+
+    private @Nullable Message taken(Class<?> kind) {
+        for (Iterator<Message> all = answers.iterator(); all.hasNext(); ) {
+            Message answer = all.next();
+            if (answer.is(kind)) {
+                all.remove();
+                return answer;
+            }
+        }
+        return null;
     }
 
     /**
@@ -99,35 +120,28 @@ public final class Companion implements AutoCloseable {
      * @throws IOException if the process dies before it answers, or takes longer: one sentence that says so
      */
     public <A> A hear(Class<A> kind, Duration patience) throws IOException, InterruptedException {
-        long end = System.nanoTime() + patience.toNanos();
-        while (true) {
-            boolean over = !reader.isAlive();
-            String line = answers(kind.getSimpleName()).poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-            if (line != null) {
-                return ResultJson.fromJson(line, kind);
-            }
-            if (over) {
-                throw new IOException(death());
-            }
-            if (System.nanoTime() > end) {
-                throw new IOException("its JVM hangs: pid=" + pid() + ", awaited=" + kind.getSimpleName() + ", seconds="
-                        + patience.toSeconds());
-            }
+        Optional<A> answer = next(kind, patience);
+        if (answer.isPresent()) {
+            return answer.get();
         }
+        throw new IOException(
+                isOver()
+                        ? death()
+                        : "its JVM hangs: pid=" + pid() + ", awaited=" + kind.getSimpleName() + ", seconds="
+                                + patience.toSeconds());
     }
 
     /** Returns the last of the answers of a kind that have come and were not taken; the others are forgotten. */
-    public <A> Optional<A> last(Class<A> kind) throws IOException {
+    public <A> Optional<A> last(Class<A> kind) throws InterruptedException {
         List<A> all = all(kind);
         return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
     }
 
     /** Takes the answers of a kind that have come. */
-    public <A> List<A> all(Class<A> kind) throws IOException {
+    public <A> List<A> all(Class<A> kind) throws InterruptedException {
         List<A> all = new ArrayList<>();
-        BlockingQueue<String> waiting = answers(kind.getSimpleName());
-        for (@Nullable String line = waiting.poll(); line != null; line = waiting.poll()) {
-            all.add(ResultJson.fromJson(line, kind));
+        for (Optional<A> one = next(kind, Duration.ZERO); one.isPresent(); one = next(kind, Duration.ZERO)) {
+            all.add(one.get());
         }
         return all;
     }
@@ -144,14 +158,34 @@ public final class Companion implements AutoCloseable {
     }
 
     private String death() throws InterruptedException {
+        return "its JVM died: pid=" + pid() + ", exit=" + exitCode() + errors.quoted();
+    }
+
+    /** Returns whether the process has ended, and all that it said has come. */
+    public synchronized boolean isOver() {
+        return over;
+    }
+
+    /** Waits for the end of the process, and returns how it ended; by then it has complained of all it had to. */
+    public int exitCode() throws InterruptedException {
         int exit = process.waitFor();
         errorReader.join();
-        return "its JVM died: pid=" + pid() + ", exit=" + exit + errors.quoted();
+        return exit;
+    }
+
+    /** Returns the end of what it complained of, and of what was no answer. */
+    public LastLines errors() {
+        return errors;
     }
 
     /** Returns the number of the process. */
     public long pid() {
         return process.pid();
+    }
+
+    /** Notes what the process has started by now, to be ended with it. */
+    void noteDescendants() {
+        children.noteDescendants(process);
     }
 
     /** Kills the process, if it runs, and waits until it is gone and all that it said has come. */

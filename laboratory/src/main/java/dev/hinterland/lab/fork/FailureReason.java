@@ -2,7 +2,6 @@ package dev.hinterland.lab.fork;
 
 import dev.hinterland.experiments.fork.ForkEvent;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,9 @@ public record FailureReason(String kind, String sentence) {
     public static FailureReason of(ForkOutcome outcome) {
         return switch (outcome.ending()) {
             case TIME_UP -> new FailureReason(TIME_UP, "stopped: the time for all runs was up");
-            case SILENT -> new FailureReason("hang", "hung: it said nothing any more and was ended" + quoted(outcome));
+            case SILENT ->
+                new FailureReason(
+                        "hang", "hung: it said nothing any more and was ended" + LastLines.quoted(outcome.errors()));
             case ITSELF -> {
                 Optional<ForkEvent.Failure> failure = outcome.last(ForkEvent.Failure.class);
                 yield failure.isPresent() ? ofEvent(failure.get()) : ofDeath(outcome);
@@ -59,23 +60,15 @@ public record FailureReason(String kind, String sentence) {
 
     private static FailureReason ofDeath(ForkOutcome outcome) {
         if (outcome.errors().stream().anyMatch(line -> line.contains("java.lang.OutOfMemoryError"))) {
-            return new FailureReason(name(FailureKind.OUT_OF_MEMORY), "OutOfMemoryError" + quoted(outcome));
+            return new FailureReason(
+                    name(FailureKind.OUT_OF_MEMORY), "OutOfMemoryError" + LastLines.quoted(outcome.errors()));
         }
         String how = switch (outcome.exitCode()) {
             case KILLED -> "its JVM was killed, mostly for want of memory: exit=137";
             case ABORTED, SEGMENTATION_FAULT -> "its JVM crashed: exit=" + outcome.exitCode();
             default -> "its JVM died: exit=" + outcome.exitCode();
         };
-        return new FailureReason("died", how + quoted(outcome));
-    }
-
-    private static String quoted(ForkOutcome outcome) {
-        List<String> telling = outcome.errors().stream()
-                .filter(line -> !line.startsWith("WARNING:") && !line.startsWith("\tat "))
-                .map(String::strip)
-                .limit(3)
-                .toList();
-        return telling.isEmpty() ? "" : "; it said: " + String.join(" | ", telling);
+        return new FailureReason("died", how + LastLines.quoted(outcome.errors()));
     }
 
     private static String name(FailureKind kind) {

@@ -1,11 +1,10 @@
 package dev.hinterland.lab.fork;
 
-import dev.hinterland.experiments.fork.EventJson;
 import dev.hinterland.experiments.fork.ForkEvent;
 import dev.hinterland.experiments.fork.ForkRequest;
+import dev.hinterland.lab.fork.ForkOutcome.Ending;
 import dev.hinterland.lab.gc.GcLog;
 import dev.hinterland.lab.gc.GcLogParser;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +13,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -26,7 +24,7 @@ public final class ForkRunner {
     /** How much longer than its own patience a JVM may be silent before it counts as hanging. */
     private static final Duration GRACE = Duration.ofSeconds(20);
 
-    private static final int LOOK_MILLIS = 300;
+    private static final Duration LOOK = Duration.ofMillis(300);
 
     private final Children children;
     private final Instant deadline;
@@ -46,101 +44,74 @@ public final class ForkRunner {
     public ForkOutcome run(JvmSetup setup, ForkRequest request, Consumer<ForkEvent.Progress> progress)
             throws IOException, InterruptedException {
         Path directory = children.newDirectory();
-        try {
-            Path gcLog = directory.resolve("gc.log");
-            Path files = Files.createDirectory(directory.resolve("files"));
-            List<String> arguments = Requests.in(request, files).toArguments();
-            Process process = children.start(new ProcessBuilder(setup.command(gcLog, arguments)));
+        Path gcLog = directory.resolve("gc.log");
+        try (Companion jvm = setup.start(children, gcLog)) {
+            jvm.tell(request.in(Files.createDirectory(directory.resolve("files"))));
             Duration patience = Duration.ofSeconds(request.stallSeconds()).plus(GRACE);
-            try (Listening listening = new Listening(process, patience, progress)) {
-                return listening.untilEnd(gcLog);
-            } finally {
-                children.end(process);
-            }
+            return new Listening(jvm, patience, progress).untilEnd(gcLog);
         } finally {
             Children.delete(directory);
         }
     }
 
     /** One JVM being listened to. */
-    private final class Listening implements AutoCloseable {
+    private final class Listening {
 
-        private final Process process;
+        private final Companion jvm;
         private final Duration patience;
         private final Consumer<ForkEvent.Progress> progress;
         private final List<ForkEvent> events = new ArrayList<>();
-        private final LastLines errors = new LastLines();
-        private final Thread errorReader;
-        private final Thread watch;
-        private volatile Instant lastHeard = Instant.now();
-        private volatile ForkOutcome.Ending ending = ForkOutcome.Ending.ITSELF;
+        private Instant lastHeard = Instant.now();
         private double done;
         private String phase = "";
 
-        Listening(Process process, Duration patience, Consumer<ForkEvent.Progress> progress) {
-            this.process = process;
+        Listening(Companion jvm, Duration patience, Consumer<ForkEvent.Progress> progress) {
+            this.jvm = jvm;
             this.patience = patience;
             this.progress = progress;
-            errorReader = Thread.ofVirtual().start(() -> errors.readAll(process.errorReader()));
-            watch = Thread.ofVirtual().start(this::watch);
-        }
-
-        private void watch() {
-            try {
-                while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                    ending = endingAt(Instant.now());
-                    if (ending != ForkOutcome.Ending.ITSELF) {
-                        children.end(process);
-                        return;
-                    }
-                }
-            } catch (InterruptedException closed) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        private ForkOutcome.Ending endingAt(Instant now) {
-            if (now.isAfter(deadline)) {
-                return ForkOutcome.Ending.TIME_UP;
-            }
-            return now.isAfter(lastHeard.plus(patience)) ? ForkOutcome.Ending.SILENT : ForkOutcome.Ending.ITSELF;
         }
 
         ForkOutcome untilEnd(Path gcLog) throws IOException, InterruptedException {
-            try (BufferedReader lines = process.inputReader()) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    hear(line);
+            Ending ending = Ending.ITSELF;
+            Optional<ForkEvent> event = jvm.next(ForkEvent.class, LOOK);
+            while (event.isPresent() || !jvm.isOver()) {
+                event.ifPresent(this::hear);
+                if (ending == Ending.ITSELF) {
+                    ending = endingAt(Instant.now());
+                    if (ending != Ending.ITSELF) {
+                        jvm.kill();
+                    }
                 }
-            } catch (IOException streamClosed) {
-                // The stream of a process that is killed may end in the middle; its exit code tells what happened.
-                errors.add("its output ended early: " + streamClosed.getMessage());
+                event = jvm.next(ForkEvent.class, LOOK);
             }
-            int exitCode = process.waitFor();
-            errorReader.join();
+            int exitCode = jvm.exitCode();
             GcLog gc = GcLogParser.parse(gcLog);
-            return new ForkOutcome(events, exitCode, ending, done, gc, errors.lines());
+            return new ForkOutcome(
+                    events, exitCode, ending, done, gc, jvm.errors().lines());
         }
 
-        private void hear(String line) {
+        private Ending endingAt(Instant now) {
+            if (jvm.isOver()) {
+                return Ending.ITSELF;
+            }
+            if (now.isAfter(deadline)) {
+                return Ending.TIME_UP;
+            }
+            return now.isAfter(lastHeard.plus(patience)) ? Ending.SILENT : Ending.ITSELF;
+        }
+
+        private void hear(ForkEvent event) {
             lastHeard = Instant.now();
-            Optional<ForkEvent> event = EventJson.parse(line);
-            if (event.isEmpty()) {
-                errors.add(line);
-            } else if (event.get() instanceof ForkEvent.Progress now) {
+            if (event instanceof ForkEvent.Progress now) {
                 if (!now.phase().equals(phase)) {
                     phase = now.phase();
-                    children.noteDescendants(process);
+                    jvm.noteDescendants();
                 }
                 done = now.total() == 0 ? 0 : (double) now.done() / now.total();
                 progress.accept(now);
             } else {
-                events.add(event.get());
+                events.add(event);
             }
-        }
-
-        @Override
-        public void close() {
-            watch.interrupt();
         }
     }
 }

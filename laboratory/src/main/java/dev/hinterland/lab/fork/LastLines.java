@@ -39,7 +39,11 @@ public final class LastLines {
 
     /** Returns what follows why a process died: the first telling lines that it said; nothing where it said none. */
     public String quoted() {
-        List<String> telling = lines().stream()
+        return quoted(lines());
+    }
+
+    static String quoted(List<String> lines) {
+        List<String> telling = lines.stream()
                 .filter(line -> !line.startsWith("WARNING:") && !line.startsWith("\tat "))
                 .map(String::strip)
                 .limit(MOST_QUOTED)

@@ -104,37 +104,16 @@ public final class RunAssembler {
     }
 
     private static Sample sample(ForkEvent.Sample sample) {
-        long youngCount = 0;
-        long youngMillis = 0;
-        long otherCount = 0;
-        long otherMillis = 0;
-        for (ForkEvent.Collections collections : sample.collections()) {
-            if (isYoung(collections.collector())) {
-                youngCount += collections.count();
-                youngMillis += collections.millis();
-            } else {
-                otherCount += collections.count();
-                otherMillis += collections.millis();
-            }
-        }
         return new Sample(
                 sample.atMillis(),
                 sample.heapUsed(),
                 sample.pools(),
                 sample.rssBytes(),
                 sample.offHeapBytes(),
-                youngCount,
-                youngMillis,
-                otherCount,
-                otherMillis);
-    }
-
-    /**
-     * The beans of young collections: {@code Copy}, {@code PS Scavenge}, {@code G1 Young Generation},
-     * {@code ZGC Minor …}.
-     */
-    private static boolean isYoung(String bean) {
-        return bean.equals("Copy") || bean.contains("Scavenge") || bean.contains("Young") || bean.contains("Minor");
+                sample.young().count(),
+                sample.young().millis(),
+                sample.other().count(),
+                sample.other().millis());
     }
 
     private static @Nullable Long known(long bytes) {

@@ -2,6 +2,7 @@ package dev.hinterland.lab.move;
 
 import dev.hinterland.experiments.fork.ForkRequest;
 import dev.hinterland.experiments.run.RoundsWorkload;
+import dev.hinterland.experiments.run.Settings;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
@@ -151,14 +152,10 @@ public final class StoreRatesExperiment implements ExperimentSet {
     }
 
     private static ForkRequest request(Plan plan) {
-        return ForkRequest.builder()
-                .workload("rounds")
-                .store(plan.store())
-                .entries(plan.entries())
-                .keyBytes(plan.shape().keyBytes())
-                .valueBytes(plan.shape().valueBytes())
-                .maxOffHeapBytes(1L << 30)
-                .build();
+        DataShape shape = plan.shape();
+        return new ForkRequest(
+                "rounds",
+                new Settings(plan.store(), plan.entries(), shape.keyBytes(), shape.valueBytes(), 1L << 30, Map.of()));
     }
 
     private static Map<String, Value> values(SmallRun run) {

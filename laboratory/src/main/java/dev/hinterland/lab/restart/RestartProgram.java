@@ -4,7 +4,7 @@ import dev.hinterland.CacheBuilder;
 import dev.hinterland.Hinterland;
 import dev.hinterland.OffHeapCache;
 import dev.hinterland.codec.Codec;
-import dev.hinterland.lab.fork.Orders;
+import dev.hinterland.experiments.protocol.Orders;
 import dev.hinterland.lab.restart.RestartAnswer.Filled;
 import dev.hinterland.lab.restart.RestartAnswer.Ready;
 import dev.hinterland.lab.restart.RestartAnswer.Tick;

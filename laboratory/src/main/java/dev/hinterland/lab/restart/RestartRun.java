@@ -97,7 +97,7 @@ final class RestartRun implements AutoCloseable {
     private Companion launched() throws IOException {
         List<String> flags = List.of("-Xmx" + plan.heapBytes(), Collector.G1.jvmFlag());
         Companion jvm = Companion.start(
-                bench.children(), jdk, flags, plan.classPath().apply(jdk.feature()), RestartProgram.class);
+                bench.children(), jdk.java(), flags, plan.classPath().apply(jdk.feature()), RestartProgram.class);
         running = jvm;
         jvm.tell(setup);
         return jvm;

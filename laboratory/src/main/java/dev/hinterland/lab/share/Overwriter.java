@@ -1,6 +1,6 @@
 package dev.hinterland.lab.share;
 
-import dev.hinterland.lab.fork.Orders;
+import dev.hinterland.experiments.protocol.Orders;
 import dev.hinterland.lab.share.ShareAnswer.Wrote;
 import dev.hinterland.lab.versions.VersionedData;
 import java.util.concurrent.ConcurrentMap;

@@ -4,7 +4,7 @@ import dev.hinterland.Hinterland;
 import dev.hinterland.MapBuilder;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
-import dev.hinterland.lab.fork.Orders;
+import dev.hinterland.experiments.protocol.Orders;
 import dev.hinterland.lab.share.ShareAnswer.Closed;
 import dev.hinterland.lab.share.ShareAnswer.Ready;
 import dev.hinterland.lab.share.ShareAnswer.Stopped;

@@ -144,7 +144,7 @@ final class ShareRun implements AutoCloseable {
     private Companion launched(ShareSetup what) throws IOException {
         List<String> flags = List.of("-Xmx" + plan.heapBytes(copies), Collector.G1.jvmFlag());
         Companion jvm = Companion.start(
-                bench.children(), jdk, flags, plan.classPath().apply(jdk.feature()), ShareProgram.class);
+                bench.children(), jdk.java(), flags, plan.classPath().apply(jdk.feature()), ShareProgram.class);
         jvm.tell(what);
         return jvm;
     }

@@ -2,6 +2,7 @@ package dev.hinterland.lab.tail;
 
 import dev.hinterland.experiments.fork.ForkEvent;
 import dev.hinterland.experiments.fork.ForkRequest;
+import dev.hinterland.experiments.run.Settings;
 import dev.hinterland.experiments.tail.Load;
 import dev.hinterland.experiments.tail.TailWorkload;
 import dev.hinterland.lab.compare.Contender;
@@ -23,6 +24,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -132,26 +134,24 @@ final class TailForks {
     }
 
     private ForkRequest request(Fork one, Path log) {
-        ForkRequest.Builder request = ForkRequest.builder()
-                .workload(TailWorkload.ID)
-                .store(one.store().id())
-                .entries(plan.data().count())
-                .keyBytes(plan.data().keyBytes())
-                .valueBytes(plan.data().valueBytes())
-                .maxOffHeapBytes(plan.maxOffHeapBytes())
-                .option(HinterlandStore.PRE_TOUCH, "true")
-                .sampleMillis(SAMPLE_MILLIS);
-        new Load(
-                        plan.rate(),
-                        plan.puts(),
-                        plan.garbageBytes(),
-                        plan.seconds(),
-                        plan.warmupSeconds(),
-                        plan.pacing(),
-                        log.toString())
-                .options()
-                .forEach(request::option);
-        return request.build();
+        Load load = new Load(
+                plan.rate(),
+                plan.puts(),
+                plan.garbageBytes(),
+                plan.seconds(),
+                plan.warmupSeconds(),
+                plan.pacing(),
+                log.toString());
+        Map<String, String> options = new HashMap<>(load.options());
+        options.put(HinterlandStore.PRE_TOUCH, "true");
+        Settings settings = new Settings(
+                one.store().id(),
+                plan.data().count(),
+                plan.data().keyBytes(),
+                plan.data().valueBytes(),
+                plan.maxOffHeapBytes(),
+                options);
+        return new ForkRequest(TailWorkload.ID, settings, SAMPLE_MILLIS, ForkRequest.STALL_SECONDS);
     }
 
     private void tell(ForkEvent.Progress progress) {

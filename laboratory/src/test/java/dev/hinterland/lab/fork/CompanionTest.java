@@ -3,6 +3,7 @@ package dev.hinterland.lab.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hinterland.experiments.protocol.Orders;
 import dev.hinterland.lab.jdk.JdkFinder;
 import java.io.File;
 import java.io.IOException;
@@ -28,7 +29,7 @@ class CompanionTest {
 
         public static void main(String[] arguments) throws Exception {
             Orders orders = Orders.ofParent();
-            System.out.println("Echo {\"what\":\"a library prints what looks like an answer\"}");
+            System.out.println("{\"Echo\":{\"what\":\"a library prints what looks like an answer\"}}");
             for (int number = 1; ; number++) {
                 Order order = orders.next(Order.class);
                 if (order.what().equals("die")) {
@@ -45,7 +46,7 @@ class CompanionTest {
                 .map(Path::of)
                 .toList();
         return Companion.start(
-                children, JdkFinder.ofThisMachine().running(), List.of("-Xmx32m"), classPath, Program.class);
+                children, JdkFinder.ofThisMachine().running().java(), List.of("-Xmx32m"), classPath, Program.class);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.hinterland.lab.move;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.experiments.fork.ForkRequest;
+import dev.hinterland.experiments.run.Settings;
 import dev.hinterland.lab.fork.Children;
 import dev.hinterland.lab.fork.ForkOutcome;
 import dev.hinterland.lab.fork.ForkRunner;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a real JVM's log says of rounds. */
@@ -33,14 +35,14 @@ class RoundsTest {
                 .toList();
         JvmSetup setup =
                 new JvmSetup(JdkFinder.ofThisMachine().running(), Collector.SERIAL, HEAP, List.of(), classPath);
-        ForkRequest request = ForkRequest.builder()
-                .workload("rounds")
-                .store("concurrent-hash-map")
-                .entries(ENTRIES)
-                .keyBytes(SHAPE.keyBytes())
-                .valueBytes(SHAPE.valueBytes())
-                .option("rounds", Integer.toString(ROUNDS))
-                .build();
+        Settings settings = new Settings(
+                "concurrent-hash-map",
+                ENTRIES,
+                SHAPE.keyBytes(),
+                SHAPE.valueBytes(),
+                1L << 30,
+                Map.of("rounds", Integer.toString(ROUNDS)));
+        ForkRequest request = new ForkRequest("rounds", settings);
         try (Children children = Children.watch()) {
             ForkOutcome outcome =
                     new ForkRunner(children, Instant.now().plus(Duration.ofMinutes(2))).run(setup, request, now -> {});

@@ -1,13 +1,12 @@
 package dev.hinterland.lab.hits.drive;
 
+import dev.hinterland.experiments.protocol.Orders;
+import dev.hinterland.lab.hits.drive.Weighing.Weighed;
 import dev.hinterland.lab.hits.policy.Policies;
 import dev.hinterland.lab.hits.policy.RealCache;
 import dev.hinterland.lab.hits.policy.Size;
 import dev.hinterland.lab.hits.policy.Store;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +16,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * The program of a JVM that weighs one cache: fills it until it evicts, and prints how many entries it holds and by how
+ * The program of a JVM that weighs one cache: fills it until it evicts, and tells how many entries it holds and by how
  * many bytes that made the process grow, and what its budget was. On the heap that is what survives a full collection;
  * off the heap it is resident memory. With a budget it says how many entries that holds, and how many bytes the heap
  * grows by beside it: what resident memory is too coarse to tell of a small cache. Keys are strings of 16 characters,
@@ -45,27 +44,24 @@ final class FootprintProgram {
         this.cache = cache;
     }
 
-    /** Takes the policy's name, the number of entries, and perhaps a budget. */
+    /** Takes one order, answers it, and ends. */
     public static void main(String[] arguments) throws IOException, InterruptedException, JMException {
-        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        System.setOut(System.err);
-        RealCache cache = Policies.of(arguments[0]).real().orElseThrow();
-        FootprintProgram program = new FootprintProgram(cache);
-        long entries = Long.parseLong(arguments[1]);
-        out.println(
-                arguments.length > 2
-                        ? program.measure(entries, Long.parseLong(arguments[2]))
-                        : program.measure(entries));
+        Orders orders = Orders.ofParent();
+        Weighing asked = orders.next(Weighing.class);
+        FootprintProgram program =
+                new FootprintProgram(Policies.of(asked.policy()).real().orElseThrow());
+        Long budget = asked.budget();
+        orders.answer(budget == null ? program.measure(asked.entries()) : program.measure(asked.entries(), budget));
         System.exit(0);
     }
 
-    private String measure(long entries) throws IOException, InterruptedException, JMException {
+    private Weighed measure(long entries) throws IOException, InterruptedException, JMException {
         warmUp(WARM_UP_PUTS);
         long before = bytes();
         try (Store<String> store = open(entries)) {
             fill(store, entries + entries / 2);
             long resident = store.size();
-            return resident + " " + (bytes() - before) + " " + budget(entries);
+            return new Weighed(resident, bytes() - before, budget(entries));
         }
     }
 
@@ -77,12 +73,12 @@ final class FootprintProgram {
         }
     }
 
-    private String measure(long entries, long budget) {
+    private Weighed measure(long entries, long budget) {
         warmUp(2 * WARM_UP_ENTRIES);
         long before = heapBytes();
         try (Store<String> store = cache.open(String.class, new Size(entries, budget, 0))) {
             fill(store, entries + entries / 2);
-            return store.peak() + " " + Math.max(0, heapBytes() - before) + " " + budget;
+            return new Weighed(store.peak(), Math.max(0, heapBytes() - before), budget);
         }
     }
 

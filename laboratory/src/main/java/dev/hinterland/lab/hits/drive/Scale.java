@@ -1,19 +1,17 @@
 package dev.hinterland.lab.hits.drive;
 
 import dev.hinterland.lab.fork.Children;
-import dev.hinterland.lab.fork.LastLines;
+import dev.hinterland.lab.fork.Companion;
+import dev.hinterland.lab.hits.drive.Weighing.Weighed;
 import dev.hinterland.lab.hits.policy.Policy;
 import dev.hinterland.lab.hits.policy.RealCache;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Weighs caches: what an entry with a key of 16 bytes and a value of 100 takes of the process's memory, objects and
@@ -40,7 +38,7 @@ public final class Scale {
     private static final long MIB = 1 << 20;
     private static final long HEAP_BYTES_PER_ENTRY = 500;
     private static final int SMALL_HEAP_MIB = 128;
-    private static final Pattern ANSWER = Pattern.compile("(\\d+) (\\d+) (\\d+)");
+    private static final Duration PATIENCE = Duration.ofHours(1);
 
     /**
      * What was weighed.
@@ -49,15 +47,6 @@ public final class Scale {
      * @param shareInBudget which share of the process's memory counts in the cache's own budget; 1 where it has none
      */
     private record Weight(double bytesPerEntry, double shareInBudget) {}
-
-    /**
-     * What the program says.
-     *
-     * @param entries how many entries there were
-     * @param grown by how many bytes memory grew
-     * @param budget the cache's budget in bytes; 0 where it has none
-     */
-    private record Answer(long entries, long grown, long budget) {}
 
     private final Children children;
     private final List<Long> steps;
@@ -98,7 +87,7 @@ public final class Scale {
             RealCache cache = policy.real().orElseThrow();
             long least = cache.leastBytes();
             long most = Math.max(1, bytes / FootprintProgram.VALUE_BYTES);
-            Answer heap = ask(policy.id(), cache, most, Math.max(least, budget(policy, bytes)));
+            Weighed heap = ask(policy.id(), cache, most, Math.max(least, budget(policy, bytes)));
             long left = budget(policy, bytes - heap.grown());
             if (left < least) {
                 throw new IOException("too little for this cache: policy=" + policy.id() + ", bytes=" + bytes
@@ -140,35 +129,18 @@ public final class Scale {
     }
 
     private Weight weigh(String policy, RealCache cache, long entries) throws IOException, InterruptedException {
-        Answer answer = ask(policy, cache, entries);
+        Weighed answer = ask(policy, cache, entries, null);
         double share = answer.budget() == 0 ? 1 : Math.min(1, (double) answer.budget() / answer.grown());
         return new Weight((double) answer.grown() / answer.entries(), share);
     }
 
-    private Answer ask(String policy, RealCache cache, long... numbers) throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(List.of(policy));
-        Arrays.stream(numbers).mapToObj(Long::toString).forEach(arguments::add);
-        List<String> command = ChildCommand.of(FootprintProgram.class, flags(cache, numbers[0]), arguments);
-        Process process = children.start(new ProcessBuilder(command));
-        LastLines errors = new LastLines();
-        Thread errorReader = Thread.ofVirtual().start(() -> errors.readAll(process.errorReader()));
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            Matcher answer = ANSWER.matcher(String.valueOf(lines.readLine()));
-            int exit = process.waitFor();
-            errorReader.join();
-            if (exit != 0 || !answer.matches()) {
-                throw new IOException("cannot be weighed: policy=" + policy + ", exit=" + exit + ", it said: "
-                        + String.join(
-                                " | ",
-                                errors.lines().stream()
-                                        .map(String::strip)
-                                        .limit(3)
-                                        .toList()));
-            }
-            return new Answer(
-                    Long.parseLong(answer.group(1)), Long.parseLong(answer.group(2)), Long.parseLong(answer.group(3)));
-        } finally {
-            children.end(process);
+    private Weighed ask(String policy, RealCache cache, long entries, @Nullable Long budget)
+            throws IOException, InterruptedException {
+        try (Companion jvm = DriveJvm.start(children, FootprintProgram.class, flags(cache, entries))) {
+            jvm.tell(new Weighing(policy, entries, budget));
+            return jvm.hear(Weighed.class, PATIENCE);
+        } catch (IOException problem) {
+            throw new IOException("cannot be weighed: policy=" + policy + ", " + problem.getMessage(), problem);
         }
     }
 

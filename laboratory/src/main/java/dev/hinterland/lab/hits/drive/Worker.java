@@ -1,16 +1,13 @@
 package dev.hinterland.lab.hits.drive;
 
 import dev.hinterland.lab.fork.Children;
-import dev.hinterland.lab.fork.LastLines;
-import dev.hinterland.lab.result.ResultJson;
-import java.io.BufferedReader;
+import dev.hinterland.lab.fork.Companion;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 
 /** Has jobs made in a JVM of their own, one after the other. If it dies over one, another goes on with the next. */
 public final class Worker {
@@ -19,7 +16,7 @@ public final class Worker {
     private static final List<String> FLAGS = List.of("-XX:+UseParallelGC", "-XX:MaxRAMPercentage=60");
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final int LOOK_MILLIS = 500;
+    private static final Duration LOOK = Duration.ofMillis(500);
 
     private final Children children;
     private final Listener listener;
@@ -62,63 +59,45 @@ public final class Worker {
 
     /** Makes jobs in one JVM, from the first on, and returns how many have ended. */
     private int run(List<Job> jobs, int first) throws IOException, InterruptedException {
-        Process process = children.start(new ProcessBuilder(ChildCommand.of(DriveProgram.class, flags, List.of())));
-        try (Listening listening = new Listening(process, first)) {
-            listening.send(jobs.subList(first, jobs.size()));
+        try (Companion jvm = DriveJvm.start(children, DriveProgram.class, flags)) {
+            jvm.tell(new Jobs(jobs.subList(first, jobs.size())));
+            Listening listening = new Listening(jvm, first);
             int ended = listening.untilEnd();
-            if (first + ended == jobs.size()) {
-                return ended;
-            }
-            return ended + listening.died(ended);
-        } finally {
-            children.end(process);
+            return first + ended == jobs.size() ? ended : ended + listening.died(ended);
         }
     }
 
     /** One JVM being listened to. */
-    private final class Listening implements AutoCloseable {
+    private final class Listening {
 
-        private final Process process;
+        private final Companion jvm;
         private final int first;
-        private final LastLines errors = new LastLines();
         private final List<Integer> started = new ArrayList<>();
-        private final Thread errorReader;
-        private final Thread watch;
-        private volatile Instant lastChange = Instant.now();
-        private volatile boolean hung;
+        private Instant lastChange = Instant.now();
+        private boolean hung;
         private boolean lastHasFailed;
         private double share = -1;
 
-        Listening(Process process, int first) {
-            this.process = process;
+        Listening(Companion jvm, int first) {
+            this.jvm = jvm;
             this.first = first;
-            errorReader = Thread.ofVirtual().start(() -> errors.readAll(process.errorReader()));
-            watch = Thread.ofVirtual().start(this::watch);
         }
 
-        /** The input stays open: its end is the JVM's. */
-        void send(List<Job> jobs) {
-            try {
-                byte[] line = (ResultJson.toJson(jobs) + "\n").getBytes(StandardCharsets.UTF_8);
-                process.getOutputStream().write(line);
-                process.getOutputStream().flush();
-            } catch (IOException died) {
-                errors.add("it took no jobs: " + died.getMessage());
-            }
-        }
-
-        int untilEnd() throws IOException {
+        int untilEnd() throws InterruptedException {
             int ended = 0;
             start(0);
-            try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    Said said = ResultJson.fromJson(line, Said.class);
-                    start(said.job());
-                    hear(said);
-                    ended += said.isLast() ? 1 : 0;
+            Optional<Said> said = jvm.next(Said.class, LOOK);
+            while (said.isPresent() || !jvm.isOver()) {
+                if (said.isPresent()) {
+                    start(said.get().job());
+                    hear(said.get());
+                    ended += said.get().isLast() ? 1 : 0;
                 }
-            } catch (IOException broken) {
-                errors.add("its output ended early: " + broken.getMessage());
+                if (!hung && Instant.now().isAfter(lastChange.plus(PATIENCE))) {
+                    hung = true;
+                    jvm.kill();
+                }
+                said = jvm.next(Said.class, LOOK);
             }
             return ended;
         }
@@ -149,34 +128,15 @@ public final class Worker {
          * Says why a job has not ended, and returns how many that settles: none where the last one had said so itself.
          */
         int died(int ended) throws InterruptedException {
-            int exit = process.waitFor();
-            errorReader.join();
+            int exit = jvm.exitCode();
             if (lastHasFailed && started.size() == ended) {
                 return 0;
             }
             start(ended);
             String how =
                     hung ? "hung: no progress in " + PATIENCE.toMinutes() + " minutes" : "its JVM died: exit=" + exit;
-            listener.failed(first + ended, how + errors.quoted());
+            listener.failed(first + ended, how + jvm.errors().quoted());
             return 1;
-        }
-
-        private void watch() {
-            try {
-                while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                    if (Instant.now().isAfter(lastChange.plus(PATIENCE))) {
-                        hung = true;
-                        children.end(process);
-                    }
-                }
-            } catch (InterruptedException closed) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        @Override
-        public void close() {
-            watch.interrupt();
         }
     }
 }

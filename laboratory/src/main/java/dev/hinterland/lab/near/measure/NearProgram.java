@@ -1,6 +1,6 @@
 package dev.hinterland.lab.near.measure;
 
-import dev.hinterland.lab.fork.Orders;
+import dev.hinterland.experiments.protocol.Orders;
 import dev.hinterland.lab.near.contender.ContenderUnavailableException;
 import dev.hinterland.lab.near.contender.NearClient;
 import dev.hinterland.lab.near.measure.NearAnswer.Done;

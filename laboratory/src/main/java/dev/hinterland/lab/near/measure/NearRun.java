@@ -135,8 +135,8 @@ final class NearRun implements AutoCloseable {
 
     private Companion launched(int port) throws IOException {
         List<String> flags = List.of("-Xmx" + plan.heapBytes(), Collector.G1.jvmFlag());
-        Companion jvm =
-                Companion.start(bench.children(), jdk, flags, plan.classPath().apply(jdk.feature()), NearProgram.class);
+        Companion jvm = Companion.start(
+                bench.children(), jdk.java(), flags, plan.classPath().apply(jdk.feature()), NearProgram.class);
         jvm.tell(new NearSetup(
                 store,
                 new NearSettings(

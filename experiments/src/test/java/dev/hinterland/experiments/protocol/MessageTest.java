@@ -1,9 +1,9 @@
-package dev.hinterland.experiments.fork;
+package dev.hinterland.experiments.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.hinterland.experiments.fork.ForkEvent.Collections;
+import dev.hinterland.experiments.fork.ForkEvent;
 import dev.hinterland.experiments.fork.ForkEvent.Failure;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
 import dev.hinterland.experiments.fork.ForkEvent.ForcedCollection;
@@ -13,6 +13,7 @@ import dev.hinterland.experiments.fork.ForkEvent.Progress;
 import dev.hinterland.experiments.fork.ForkEvent.Result;
 import dev.hinterland.experiments.fork.ForkEvent.Sample;
 import dev.hinterland.experiments.fork.ForkEvent.Started;
+import dev.hinterland.experiments.fork.GcTotal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class EventJsonTest {
+final class MessageTest {
 
     static Stream<ForkEvent> events() {
         return Stream.of(
@@ -29,14 +30,13 @@ final class EventJsonTest {
                 new Progress("write", 3, Long.MAX_VALUE),
                 new Sample(
                         12,
-                        "read",
                         1,
-                        2,
                         Map.of("G1 Eden Space", 5L, "Metaspace", 6L),
                         -1,
                         -1,
                         -1,
-                        List.of(new Collections("G1 Young Generation", 7, 8))),
+                        new GcTotal(7, 8),
+                        new GcTotal(0, 0)),
                 new PhaseStarted("mixed", 100),
                 new PhaseFinished("mixed", 0.125, 10),
                 new ForcedCollection(1, 2),
@@ -58,11 +58,11 @@ final class EventJsonTest {
 
     @ParameterizedTest
     @MethodSource("events")
-    void parse_givesBackWhatWriteWrote(ForkEvent event) {
-        String line = EventJson.write(event);
+    void as_givesBackWhatLineWrote(ForkEvent event) {
+        String line = Message.line((Record) event);
 
         assertThat(line).doesNotContain("\n");
-        assertThat(EventJson.parse(line)).contains(event);
+        assertThat(Message.of(line).orElseThrow().as(ForkEvent.class)).isEqualTo(event);
     }
 
     @Test
@@ -72,33 +72,45 @@ final class EventJsonTest {
     }
 
     @Test
-    void write_namesEventsAndFieldsAsTheRecordDoes() {
-        assertThat(EventJson.write(new PhaseFinished("read", 2, 3)))
-                .isEqualTo("{\"event\":\"phase-finished\",\"phase\":\"read\",\"millis\":2.0,\"operations\":3}");
+    void line_namesTheRecordAndItsComponents() {
+        assertThat(Message.line(new PhaseFinished("read", 2, 3)))
+                .isEqualTo("{\"PhaseFinished\":{\"phase\":\"read\",\"millis\":2.0,\"operations\":3}}");
     }
 
     @Test
-    void parse_noise_isNoEvent() {
-        assertThat(EventJson.parse("SLF4J: no providers")).isEmpty();
-        assertThat(EventJson.parse("")).isEmpty();
+    void noise_isNoMessage() {
+        assertThat(Message.of("SLF4J: no providers")).isEmpty();
+        assertThat(Message.of("")).isEmpty();
+        assertThat(Message.of("{\"Progress\":{\"phase\":\"wri")).isEmpty();
     }
 
     @Test
-    void parse_noiseWithoutLineEnd_findsTheEventBehindIt() {
+    void noiseWithoutLineEnd_hidesNoMessage() {
         Progress event = new Progress("read", 1, 2);
 
-        assertThat(EventJson.parse("opening... " + EventJson.write(event))).contains(event);
+        assertThat(Message.of("{opening... " + Message.line(event))
+                        .orElseThrow()
+                        .as(Progress.class))
+                .isEqualTo(event);
     }
 
     @Test
-    void parse_fieldsOfANewerVersion_areSkipped() {
-        assertThat(EventJson.parse("{\"event\":\"progress\",\"more\":{\"a\":[1]},\"done\":5}"))
-                .contains(new Progress("", 5, 0));
+    void kinds_areToldApart() {
+        Message message = Message.of(Message.line(new Progress("read", 1, 2))).orElseThrow();
+
+        assertThat(message.is(ForkEvent.class)).isTrue();
+        assertThat(message.is(Progress.class)).isTrue();
+        assertThat(message.is(Failure.class)).isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> message.as(Failure.class))
+                .withMessage("unexpected message: kind=Progress");
     }
 
     @Test
-    void parse_brokenEvent_isRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> EventJson.parse("{\"event\":\"progress\",\"done\":"));
-        assertThatIllegalArgumentException().isThrownBy(() -> EventJson.parse("{\"event\":\"unheard-of\"}"));
+    void whatIsBroken_isRefusedInOneSentence() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Message("Progress", "{\"done\":\"many\"}").as(ForkEvent.class))
+                .withMessageStartingWith("not a message: type=Progress, problem=")
+                .withMessageContaining("many");
     }
 }

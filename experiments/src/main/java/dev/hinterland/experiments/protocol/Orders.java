@@ -1,6 +1,5 @@
-package dev.hinterland.lab.fork;
+package dev.hinterland.experiments.protocol;
 
-import dev.hinterland.lab.result.ResultJson;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -12,22 +11,28 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The other end of a {@link Companion}: what a JVM is ordered, and where it answers. The JVM ends when its parent does,
- * or when any of its threads throws. Threads may answer at the same time.
+ * What a JVM is ordered by the one that started it, and where it answers. The JVM ends when its parent does, or when
+ * any of its threads throws. Threads may answer at the same time.
  */
 public final class Orders {
 
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-    private final PrintStream out;
+    private final PrintStream out =
+            new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+    private final Runnable parentEnded;
 
-    private Orders(PrintStream out) {
-        this.out = out;
+    private Orders(Runnable parentEnded) {
+        this.parentEnded = parentEnded;
     }
 
     /** Begins to listen to the process that has started this one; called once, at the beginning. */
     public static Orders ofParent() {
-        Orders orders =
-                new Orders(new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8));
+        return ofParent(() -> Runtime.getRuntime().halt(1));
+    }
+
+    /** The same, for a JVM that has something to do when its parent has ended. */
+    public static Orders ofParent(Runnable parentEnded) {
+        Orders orders = new Orders(parentEnded);
         // What libraries print is no answer.
         System.setOut(System.err);
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
@@ -48,21 +53,27 @@ public final class Orders {
         } catch (IOException broken) {
             System.err.println("cannot hear the parent: " + broken.getMessage());
         }
-        Runtime.getRuntime().halt(1);
+        parentEnded.run();
     }
 
-    /** Waits for the next order. */
-    public <O> O next(Class<O> kind) throws IOException, InterruptedException {
-        return ResultJson.fromJson(lines.take(), kind);
+    /**
+     * Waits for the next order.
+     *
+     * @throws IllegalArgumentException if it is another order, or cannot be: one sentence that says why
+     */
+    public <O> O next(Class<O> kind) throws InterruptedException {
+        String line = lines.take();
+        return Message.of(line)
+                .orElseThrow(() -> new IllegalArgumentException("not an order: line=" + line))
+                .as(kind);
     }
 
     /** Answers, with a record. */
-    public synchronized void answer(Object answer) {
-        try {
-            out.print(answer.getClass().getSimpleName() + " " + ResultJson.toJson(answer) + "\n");
+    public void answer(Record answer) {
+        String line = Message.line(answer) + "\n";
+        synchronized (out) {
+            out.print(line);
             out.flush();
-        } catch (IOException impossible) {
-            throw new IllegalStateException("not to be said in JSON: answer=" + answer, impossible);
         }
     }
 }
