@@ -5,16 +5,21 @@ import sys
 from pathlib import Path
 
 STORES = {"concurrent-hash-map", "hinterland"}
-# Every key of a run that is promised, whatever becomes of the run.
-PROMISED = (
-    "store collector jdk entries heapBytes status reason totalMillis writeMillis readMillis youngCollections "
-    "youngMillis fullCollections fullMillis maxRssBytes offHeapBytes bytesPerEntry jvmFlags"
-).split()
+# Every part of a run that is promised, whatever becomes of the run.
+PARTS = "setup jvm ending times collections memory course".split()
 PHASES = ["write", "read"]
-FIGURES = (
-    "entries heapBytes totalMillis writeMillis readMillis youngCollections youngMillis "
-    "fullCollections fullMillis maxRssBytes offHeapBytes bytesPerEntry"
-).split()
+FIGURES = {
+    "entries": lambda run: run["setup"]["entries"],
+    "heapBytes": lambda run: run["setup"]["heapBytes"],
+    "totalMillis": lambda run: run["times"]["totalMillis"],
+    "write": lambda run: run["times"]["phases"]["write"]["millis"],
+    "read": lambda run: run["times"]["phases"]["read"]["millis"],
+    "young": lambda run: run["collections"]["young"]["count"] + run["collections"]["young"]["millis"],
+    "full": lambda run: run["collections"]["full"]["count"] + run["collections"]["full"]["millis"],
+    "maxRssBytes": lambda run: run["memory"]["maxRssBytes"],
+    "offHeapBytes": lambda run: run["memory"]["offHeapBytes"],
+    "bytesPerEntry": lambda run: run["memory"]["bytesPerEntry"],
+}
 
 
 def problems(result, page):
@@ -22,30 +27,37 @@ def problems(result, page):
         yield f"wrong command: command={result['command']}"
     if not result["machine"]:
         yield "no machine described"
-    runs = {run["store"]: run for run in result["runs"]}
+    runs = {run["setup"]["store"]: run for run in result["runs"]}
     if set(runs) != STORES:
         yield f"wrong stores: found={sorted(runs)}, expected={sorted(STORES)}"
     for store, run in runs.items():
-        if run["status"] != "ok":
-            yield f"run not ok: store={store}, status={run['status']}, reason={run['reason']}"
-            continue
-        for name in FIGURES:
-            if not isinstance(run[name], (int, float)):
-                yield f"figure missing: store={store}, name={name}, found={run[name]}"
-        missing = [key for key in PROMISED if key not in run]
+        missing = [key for key in PARTS if key not in run]
         if missing:
-            yield f"keys missing: store={store}, missing={missing}"
-        if list(run["phaseStarts"]) != PHASES:
-            yield f"phases not told: store={store}, found={list(run['phaseStarts'])}"
-        if run["entries"] != 100_000:
-            yield f"wrong size: store={store}, entries={run['entries']}"
-        if run["totalMillis"] == 0:
+            yield f"parts missing: store={store}, missing={missing}"
+            continue
+        ending = run["ending"]
+        if ending["status"] != "ok":
+            yield f"run not ok: store={store}, status={ending['status']}, reason={ending['reason']}"
+            continue
+        for name, figure in FIGURES.items():
+            try:
+                found = figure(run)
+            except (KeyError, TypeError) as absent:
+                found = repr(absent)
+            if not isinstance(found, (int, float)):
+                yield f"figure missing: store={store}, name={name}, found={found}"
+        if list(run["times"]["phases"]) != PHASES:
+            yield f"phases not told: store={store}, found={list(run['times']['phases'])}"
+        if run["setup"]["entries"] != 100_000:
+            yield f"wrong size: store={store}, entries={run['setup']['entries']}"
+        if run["times"]["totalMillis"] == 0:
             yield f"no time taken: store={store}"
-    own = runs.get("hinterland", {})
-    if own.get("fullCollections") != 0:
-        yield f"full collections: store=hinterland, found={own.get('fullCollections')}"
-    if own.get("jvmFlags") != []:
-        yield f"flags needed: store=hinterland, found={own.get('jvmFlags')}"
+    own = runs.get("hinterland")
+    if own:
+        if own["collections"]["full"]["count"] != 0:
+            yield f"full collections: store=hinterland, found={own['collections']['full']}"
+        if own["setup"]["jvmFlags"]:
+            yield f"flags needed: store=hinterland, found={own['setup']['jvmFlags']}"
     for store in STORES:
         if store not in page:
             yield f"store missing from the page: store={store}"

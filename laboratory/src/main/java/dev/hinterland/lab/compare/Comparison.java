@@ -12,8 +12,9 @@ import dev.hinterland.lab.fork.RunAssembler;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.progress.Progress;
 import dev.hinterland.lab.result.Advice;
+import dev.hinterland.lab.result.Ending;
 import dev.hinterland.lab.result.Run;
-import dev.hinterland.lab.result.RunBuilder;
+import dev.hinterland.lab.result.RunSetup;
 import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.Units;
 import java.io.IOException;
@@ -120,24 +121,26 @@ public final class Comparison {
             throws IOException, InterruptedException {
         long heap = plan.memory().heapOf(contender.onHeap(), heapOrTotal);
         long offHeap = plan.memory().offHeapOf(contender.onHeap(), heapOrTotal);
-        RunBuilder run = row(contender, collector, heap, offHeap).repeat(repeat);
+        RunSetup setup = setup(contender, collector, heap, offHeap, repeat);
         Optional<String> reasonToSkip = reasonToSkip(contender, collector, heap);
-        if (reasonToSkip.isPresent()) {
-            return run.status(Status.SKIPPED).reason(reasonToSkip.get()).build();
-        }
-        ForkOutcome outcome = fork(runner, contender, collector, heap, offHeap);
-        return RunAssembler.assemble(run, outcome, contender.onHeap()).build();
+        return reasonToSkip.isPresent()
+                ? Run.unmeasured(setup, Ending.skipped(reasonToSkip.get()))
+                : RunAssembler.assemble(setup, fork(runner, contender, collector, heap, offHeap));
     }
 
-    private RunBuilder row(Contender contender, Collector collector, long heap, long offHeap) {
-        return Run.builder(contender.id(), collector.id(), heap)
-                .jdk(plan.jdk().feature())
-                .entries(plan.data().entries())
-                .onHeap(contender.onHeap())
-                .durability(contender.durability())
-                .workload(plan.workload())
-                .maxOffHeapBytes(offHeap)
-                .jvmFlags(contender.flags().of(plan.jdk().feature(), offHeap));
+    private RunSetup setup(Contender contender, Collector collector, long heap, long offHeap, int repeat) {
+        return new RunSetup(
+                contender.id(),
+                contender.onHeap(),
+                contender.durability(),
+                plan.workload(),
+                plan.data().entries(),
+                collector.id(),
+                plan.jdk().feature(),
+                heap,
+                offHeap,
+                contender.flags().of(plan.jdk().feature(), offHeap),
+                repeat);
     }
 
     private Optional<String> reasonToSkip(Contender contender, Collector collector, long heap) {
@@ -149,11 +152,11 @@ public final class Comparison {
             return Optional.of("not begun: the time for all runs was up");
         }
         return runs.stream()
-                .filter(run -> isOf(run, contender.id(), collector.id()) && run.heapBytes() == heap)
+                .filter(run -> run.setup().isOf(contender.id(), collector.id()) && run.heapBytes() == heap)
                 .filter(run -> !run.ok())
                 .map(run -> run.status() == Status.SKIPPED
-                        ? Objects.requireNonNullElse(run.reason(), "")
-                        : "failed in repeat " + run.repeat() + ", so it was not run again")
+                        ? Objects.requireNonNullElse(run.ending().reason(), "")
+                        : "failed in repeat " + run.setup().repeat() + ", so it was not run again")
                 .findFirst();
     }
 
@@ -190,7 +193,7 @@ public final class Comparison {
         for (Collector collector : plan.collectors()) {
             for (Contender contender : plan.contenders()) {
                 Optional<Run> largestFailed = runs.stream()
-                        .filter(run -> isOf(run, contender.id(), collector.id()) && isForWantOfHeap(run))
+                        .filter(run -> run.setup().isOf(contender.id(), collector.id()) && isForWantOfHeap(run))
                         .reduce((first, second) -> second.heapBytes() > first.heapBytes() ? second : first);
                 if (largestFailed.isPresent()) {
                     search(contender, collector, largestFailed.get());
@@ -201,7 +204,7 @@ public final class Comparison {
 
     private void search(Contender contender, Collector collector, Run failed) throws IOException, InterruptedException {
         Long enough = runs.stream()
-                .filter(run -> isOf(run, contender.id(), collector.id()) && run.ok())
+                .filter(run -> run.setup().isOf(contender.id(), collector.id()) && run.ok())
                 .map(Run::heapBytes)
                 .min(Long::compare)
                 .orElse(null);
@@ -210,11 +213,10 @@ public final class Comparison {
         SmallestHeap.Found found = new SmallestHeap(trial, MOST_TRIALS, largest)
                 .search(failed.heapBytes(), enough, (long) (failed.heapBytes() * HEADROOM));
         note(contender, collector, found);
-        if (found.smallestBytes() != null) {
-            runs.replaceAll(run -> isOf(run, contender.id(), collector.id()) && isForWantOfHeap(run)
-                    ? RunBuilder.from(run)
-                            .smallestHeapBytes(found.smallestBytes())
-                            .build()
+        Long smallest = found.smallestBytes();
+        if (smallest != null) {
+            runs.replaceAll(run -> run.setup().isOf(contender.id(), collector.id()) && isForWantOfHeap(run)
+                    ? run.with(run.ending().withSmallestHeap(smallest))
                     : run);
         }
     }
@@ -233,10 +235,8 @@ public final class Comparison {
                 progress.started(label(contender, collector, setting.heapBytes(), repeat) + ", following the advice");
                 long offHeap = plan.memory().maxOffHeapBytes();
                 ForkOutcome outcome = fork(runner, contender, collector, setting.heapBytes(), offHeap);
-                RunBuilder row =
-                        row(contender, collector, setting.heapBytes(), offHeap).repeat(repeat);
-                Run run =
-                        RunAssembler.assemble(row, outcome, contender.onHeap()).build();
+                Run run = RunAssembler.assemble(
+                        setup(contender, collector, setting.heapBytes(), offHeap, repeat), outcome);
                 again.add(run);
                 progress.finished(RunLine.of(run));
             }
@@ -261,12 +261,13 @@ public final class Comparison {
                 .filter(run -> run.onHeap() == onHeap && run.collector().equals(collector))
                 .toList();
         return all.stream()
-                .filter(run -> run.ok() || (onHeap && run.smallestHeapBytes() != null))
+                .filter(run -> run.ok() || (onHeap && run.ending().smallestHeapBytes() != null))
                 .min(Comparator.comparing((Run run) -> onHeap || !run.store().equals("hinterland"))
                         .thenComparing(run -> !run.ok())
                         .thenComparingDouble(run -> run.ok()
                                 ? Objects.requireNonNullElse(run.totalMillis(), Double.MAX_VALUE)
-                                : (double) Objects.requireNonNullElse(run.smallestHeapBytes(), Long.MAX_VALUE)))
+                                : (double)
+                                        Objects.requireNonNullElse(run.ending().smallestHeapBytes(), Long.MAX_VALUE)))
                 .flatMap(run -> plan.contenders().stream()
                         .filter(contender -> contender.id().equals(run.store()))
                         .findFirst());
@@ -275,7 +276,7 @@ public final class Comparison {
     private void searchSuitedHeap(Contender contender) throws IOException, InterruptedException {
         Collector collector = plan.collectors().getFirst();
         List<Summary> known = Summary.of(runs.stream()
-                .filter(run -> isOf(run, contender.id(), collector.id()))
+                .filter(run -> run.setup().isOf(contender.id(), collector.id()))
                 .toList());
         Long enough = known.stream()
                 .filter(summary -> AdviceRule.runsWell(summary.outlook()))
@@ -315,8 +316,8 @@ public final class Comparison {
         if (outcome.ending() == ForkOutcome.Ending.TIME_UP) {
             return Instant.now().isAfter(deadline) ? SmallestHeap.Answer.NO_TIME : SmallestHeap.Answer.DOES_NOT;
         }
-        RunBuilder row = row(contender, collector, heap, plan.memory().maxOffHeapBytes());
-        Run run = RunAssembler.assemble(row, outcome, contender.onHeap()).build();
+        RunSetup setup = setup(contender, collector, heap, plan.memory().maxOffHeapBytes(), 1);
+        Run run = RunAssembler.assemble(setup, outcome);
         searched.add(run);
         Outlook outlook = Summary.of(List.of(run)).getFirst().outlook();
         return AdviceRule.runsWell(outlook) ? SmallestHeap.Answer.FINISHES : SmallestHeap.Answer.DOES_NOT;
@@ -356,18 +357,16 @@ public final class Comparison {
                         : what + "finishes in a heap of " + Units.bytes(smallest) + " (" + found.trials() + " trials)");
     }
 
-    private static boolean isOf(Run run, String store, String collector) {
-        return run.store().equals(store) && run.collector().equals(collector);
-    }
-
     private static boolean isForWantOfHeap(Run run) {
-        return run.status() == Status.FAILED && FailureReason.isForWantOfHeap(run.failureKind());
+        return run.status() == Status.FAILED
+                && FailureReason.isForWantOfHeap(run.ending().kind());
     }
 
     /** Returns the runs that failed in a way that says nothing about the store: crashes, hangs, wrong values. */
     public static List<Run> unexpectedFailures(List<Run> runs) {
         return runs.stream()
-                .filter(run -> run.status() == Status.FAILED && !isFinding(run.failureKind()))
+                .filter(run ->
+                        run.status() == Status.FAILED && !isFinding(run.ending().kind()))
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package dev.hinterland.lab.compare;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.Units;
+import java.util.Objects;
 
 /** One line about one run. */
 final class RunLine {
@@ -15,7 +16,7 @@ final class RunLine {
         if (run.status() == Status.OK && run.totalMillis() != null) {
             return Units.millis(run.totalMillis());
         }
-        String reason = run.reason() == null ? "" : run.reason();
+        String reason = Objects.requireNonNullElse(run.ending().reason(), "");
         String shortened = reason.length() > MOST_CHARACTERS
                 ? reason.substring(0, MOST_CHARACTERS).strip() + " …"
                 : reason;

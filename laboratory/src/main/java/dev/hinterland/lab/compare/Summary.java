@@ -1,7 +1,9 @@
 package dev.hinterland.lab.compare;
 
+import dev.hinterland.experiments.fork.GcTotal;
 import dev.hinterland.lab.hardware.Range;
 import dev.hinterland.lab.result.GcEvent;
+import dev.hinterland.lab.result.GcTotals;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.Units;
@@ -67,7 +69,7 @@ public record Summary(String store, String collector, long heapBytes, List<Run> 
     /** Returns the smallest heap found for a store that could not finish in this one. */
     public @Nullable Long smallestHeapBytes() {
         return runs.stream()
-                .map(Run::smallestHeapBytes)
+                .map(run -> run.ending().smallestHeapBytes())
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
@@ -81,6 +83,15 @@ public record Summary(String store, String collector, long heapBytes, List<Run> 
         }
         int middle = values.length / 2;
         return OptionalDouble.of(values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2);
+    }
+
+    /** Returns the median of how many collections of a kind there were, or how long they took. */
+    public OptionalDouble median(
+            Function<GcTotals, @Nullable GcTotal> kind, Function<GcTotal, ? extends Number> figure) {
+        return median(run -> {
+            GcTotal total = kind.apply(run.collections());
+            return total == null ? null : figure.apply(total);
+        });
     }
 
     /** Returns how far the repeats lie from the median at most, as a share of it; empty for a single repeat. */
@@ -107,12 +118,13 @@ public record Summary(String store, String collector, long heapBytes, List<Run> 
 
     /** Returns the time of a run in full collections, which stalls belong to, and degenerated ones. */
     static double stoppedMillis(Run run) {
-        double full = run.fullMillis() == null ? 0 : run.fullMillis();
-        return full + run.degeneratedMillis();
+        GcTotal full = run.collections().full();
+        GcTotal degenerated = run.collections().degenerated();
+        return full == null ? degenerated.millis() : full.plus(degenerated).millis();
     }
 
     private static double longestPauseMillis(Run run) {
-        return run.gcEvents().stream()
+        return run.course().gcEvents().stream()
                 .filter(event -> !event.forced())
                 .mapToDouble(GcEvent::millis)
                 .max()
@@ -130,7 +142,7 @@ public record Summary(String store, String collector, long heapBytes, List<Run> 
                 range(Run::totalMillis, 0),
                 range(run -> stoppedMillis(run) / (run.totalMillis() == null ? Double.NaN : run.totalMillis()), 0),
                 range(Summary::longestPauseMillis, 0),
-                range(Run::maxRssBytes, (double) heapBytes),
+                range(run -> run.memory().maxRssBytes(), (double) heapBytes),
                 sentence());
     }
 
@@ -143,14 +155,12 @@ public record Summary(String store, String collector, long heapBytes, List<Run> 
     }
 
     private String sentence() {
-        String bytes = median(Run::bytesPerEntry).isEmpty()
+        OptionalDouble perEntry = median(run -> run.memory().bytesPerEntry());
+        String bytes = perEntry.isEmpty()
                 ? ""
-                : String.format(
-                        Locale.ROOT,
-                        ", %.0f bytes per entry beyond payload",
-                        median(Run::bytesPerEntry).getAsDouble());
+                : String.format(Locale.ROOT, ", %.0f bytes per entry beyond payload", perEntry.getAsDouble());
         return store + ": " + Units.millis(totalMillis()) + ", of it "
-                + Units.millis(median(Run::youngMillis).orElse(0)) + " in young collections and "
+                + Units.millis(median(GcTotals::young, GcTotal::millis).orElse(0)) + " in young collections and "
                 + Units.millis(median(Summary::stoppedMillis).orElse(0)) + " in full ones or stalls" + bytes;
     }
 

@@ -1,5 +1,6 @@
 package dev.hinterland.lab.compare;
 
+import dev.hinterland.experiments.fork.GcTotal;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.gc.GcLog;
 import dev.hinterland.lab.gc.YoungCollections;
@@ -57,8 +58,9 @@ final class YoungCollectionNote {
     }
 
     private static String sentence(Run onHeap, Run outside) {
-        YoungCollections kept = YoungCollections.of(new GcLog(onHeap.gcEvents(), 0));
-        YoungCollections passing = YoungCollections.of(new GcLog(outside.gcEvents(), 0));
+        YoungCollections kept = YoungCollections.of(new GcLog(onHeap.course().gcEvents(), 0));
+        YoungCollections passing =
+                YoungCollections.of(new GcLog(outside.course().gcEvents(), 0));
         String first = "Young collections follow allocation, and cost what survives them. " + onHeap.store() + ": "
                 + figures(onHeap, kept) + ". " + outside.store() + ": " + figures(outside, passing) + ".";
         return kept.fullCount() == 0 ? first : first + " " + displaced(kept);
@@ -68,7 +70,7 @@ final class YoungCollectionNote {
         return String.format(
                 Locale.ROOT,
                 "%d bytes per entry in all; %s, one collection every %d MiB, with %s of it still alive and %s each",
-                collections.allocatedBytes() / run.entries(),
+                collections.allocatedBytes() / run.setup().entries(),
                 counted(collections.youngCount(), "young collection"),
                 mibPerCollection(collections),
                 percent(collections.survivingShare()),
@@ -92,8 +94,10 @@ final class YoungCollectionNote {
     }
 
     private static String perYoung(Run run) {
-        double millis = run.youngMillis() == null ? 0 : run.youngMillis();
-        return young(run) == 0 ? "-" : String.format(Locale.ROOT, "%.1f ms", millis / young(run));
+        GcTotal young = run.collections().young();
+        return young == null || young.count() == 0
+                ? "-"
+                : String.format(Locale.ROOT, "%.1f ms", young.millis() / young.count());
     }
 
     private static String counted(int count, String what) {
@@ -105,10 +109,14 @@ final class YoungCollectionNote {
     }
 
     private static int young(Run run) {
-        return run.youngCollections() == null ? 0 : run.youngCollections();
+        return count(run.collections().young());
     }
 
     private static int full(Run run) {
-        return run.fullCollections() == null ? 0 : run.fullCollections();
+        return count(run.collections().full());
+    }
+
+    private static int count(@Nullable GcTotal total) {
+        return total == null ? 0 : (int) total.count();
     }
 }

@@ -1,12 +1,18 @@
 package dev.hinterland.lab.fork;
 
 import dev.hinterland.experiments.fork.ForkEvent;
+import dev.hinterland.experiments.fork.GcTotal;
 import dev.hinterland.lab.gc.GcLog;
 import dev.hinterland.lab.gc.YoungCollections;
+import dev.hinterland.lab.result.Course;
+import dev.hinterland.lab.result.Ending;
 import dev.hinterland.lab.result.GcEvent.Kind;
-import dev.hinterland.lab.result.RunBuilder;
-import dev.hinterland.lab.result.Sample;
+import dev.hinterland.lab.result.GcTotals;
+import dev.hinterland.lab.result.Memory;
+import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.RunSetup;
 import dev.hinterland.lab.result.Status;
+import dev.hinterland.lab.result.Times;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,35 +24,58 @@ public final class RunAssembler {
 
     private RunAssembler() {}
 
-    /** Adds to a row whatever the outcome tells: everything if the run finished, and what there is if it didn't. */
-    public static RunBuilder assemble(RunBuilder run, ForkOutcome outcome, boolean onHeap) {
-        outcome.last(ForkEvent.Started.class).ifPresent(started -> run.jvm(started.jvm()));
+    /** Returns whatever the outcome tells: everything if the run finished, and what there is if it didn't. */
+    public static Run assemble(RunSetup setup, ForkOutcome outcome) {
+        Optional<ForkEvent.Result> result =
+                outcome.ok() ? outcome.last(ForkEvent.Result.class) : Optional.<ForkEvent.Result>empty();
         List<ForkEvent.Sample> samples = outcome.all(ForkEvent.Sample.class);
-        run.samples(samples.stream().map(RunAssembler::sample).toList());
-        samples.stream().mapToLong(ForkEvent.Sample::maxRssBytes).max().ifPresent(rss -> run.maxRssBytes(known(rss)));
-        addPhases(run, outcome.all(ForkEvent.PhaseFinished.class));
-        run.phaseStarts(phaseStarts(outcome.all(ForkEvent.PhaseStarted.class)));
-        addCollections(run, outcome.gc().withForced(forcedWindows(outcome)));
-        Optional<ForkEvent.Result> result = outcome.last(ForkEvent.Result.class);
-        if (outcome.ok() && result.isPresent()) {
-            addResult(run, result.get(), onHeap);
-        } else {
-            FailureReason reason = FailureReason.of(outcome);
-            run.status(reason.isUnavailable() ? Status.SKIPPED : Status.FAILED);
-            run.reason(reason.sentence()).failureKind(reason.kind());
-        }
-        return run;
+        GcLog gc = outcome.gc().withForced(forcedWindows(outcome));
+        return new Run(
+                setup,
+                outcome.last(ForkEvent.Started.class)
+                        .map(ForkEvent.Started::jvm)
+                        .orElse(null),
+                result.isPresent() ? Ending.OK : ending(FailureReason.of(outcome)),
+                new Times(
+                        result.map(ForkEvent.Result::totalMillis).orElse(null),
+                        phases(outcome),
+                        result.map(ForkEvent.Result::extraTimings).orElse(Map.of())),
+                collections(gc),
+                result.map(whole -> memory(whole, setup.onHeap())).orElseGet(() -> memory(samples)),
+                new Course(samples, gc.events()));
     }
 
-    private static void addResult(RunBuilder run, ForkEvent.Result result, boolean onHeap) {
-        run.status(Status.OK);
-        run.totalMillis(result.totalMillis());
-        run.payloadBytes(result.payloadBytes());
-        run.offHeapBytes(known(result.offHeapBytes()));
-        run.maxRssBytes(known(result.maxRssBytes()));
-        run.extraTimings(result.extraTimings());
-        run.bytesPerEntry(bytesPerEntry(result, onHeap));
-        addPhases(run, result.phases());
+    private static Ending ending(FailureReason reason) {
+        return new Ending(
+                reason.isUnavailable() ? Status.SKIPPED : Status.FAILED, reason.sentence(), reason.kind(), null);
+    }
+
+    private static Map<String, Times.Phase> phases(ForkOutcome outcome) {
+        Map<String, Times.Phase> phases = new LinkedHashMap<>();
+        for (ForkEvent.PhaseStarted begun : outcome.all(ForkEvent.PhaseStarted.class)) {
+            phases.put(begun.phase(), new Times.Phase(begun.atMillis(), null, null));
+        }
+        for (ForkEvent.PhaseFinished done : outcome.all(ForkEvent.PhaseFinished.class)) {
+            phases.computeIfPresent(
+                    done.phase(),
+                    (name, begun) -> new Times.Phase(begun.startMillis(), done.millis(), done.operations()));
+        }
+        return phases;
+    }
+
+    private static Memory memory(ForkEvent.Result result, boolean onHeap) {
+        return new Memory(
+                known(result.maxRssBytes()),
+                known(result.offHeapBytes()),
+                bytesPerEntry(result, onHeap),
+                result.payloadBytes());
+    }
+
+    /** The memory of a run that failed: the most that its samples have seen. */
+    private static Memory memory(List<ForkEvent.Sample> samples) {
+        long most =
+                samples.stream().mapToLong(ForkEvent.Sample::maxRssBytes).max().orElse(-1);
+        return new Memory(known(most), null, null, null);
     }
 
     /**
@@ -63,57 +92,28 @@ public final class RunAssembler {
         return (double) (grown - result.payloadBytes()) / result.entries();
     }
 
-    private static void addPhases(RunBuilder run, List<ForkEvent.PhaseFinished> phases) {
-        Map<String, Double> millis = new LinkedHashMap<>();
-        for (ForkEvent.PhaseFinished phase : phases) {
-            millis.merge(phase.phase(), phase.millis(), Double::sum);
-            if (phase.phase().equals("mixed")) {
-                run.mixedOperations(phase.operations());
-            }
-        }
-        run.phases(millis);
-        run.writeMillis(millis.get("write"));
-        run.readMillis(millis.get("read"));
-        run.mixedMillis(millis.get("mixed"));
+    private static GcTotals collections(GcLog gc) {
+        GcTotal stalls = total(gc, Kind.STALL);
+        return new GcTotals(
+                total(gc, Kind.YOUNG),
+                // ZGC has no full collections; a thread that waits because no memory is free stands in their place.
+                total(gc, Kind.FULL).plus(stalls),
+                total(gc, Kind.DEGENERATED),
+                total(gc, Kind.CONCURRENT_PAUSE),
+                stalls,
+                new GcTotal(gc.forcedCount(), gc.forcedMillis()),
+                gc.concurrentCycles(),
+                YoungCollections.of(gc).sentence());
     }
 
-    private static Map<String, Double> phaseStarts(List<ForkEvent.PhaseStarted> phases) {
-        Map<String, Double> starts = new LinkedHashMap<>();
-        phases.forEach(phase -> starts.put(phase.phase(), (double) phase.atMillis()));
-        return starts;
-    }
-
-    private static void addCollections(RunBuilder run, GcLog gc) {
-        run.youngCollections(gc.count(Kind.YOUNG)).youngMillis(gc.millis(Kind.YOUNG));
-        // ZGC has no full collections; a thread that waits because no memory is free is what stands in their place.
-        run.fullCollections(gc.count(Kind.FULL) + gc.count(Kind.STALL));
-        run.fullMillis(gc.millis(Kind.FULL) + gc.millis(Kind.STALL));
-        run.degeneratedCollections(gc.count(Kind.DEGENERATED)).degeneratedMillis(gc.millis(Kind.DEGENERATED));
-        run.concurrentPauses(gc.count(Kind.CONCURRENT_PAUSE)).concurrentPauseMillis(gc.millis(Kind.CONCURRENT_PAUSE));
-        run.allocationStalls(gc.count(Kind.STALL)).allocationStallMillis(gc.millis(Kind.STALL));
-        run.concurrentCycles(gc.concurrentCycles());
-        run.forcedCollections(gc.forcedCount()).forcedMillis(gc.forcedMillis());
-        run.gcEvents(gc.events());
-        run.youngCollectionNote(YoungCollections.of(gc).sentence());
+    private static GcTotal total(GcLog gc, Kind kind) {
+        return new GcTotal(gc.count(kind), gc.millis(kind));
     }
 
     private static List<GcLog.Window> forcedWindows(ForkOutcome outcome) {
         return outcome.all(ForkEvent.ForcedCollection.class).stream()
                 .map(forced -> new GcLog.Window(forced.startAtMillis(), forced.endAtMillis()))
                 .toList();
-    }
-
-    private static Sample sample(ForkEvent.Sample sample) {
-        return new Sample(
-                sample.atMillis(),
-                sample.heapUsed(),
-                sample.pools(),
-                sample.rssBytes(),
-                sample.offHeapBytes(),
-                sample.young().count(),
-                sample.young().millis(),
-                sample.other().count(),
-                sample.other().millis());
     }
 
     private static @Nullable Long known(long bytes) {

@@ -1,5 +1,6 @@
 package dev.hinterland.lab.gather;
 
+import dev.hinterland.experiments.fork.GcTotal;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.ExperimentsResult;
 import dev.hinterland.lab.experiment.JvmUsed;
@@ -31,14 +32,18 @@ final class StoresExperiment {
 
     private static final List<Figure> FIGURES = List.of(
             new Figure("total", "s", Run::totalMillis, MILLIS),
-            new Figure("write", "s", Run::writeMillis, MILLIS),
-            new Figure("read", "s", Run::readMillis, MILLIS),
-            new Figure("young GC", "s", Run::youngMillis, MILLIS),
-            new Figure("full GC", "s", Run::fullMillis, MILLIS),
-            new Figure("full collections", "", Run::fullCollections, 1),
-            new Figure("RSS", "MiB", Run::maxRssBytes, MIB),
-            new Figure("off-heap", "MiB", Run::offHeapBytes, MIB),
-            new Figure("beyond payload", "B/entry", Run::bytesPerEntry, 1));
+            new Figure("write", "s", run -> run.times().millisOf("write"), MILLIS),
+            new Figure("read", "s", run -> run.times().millisOf("read"), MILLIS),
+            new Figure("young GC", "s", run -> of(run.collections().young(), GcTotal::millis), MILLIS),
+            new Figure("full GC", "s", run -> of(run.collections().full(), GcTotal::millis), MILLIS),
+            new Figure("full collections", "", run -> of(run.collections().full(), GcTotal::count), 1),
+            new Figure("RSS", "MiB", run -> run.memory().maxRssBytes(), MIB),
+            new Figure("off-heap", "MiB", run -> run.memory().offHeapBytes(), MIB),
+            new Figure("beyond payload", "B/entry", run -> run.memory().bytesPerEntry(), 1));
+
+    private static @Nullable Number of(@Nullable GcTotal total, Function<GcTotal, ? extends Number> figure) {
+        return total == null ? null : figure.apply(total);
+    }
 
     private final StoresResult result;
 
@@ -70,8 +75,9 @@ final class StoresExperiment {
     private List<JvmUsed> jvms() {
         return result.runs().stream()
                 .map(run -> new JvmUsed(
-                        Integer.toString(run.jdk()),
-                        Objects.requireNonNullElse(run.jvm(), Integer.toString(run.jdk())),
+                        Integer.toString(run.setup().jdk()),
+                        Objects.requireNonNullElse(
+                                run.jvm(), Integer.toString(run.setup().jdk())),
                         ""))
                 .distinct()
                 .toList();
@@ -118,7 +124,7 @@ final class StoresExperiment {
     private static Map<String, String> labels(Run run) {
         return Labels.of(
                 "jdk",
-                Integer.toString(run.jdk()),
+                Integer.toString(run.setup().jdk()),
                 "store",
                 run.store(),
                 "collector",
@@ -140,7 +146,7 @@ final class StoresExperiment {
     private static Row row(Map<String, String> labels, List<Run> runs) {
         Run bad = runs.stream().filter(run -> !run.ok()).findFirst().orElse(null);
         if (bad != null) {
-            String reason = Objects.requireNonNullElse(bad.reason(), "no reason given");
+            String reason = Objects.requireNonNullElse(bad.ending().reason(), "no reason given");
             return new Row(labels, Map.of(), List.of(), bad.status(), reason);
         }
         Map<String, Value> values = new LinkedHashMap<>();

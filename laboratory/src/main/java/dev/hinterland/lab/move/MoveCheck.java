@@ -1,5 +1,6 @@
 package dev.hinterland.lab.move;
 
+import dev.hinterland.experiments.fork.GcTotal;
 import dev.hinterland.lab.compare.AdviceRule;
 import dev.hinterland.lab.compare.Summary;
 import dev.hinterland.lab.hardware.Range;
@@ -53,8 +54,19 @@ public record MoveCheck(
                 .findFirst();
         String where = move.collector().id() + ", " + Units.bytes(move.heapBytes());
         figures.add(compared(where, forecast, "total", forecast.totalMillis(), found, Run::totalMillis));
-        figures.add(compared(where, forecast, "full GC", forecast.fullMillis(), found, Run::fullMillis));
-        figures.add(compared(where, forecast, "memory", forecast.processBytes(), found, Run::maxRssBytes));
+        figures.add(compared(where, forecast, "full GC", forecast.fullMillis(), found, MoveCheck::fullMillis));
+        figures.add(compared(
+                where,
+                forecast,
+                "memory",
+                forecast.processBytes(),
+                found,
+                run -> run.memory().maxRssBytes()));
+    }
+
+    private static @Nullable Double fullMillis(Run run) {
+        GcTotal full = run.collections().full();
+        return full == null ? null : full.millis();
     }
 
     private static Compared compared(

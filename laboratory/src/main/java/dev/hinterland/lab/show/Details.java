@@ -2,9 +2,11 @@ package dev.hinterland.lab.show;
 
 import dev.hinterland.lab.compare.Summary;
 import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.Times;
 import dev.hinterland.lab.result.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +18,7 @@ import java.util.stream.Collectors;
 /** What doesn't fit into columns: why stores failed, their own timings, what they keep, and their JVM flags. */
 final class Details {
 
-    private static final Set<String> IN_COLUMNS = Set.of("write", "read");
+    private static final Set<String> IN_COLUMNS = Set.of("write", "read", "mixed");
 
     private final List<Summary> summaries;
 
@@ -29,8 +31,8 @@ final class Details {
         summaries.forEach(summary -> addFailure(summary, lines));
         summaries.forEach(summary -> addTimings(summary, lines));
         summaries.forEach(summary -> addMixed(summary, lines));
-        addGroups("Kept on files by ", Details::durability, lines);
-        addGroups("JVM flags of ", Details::flags, lines);
+        addGroups("Kept on files by ", run -> run.setup().durability(), lines);
+        addGroups("JVM flags of ", run -> String.join(" ", run.setup().jvmFlags()), lines);
         return lines.isEmpty()
                 ? ""
                 : lines.stream().map(line -> Paragraph.wrap(line, "  ")).collect(Collectors.joining("", "\n", ""));
@@ -40,47 +42,39 @@ final class Details {
         summary.firstFailure()
                 .ifPresent(run -> lines.add(summary.store()
                         + (summary.skipped() ? " was skipped: " : " failed: ")
-                        + Objects.requireNonNullElse(run.reason(), "no reason given")));
+                        + Objects.requireNonNullElse(run.ending().reason(), "no reason given")));
     }
 
     private static void addTimings(Summary summary, List<String> lines) {
-        Run run = summary.runs().getFirst();
-        Map<String, Double> timings = new LinkedHashMap<>(run.extraTimings());
-        run.phases().forEach((phase, millis) -> {
-            if (!IN_COLUMNS.contains(phase) && !phase.equals("mixed")) {
-                timings.putIfAbsent(phase, millis);
-            }
-        });
+        Times times = summary.runs().getFirst().times();
+        Set<String> timings = new LinkedHashSet<>(times.extra().keySet());
+        times.phases().keySet().stream()
+                .filter(phase -> !IN_COLUMNS.contains(phase) && times.millisOf(phase) != null)
+                .forEach(timings::add);
         if (!timings.isEmpty()) {
             lines.add(summary.store() + ": "
-                    + timings.keySet().stream()
+                    + timings.stream()
                             .map(name -> name + " " + Units.millis(median(summary, name)))
                             .collect(Collectors.joining(", ")));
         }
     }
 
     private static double median(Summary summary, String timing) {
-        return summary.median(run ->
-                        run.extraTimings().getOrDefault(timing, run.phases().get(timing)))
+        return summary.median(run -> {
+                    Double extra = run.times().extra().get(timing);
+                    return extra == null ? run.times().millisOf(timing) : extra;
+                })
                 .orElse(Double.NaN);
     }
 
     private static void addMixed(Summary summary, List<String> lines) {
-        OptionalDouble millis = summary.median(Run::mixedMillis);
-        OptionalDouble operations = summary.median(Run::mixedOperations);
+        OptionalDouble millis = summary.median(run -> run.times().millisOf("mixed"));
+        OptionalDouble operations = summary.median(run -> run.times().operationsOf("mixed"));
         if (millis.isPresent() && operations.isPresent() && millis.getAsDouble() > 0) {
             long perSecond = Math.round(operations.getAsDouble() / millis.getAsDouble() * 1000);
             lines.add(summary.store() + ": mixed phase " + Units.millis(millis.getAsDouble()) + ", "
                     + Units.count(perSecond) + " operations/s");
         }
-    }
-
-    private static String durability(Run run) {
-        return Objects.requireNonNullElse(run.durability(), "");
-    }
-
-    private static String flags(Run run) {
-        return String.join(" ", run.jvmFlags());
     }
 
     /** Adds a line for each text, with all stores that it is true of. */

@@ -1,7 +1,6 @@
 package dev.hinterland.lab.show;
 
 import dev.hinterland.lab.compare.Summary;
-import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Units;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +20,8 @@ final class MemoryTable {
         for (Summary summary : summaries) {
             table.row(
                     summary.store(),
-                    Units.bytes(summary.median(Run::maxRssBytes)),
-                    Units.bytes(summary.median(Run::offHeapBytes)),
+                    Units.bytes(summary.median(run -> run.memory().maxRssBytes())),
+                    Units.bytes(summary.median(run -> run.memory().offHeapBytes())),
                     bytesPerEntry(summary),
                     needs(summary),
                     flags(summary));
@@ -31,7 +30,7 @@ final class MemoryTable {
     }
 
     private static String bytesPerEntry(Summary summary) {
-        OptionalDouble bytes = summary.median(Run::bytesPerEntry);
+        OptionalDouble bytes = summary.median(run -> run.memory().bytesPerEntry());
         return bytes.isEmpty() ? Units.NONE : String.format(Locale.ROOT, "%.0f", bytes.getAsDouble());
     }
 
@@ -41,7 +40,7 @@ final class MemoryTable {
     }
 
     private static String flags(Summary summary) {
-        int count = summary.runs().getFirst().jvmFlags().size();
+        int count = summary.runs().getFirst().setup().jvmFlags().size();
         return count == 0 ? "none" : Integer.toString(count);
     }
 }

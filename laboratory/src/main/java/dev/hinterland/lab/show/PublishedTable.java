@@ -1,10 +1,11 @@
 package dev.hinterland.lab.show;
 
+import dev.hinterland.experiments.fork.GcTotal;
 import dev.hinterland.lab.compare.Summary;
 import dev.hinterland.lab.gc.Collector;
+import dev.hinterland.lab.result.GcTotals;
 import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.PublishedRow;
-import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Settings;
 import dev.hinterland.lab.result.Units;
 import java.util.List;
@@ -37,10 +38,8 @@ final class PublishedTable {
                     count(row.youngCollections(), row.youngMillis()),
                     count(row.fullCollections(), row.fullMillis()),
                     same.map(PublishedTable::total).orElse(Units.NONE),
-                    same.map(summary -> stopping(summary, Run::youngCollections, Run::youngMillis))
-                            .orElse(Units.NONE),
-                    same.map(summary -> stopping(summary, Run::fullCollections, Run::fullMillis))
-                            .orElse(Units.NONE));
+                    same.map(summary -> stopping(summary, GcTotals::young)).orElse(Units.NONE),
+                    same.map(summary -> stopping(summary, GcTotals::full)).orElse(Units.NONE));
         }
         return Paragraph.wrap(
                         "Published: " + PublishedExperiment.CONDITIONS + "; in the last columns, here" + difference(),
@@ -90,11 +89,8 @@ final class PublishedTable {
     }
 
     /** Collections of a collector that stops the program for them; what others do does not compare. */
-    private static String stopping(
-            Summary summary, Function<Run, @Nullable Integer> count, Function<Run, @Nullable Double> millis) {
-        return Collector.of(summary.collector()).concurrent()
-                ? Units.NONE
-                : TimeTable.countAndSeconds(summary, count, millis);
+    private static String stopping(Summary summary, Function<GcTotals, @Nullable GcTotal> kind) {
+        return Collector.of(summary.collector()).concurrent() ? Units.NONE : TimeTable.countAndSeconds(summary, kind);
     }
 
     private static String total(Summary summary) {

@@ -1,6 +1,8 @@
 package dev.hinterland.lab.show;
 
+import dev.hinterland.experiments.fork.GcTotal;
 import dev.hinterland.lab.compare.Summary;
+import dev.hinterland.lab.result.GcTotals;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Units;
 import java.util.List;
@@ -34,8 +36,10 @@ final class TimeTable {
     /** The total contains a third phase where one was asked for. */
     private String mixed() {
         String times = summaries.stream()
-                .filter(summary -> summary.median(Run::mixedMillis).isPresent())
-                .map(summary -> summary.store() + " " + Units.seconds(summary.median(Run::mixedMillis)) + " s")
+                .filter(summary ->
+                        summary.median(run -> run.times().millisOf("mixed")).isPresent())
+                .map(summary -> summary.store() + " "
+                        + Units.seconds(summary.median(run -> run.times().millisOf("mixed"))) + " s")
                 .collect(Collectors.joining(", "));
         return times.isEmpty() ? "" : Paragraph.wrap("of the total, reads and writes mixed: " + times, "");
     }
@@ -44,8 +48,8 @@ final class TimeTable {
         return new String[] {
             summary.store(),
             total(summary),
-            Units.seconds(summary.median(Run::writeMillis)),
-            Units.seconds(summary.median(Run::readMillis)),
+            Units.seconds(summary.median(run -> run.times().millisOf("write"))),
+            Units.seconds(summary.median(run -> run.times().millisOf("read"))),
             first(summary),
             second(summary)
         };
@@ -64,34 +68,30 @@ final class TimeTable {
 
     private String first(Summary summary) {
         return collector.equals("zgc") || collector.equals("shenandoah")
-                ? countAndSeconds(summary, Run::concurrentPauses, Run::concurrentPauseMillis)
-                : countAndSeconds(summary, Run::youngCollections, Run::youngMillis);
+                ? countAndSeconds(summary, GcTotals::concurrentPauses)
+                : countAndSeconds(summary, GcTotals::young);
     }
 
     private String second(Summary summary) {
         return switch (collector) {
-            case "zgc" -> countAndSeconds(summary, Run::allocationStalls, Run::allocationStallMillis);
+            case "zgc" -> countAndSeconds(summary, GcTotals::stalls);
             case "shenandoah" ->
                 countAndSeconds(
                         summary,
-                        run -> run.degeneratedCollections() + zero(run.fullCollections()),
-                        run -> run.degeneratedMillis() + zero(run.fullMillis()));
-            default -> countAndSeconds(summary, Run::fullCollections, Run::fullMillis);
+                        all -> all.full() == null
+                                ? all.degenerated()
+                                : all.degenerated().plus(all.full()));
+            default -> countAndSeconds(summary, GcTotals::full);
         };
     }
 
-    private static double zero(@Nullable Number absent) {
-        return absent == null ? 0 : absent.doubleValue();
-    }
-
-    static String countAndSeconds(
-            Summary summary,
-            Function<Run, ? extends @Nullable Number> count,
-            Function<Run, ? extends @Nullable Number> millis) {
-        OptionalDouble number = summary.median(count);
+    static String countAndSeconds(Summary summary, Function<GcTotals, @Nullable GcTotal> kind) {
+        OptionalDouble number = summary.median(kind, GcTotal::count);
         return summary.skipped() || number.isEmpty()
                 ? Units.NONE
-                : countAndSeconds(number.getAsDouble(), summary.median(millis).orElse(0));
+                : countAndSeconds(
+                        number.getAsDouble(),
+                        summary.median(kind, GcTotal::millis).orElse(0));
     }
 
     /** As the published experiment writes it: {@code 31/1.522}. */

@@ -19,18 +19,18 @@ const OverTime = (() => {
 
   /** The heap over time: the samples, with the exact turns before and after each collection between them. */
   function heapPoints(run) {
-    const turns = (run.gcEvents ?? []).filter((event) => event.beforeBytes >= 0 && event.afterBytes >= 0)
+    const turns = run.course.gcEvents.filter((event) => event.beforeBytes >= 0 && event.afterBytes >= 0)
       .flatMap((event) => [[event.atMillis - event.millis, event.beforeBytes], [event.atMillis, event.afterBytes]]);
-    return [...(run.samples ?? []).map((sample) => [sample.millis, sample.heapUsed]), ...turns].sort((a, b) => a[0] - b[0]);
+    return [...run.course.samples.map((sample) => [sample.atMillis, sample.heapUsed]), ...turns].sort((a, b) => a[0] - b[0]);
   }
 
-  const endOf = (run) => Math.max(0, ...(run.samples ?? []).map((sample) => sample.millis),
-    ...(run.gcEvents ?? []).map((event) => event.atMillis));
+  const endOf = (run) => Math.max(0, ...run.course.samples.map((sample) => sample.atMillis),
+    ...run.course.gcEvents.map((event) => event.atMillis));
 
-  const mostBytes = (run) => Math.max(run.heapBytes ?? 0, ...(run.samples ?? []).flatMap((sample) =>
-    [sample.rss, sample.offHeap, sample.heapUsed]));
+  const mostBytes = (run) => Math.max(run.setup.heapBytes, ...run.course.samples.flatMap((sample) =>
+    [sample.rssBytes, sample.offHeapBytes, sample.heapUsed]));
 
-  const poolNames = (run) => [...new Set((run.samples ?? []).flatMap((sample) => Object.keys(sample.pools ?? {})))];
+  const poolNames = (run) => [...new Set(run.course.samples.flatMap((sample) => Object.keys(sample.pools)))];
 
   /** The course of one run; {@code like} are runs whose axes it shares, so that plots beside it can be compared. */
   function course(key, { title, text, choice, run, like, pools }) {
@@ -63,9 +63,9 @@ const OverTime = (() => {
 
   /** When each phase began, and when the last one was over, unless the run failed in it. */
   function phaseMarks(run) {
-    const starts = Object.entries(run.phaseStarts ?? {}).map(([name, at]) => ({ name, at }));
+    const starts = Object.entries(run.times.phases).map(([name, phase]) => ({ name, at: phase.startMillis }));
     const last = starts.at(-1);
-    const took = last ? run.phases?.[last.name] : null;
+    const took = last ? run.times.phases[last.name].millis : null;
     return Units.missing(took) ? starts : [...starts, { name: "end", at: last.at + took }];
   }
 
@@ -102,7 +102,7 @@ const OverTime = (() => {
   }
 
   function pauseAxis(run, gridIndex) {
-    const longest = Math.max(1, ...(run.gcEvents ?? []).map((event) => event.millis));
+    const longest = Math.max(1, ...run.course.gcEvents.map((event) => event.millis));
     return axis("pause, ms", false, { type: "log", gridIndex, min: 0.1, max: 10 ** Math.ceil(Math.log10(longest)),
       axisLabel: { formatter: (value) => String(value), showMinLabel: true }, splitNumber: 3 });
   }
@@ -121,30 +121,30 @@ const OverTime = (() => {
     const names = poolNames(run);
     const shades = ["heap", "read", "fourth", "young", "third", "own"];
     return names.map((name, index) => line(name, shades[index % shades.length],
-      run.samples.map((sample) => [sample.millis, sample.pools?.[name] ?? 0]),
+      run.course.samples.map((sample) => [sample.atMillis, sample.pools[name] ?? 0]),
       { lineStyle: { width: 1 }, more: { stack: "pools", areaStyle: { opacity: 0.55 },
         ...(index === 0 ? { markLine: heapLimit(run), markArea: fullBands(run) } : {}) } }));
   }
 
   function processSeries(run) {
-    const samples = run.samples ?? [];
-    const off = samples.filter((sample) => sample.offHeap >= 0);
+    const samples = run.course.samples;
+    const off = samples.filter((sample) => sample.offHeapBytes >= 0);
     return [
-      line("RSS", "rss", samples.filter((sample) => sample.rss > 0).map((sample) => [sample.millis, sample.rss])),
-      off.some((sample) => sample.offHeap > 0)
-        ? line("off-heap", "off-heap", off.map((sample) => [sample.millis, sample.offHeap])) : null,
+      line("RSS", "rss", samples.filter((sample) => sample.rssBytes > 0).map((sample) => [sample.atMillis, sample.rssBytes])),
+      off.some((sample) => sample.offHeapBytes > 0)
+        ? line("off-heap", "off-heap", off.map((sample) => [sample.atMillis, sample.offHeapBytes])) : null,
     ].filter(Boolean);
   }
 
   function heapLimit(run) {
-    return { silent: true, symbol: ["none", "none"], data: [{ yAxis: run.heapBytes }],
+    return { silent: true, symbol: ["none", "none"], data: [{ yAxis: run.setup.heapBytes }],
       lineStyle: { type: "dashed", color: ink().muted, width: 1 },
-      label: { position: "insideStartTop", formatter: `heap limit ${Units.bytes(run.heapBytes)}`, color: ink().muted, fontSize: 11 } };
+      label: { position: "insideStartTop", formatter: `heap limit ${Units.bytes(run.setup.heapBytes)}`, color: ink().muted, fontSize: 11 } };
   }
 
   function fullBands(run) {
     return { silent: true, itemStyle: { color: colour("full"), opacity: 0.28 },
-      data: (run.gcEvents ?? []).filter((event) => kindOf(event) === "full")
+      data: run.course.gcEvents.filter((event) => kindOf(event) === "full")
         .map((event) => [{ xAxis: event.atMillis - event.millis }, { xAxis: event.atMillis }]) };
   }
 
@@ -153,7 +153,7 @@ const OverTime = (() => {
       type: "scatter", name: look.name, xAxisIndex: 1, yAxisIndex: 1, symbol: look.symbol,
       symbolSize: kind === "full" || kind === "stall" ? 9 : 6, color: colour(look.colour),
       itemStyle: { opacity: 0.9 }, emphasis: { disabled: true },
-      data: (run.gcEvents ?? []).filter((event) => kindOf(event) === kind)
+      data: run.course.gcEvents.filter((event) => kindOf(event) === kind)
         .map((event) => ({ value: [event.atMillis, Math.max(0.1, event.millis)], event })),
     })).filter((series) => series.data.length > 0);
   }
@@ -170,14 +170,14 @@ const OverTime = (() => {
 
   /** How full the heap was after each collection, and how many of each kind there had been by then. */
   function young(key, { title, text, choice, run }) {
-    const events = (run.gcEvents ?? []).filter((event) => !event.forced && (event.kind === "young" || event.kind === "full"));
+    const events = run.course.gcEvents.filter((event) => !event.forced && (event.kind === "young" || event.kind === "full"));
     const end = endOf(run);
     return figure(key, { title, text, choice, height: () => 420, option: (narrow, place) => youngOption(run, events, end, narrow, place) });
   }
 
   function youngOption(run, events, end, narrow, place) {
     const time = Units.timeAxis(end);
-    const size = Units.bytesAxis(run.heapBytes);
+    const size = Units.bytesAxis(run.setup.heapBytes);
     const after = (kind) => events.filter((event) => event.kind === kind && event.afterBytes >= 0)
       .map((event) => ({ value: [event.atMillis, event.afterBytes], event }));
     const marks = (kind, look) => ({ type: "scatter", name: `after a ${kind} collection`, symbol: look.symbol,
@@ -218,7 +218,7 @@ const OverTime = (() => {
     ]);
   }
 
-  const hasCourse = (run) => (run.samples ?? []).length > 1 || (run.gcEvents ?? []).length > 0;
+  const hasCourse = (run) => run.course.samples.length > 1 || run.course.gcEvents.length > 0;
 
   return { course, young, hasCourse, poolNames };
 })();

@@ -18,7 +18,7 @@
 
   function facts() {
     const { settings, machine } = result;
-    const stores = new Set(result.runs.map((run) => run.store)).size;
+    const stores = new Set(result.runs.map((run) => run.setup.store)).size;
     fill("facts", [
       `${Units.count(settings.entries)} entries, ${stores} ${stores === 1 ? "store" : "stores"}`,
       `heap ${data.heaps.map(Units.bytes).join(", ")}`,
@@ -83,15 +83,15 @@
   /** The runs of the chosen configuration that have a course, by a name for the select. */
   function courses() {
     const runs = chosen().flatMap((row) => row.shown.filter(OverTime.hasCourse).map((run) => [
-      row.runs.length > 1 ? `${run.store}, repeat ${run.repeat}` : run.store, run]));
+      row.runs.length > 1 ? `${run.setup.store}, repeat ${run.setup.repeat}` : run.setup.store, run]));
     return new Map(runs);
   }
 
   const firstOf = (named, test) => [...named].find(([, run]) => test(run))?.[0];
-  const collectionTime = (run) => (run.fullMillis ?? 0) * 1000 + (run.youngMillis ?? 0);
+  const collectionTime = ({ collections }) => (collections.full?.millis ?? 0) * 1000 + (collections.young?.millis ?? 0);
 
   function hardestOnHeap(named) {
-    return [...named].filter(([, run]) => run.onHeap)
+    return [...named].filter(([, run]) => run.setup.onHeap)
       .sort(([, a], [, b]) => collectionTime(b) - collectionTime(a))[0]?.[0];
   }
 
@@ -101,7 +101,7 @@
     if (named.size === 0) return;
     const any = [...named.keys()];
     if (!named.has(shown.left)) shown.left = hardestOnHeap(named) ?? any[0];
-    if (!named.has(shown.right)) shown.right = firstOf(named, (run) => run.store === Runs.OWN) ?? any[any.length - 1];
+    if (!named.has(shown.right)) shown.right = firstOf(named, (run) => run.setup.store === Runs.OWN) ?? any[any.length - 1];
     const like = [named.get(shown.left), named.get(shown.right)];
     fill("course", ["left", "right"].map((side) => OverTime.course(`course-${side}`, {
       title: shown[side], run: named.get(shown[side]), like, pools: shown.pools,
@@ -114,7 +114,7 @@
   }
 
   function young() {
-    const named = new Map([...courses()].filter(([, run]) => run.onHeap && run.gcEvents.length > 0));
+    const named = new Map([...courses()].filter(([, run]) => run.setup.onHeap && run.course.gcEvents.length > 0));
     document.getElementById("young-section").hidden = !result.youngCollectionNote && named.size === 0;
     const paragraphs = (text) => (text ? text.split(/\n+/).map((part) => element("p", {}, part)) : []);
     if (named.size === 0) {
@@ -124,7 +124,8 @@
     }
     if (!named.has(shown.young)) shown.young = hardestOnHeap(named);
     const run = named.get(shown.young);
-    const own = run.youngCollectionNote && run.youngCollectionNote !== result.youngCollectionNote ? run.youngCollectionNote : null;
+    const { youngNote } = run.collections;
+    const own = youngNote && youngNote !== result.youngCollectionNote ? youngNote : null;
     fill("young-note", paragraphs(result.youngCollectionNote), own ? [element("h3", {}, shown.young), ...paragraphs(own)] : []);
     fill("young-plot", OverTime.young("young", { title: "Heap in use after each collection", run,
       text: "Above, how much each collection left in use; below, how many there had been.",

@@ -55,17 +55,19 @@ class StoresCommandTest {
                 .extracting(Run::store)
                 .containsExactly("concurrent-hash-map", "hinterland", "concurrent-hash-map", "hinterland");
         assertThat(result.runs()).allSatisfy(run -> {
-            assertThat(run.status()).as(String.valueOf(run.reason())).isEqualTo(Status.OK);
+            assertThat(run.status()).as(String.valueOf(run.ending().reason())).isEqualTo(Status.OK);
             assertThat(run.totalMillis()).isPositive();
-            assertThat(run.writeMillis() + run.readMillis()).isBetween(0.0, run.totalMillis() + 1);
-            assertThat(run.youngCollections()).isNotNull();
-            assertThat(run.maxRssBytes()).isGreaterThan(96 << 20);
-            assertThat(run.samples()).isNotEmpty();
-            assertThat(run.jdk()).isEqualTo(Runtime.version().feature());
+            assertThat(run.times().millisOf("write") + run.times().millisOf("read"))
+                    .isBetween(0.0, run.totalMillis() + 1);
+            assertThat(run.collections().young()).isNotNull();
+            assertThat(run.memory().maxRssBytes()).isGreaterThan(96 << 20);
+            assertThat(run.course().samples()).isNotEmpty();
+            assertThat(run.setup().jdk()).isEqualTo(Runtime.version().feature());
         });
-        assertThat(result.runs().getFirst().bytesPerEntry()).isCloseTo(OBJECTS_OF_AN_ENTRY - PAYLOAD, within(40.0));
-        assertThat(result.runs().getFirst().forcedCollections()).isPositive();
-        assertThat(result.runs().getFirst().fullCollections()).isZero();
+        assertThat(result.runs().getFirst().memory().bytesPerEntry())
+                .isCloseTo(OBJECTS_OF_AN_ENTRY - PAYLOAD, within(40.0));
+        assertThat(result.runs().getFirst().collections().forced().count()).isPositive();
+        assertThat(result.runs().getFirst().collections().full().count()).isZero();
         assertThat(result.advice()).isNotNull();
         assertThat(directory.resolve("report.html")).isNotEmptyFile();
     }
@@ -76,9 +78,9 @@ class StoresCommandTest {
                 stores(ExitCode.OK, "--stores=" + StoreCatalog.ON_FILES, "--entries=20k", "--heap=96m", "--reads=50");
 
         assertThat(result.runs()).hasSize(6).allSatisfy(run -> {
-            assertThat(run.status()).as(String.valueOf(run.reason())).isEqualTo(Status.OK);
-            assertThat(run.durability()).contains("kill -9");
-            assertThat(run.offHeapBytes()).isPositive();
+            assertThat(run.status()).as(String.valueOf(run.ending().reason())).isEqualTo(Status.OK);
+            assertThat(run.setup().durability()).contains("kill -9");
+            assertThat(run.memory().offHeapBytes()).isPositive();
         });
         assertThat(result.notes()).anyMatch(note -> note.startsWith("The files of stores lie in "));
         assertThat(directory.resolve("report.html")).content().contains("\"durability\":\"all puts after kill -9");
@@ -103,6 +105,7 @@ class StoresCommandTest {
                         "--classpath=" + classPath)
                 .runs()
                 .getFirst()
+                .memory()
                 .bytesPerEntry();
     }
 
@@ -123,8 +126,8 @@ class StoresCommandTest {
 
         Run run = result.runs().getFirst();
         assertThat(run.status()).isEqualTo(Status.FAILED);
-        assertThat(run.reason()).isNotBlank();
-        assertThat(run.smallestHeapBytes()).isBetween(28L << 20, 128L << 20);
+        assertThat(run.ending().reason()).isNotBlank();
+        assertThat(run.ending().smallestHeapBytes()).isBetween(28L << 20, 128L << 20);
     }
 
     @Test
@@ -135,7 +138,7 @@ class StoresCommandTest {
                 ExitCode.OK, "--jdk=17", "--stores=hinterland,concurrent-hash-map", "--entries=20k", "--heap=64m");
 
         assertThat(result.runs()).extracting(Run::status).containsExactly(Status.SKIPPED, Status.OK);
-        assertThat(result.runs().getFirst().reason()).isEqualTo("needs JDK 25 or newer: jdk=17");
+        assertThat(result.runs().getFirst().ending().reason()).isEqualTo("needs JDK 25 or newer: jdk=17");
     }
 
     @Test
@@ -151,7 +154,7 @@ class StoresCommandTest {
         assertThat(workload.runs())
                 .extracting(Run::store, Run::status)
                 .containsExactly(tuple("my-workload", Status.OK));
-        assertThat(workload.runs().getFirst().phases()).containsOnlyKeys("think");
+        assertThat(workload.runs().getFirst().times().phases()).containsOnlyKeys("think");
         assertThat(workload.published()).isEmpty();
     }
 

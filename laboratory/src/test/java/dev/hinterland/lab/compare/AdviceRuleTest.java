@@ -12,9 +12,9 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import dev.hinterland.lab.hardware.Range;
 import dev.hinterland.lab.result.Advice;
 import dev.hinterland.lab.result.Advice.Verdict;
+import dev.hinterland.lab.result.Ending;
 import dev.hinterland.lab.result.GcEvent;
-import dev.hinterland.lab.result.RunBuilder;
-import dev.hinterland.lab.result.Status;
+import dev.hinterland.lab.result.MadeUpRun;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 
 class AdviceRuleTest {
 
-    private static Optional<Advice> advice(RunBuilder... runs) {
+    private static Optional<Advice> advice(MadeUpRun... runs) {
         return AdviceRule.of(
-                Summary.of(Arrays.stream(runs).map(RunBuilder::build).toList()));
+                Summary.of(Arrays.stream(runs).map(MadeUpRun::build).toList()));
     }
 
-    private static Verdict verdict(RunBuilder... runs) {
+    private static Verdict verdict(MadeUpRun... runs) {
         return advice(runs).orElseThrow().verdict();
     }
 
@@ -57,7 +57,7 @@ class AdviceRuleTest {
 
     @Test
     void outsideInClearlyLessMemory_inTheHeapThatSuitsIt_move() {
-        RunBuilder[] runs = {heap("guava", 512, 1000, 0), outside("hinterland", 512, 1000, 800)};
+        MadeUpRun[] runs = {heap("guava", 512, 1000, 0), outside("hinterland", 512, 1000, 800)};
         assertThat(verdict(runs)).isEqualTo(Verdict.KEEP);
 
         Advice advice = advice(
@@ -91,11 +91,13 @@ class AdviceRuleTest {
                 .isEqualTo(Verdict.KEEP);
     }
 
-    private static RunBuilder pausing(String store, long heapMib, double totalMillis, double pauseMillis) {
+    private static MadeUpRun pausing(String store, long heapMib, double totalMillis, double pauseMillis) {
         return heap(store, heapMib, totalMillis, 0)
-                .gcEvents(List.of(
-                        new GcEvent(500, GcEvent.Kind.YOUNG, "G1 Evacuation Pause", pauseMillis, -1, -1, false),
-                        new GcEvent(900, GcEvent.Kind.FULL, "System.gc()", 9 * pauseMillis, -1, -1, true)));
+                .course(
+                        List.of(),
+                        List.of(
+                                new GcEvent(500, GcEvent.Kind.YOUNG, "G1 Evacuation Pause", pauseMillis, -1, -1, false),
+                                new GcEvent(900, GcEvent.Kind.FULL, "System.gc()", 9 * pauseMillis, -1, -1, true)));
     }
 
     @Test
@@ -179,7 +181,7 @@ class AdviceRuleTest {
                         heap("guava", 512, 9000, 8000),
                         outside("ohc", 512, 3000, 800),
                         outside("mapdb", 512, 7000, 800),
-                        outside("hinterland", 512, 0, 0).status(Status.SKIPPED))
+                        outside("hinterland", 512, 0, 0).ending(Ending.skipped("why")))
                 .orElseThrow();
 
         assertThat(advice.sentence()).contains("ohc").doesNotContain("mapdb");
@@ -189,7 +191,7 @@ class AdviceRuleTest {
     void nothingToCompare_noAdvice() {
         assertThat(advice(heap("guava", 512, 1000, 0))).isEmpty();
         assertThat(advice(outside("ohc", 512, 3000, 800))).isEmpty();
-        assertThat(advice(heap("guava", 512, 1000, 0), outside("ohc", 512, 1, 1).status(Status.FAILED)))
+        assertThat(advice(heap("guava", 512, 1000, 0), outside("ohc", 512, 1, 1).failed("died", "why")))
                 .isEmpty();
     }
 
@@ -207,16 +209,16 @@ class AdviceRuleTest {
                 "guava, as foreseen");
     }
 
-    private static Optional<Advice> advice(List<RunBuilder> searched, List<Outlook> foreseen, RunBuilder... runs) {
+    private static Optional<Advice> advice(List<MadeUpRun> searched, List<Outlook> foreseen, MadeUpRun... runs) {
         return AdviceRule.of(
-                Summary.of(Arrays.stream(runs).map(RunBuilder::build).toList()),
-                Summary.of(searched.stream().map(RunBuilder::build).toList()),
+                Summary.of(Arrays.stream(runs).map(MadeUpRun::build).toList()),
+                Summary.of(searched.stream().map(MadeUpRun::build).toList()),
                 measured -> foreseen);
     }
 
     @Test
     void biggerHeapThatIsForeseen_helps_andIsSaidNotToHaveRun() {
-        RunBuilder[] runs = {heap("guava", 512, 2000, 900), outside("hinterland", 512, 1000, 800)};
+        MadeUpRun[] runs = {heap("guava", 512, 2000, 900), outside("hinterland", 512, 1000, 800)};
 
         Advice advice =
                 advice(List.of(), List.of(foreseen(768, 900, 0.01)), runs).orElseThrow();
@@ -258,13 +260,13 @@ class AdviceRuleTest {
         assertThat(followed(
                         advice,
                         heap("guava", 512, 1000, 0),
-                        outside("hinterland", 512, 1, 1).status(Status.FAILED)))
+                        outside("hinterland", 512, 1, 1).failed("died", "why")))
                 .matches(Advice.Followed::held);
     }
 
-    private static Advice.Followed followed(Advice advice, RunBuilder... again) {
+    private static Advice.Followed followed(Advice advice, MadeUpRun... again) {
         return AdviceRule.followed(
                 advice.settings(),
-                Summary.of(Arrays.stream(again).map(RunBuilder::build).toList()));
+                Summary.of(Arrays.stream(again).map(MadeUpRun::build).toList()));
     }
 }

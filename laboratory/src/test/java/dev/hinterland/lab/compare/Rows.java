@@ -1,8 +1,6 @@
 package dev.hinterland.lab.compare;
 
-import dev.hinterland.lab.result.Run;
-import dev.hinterland.lab.result.RunBuilder;
-import dev.hinterland.lab.result.Status;
+import dev.hinterland.lab.result.MadeUpRun;
 
 /** Rows for tests. */
 public final class Rows {
@@ -13,37 +11,29 @@ public final class Rows {
     private Rows() {}
 
     /** Returns a row of a store on the heap. */
-    public static RunBuilder heap(String store, long heapMib, double totalMillis, double fullMillis) {
+    public static MadeUpRun heap(String store, long heapMib, double totalMillis, double fullMillis) {
         return row(store, heapMib, totalMillis, fullMillis).onHeap(true);
     }
 
     /** Returns a row of a store outside the heap whose process takes this much memory. */
-    public static RunBuilder outside(String store, long heapMib, double totalMillis, long rssMib) {
-        return row(store, heapMib, totalMillis, 0).maxRssBytes(rssMib * MIB).offHeapBytes(200 * MIB);
+    public static MadeUpRun outside(String store, long heapMib, double totalMillis, long rssMib) {
+        return row(store, heapMib, totalMillis, 0).memory(rssMib * MIB, 200 * MIB, 24.0, null);
     }
 
     /** Returns a row of a store on the heap that ran out of memory. */
-    public static RunBuilder failed(String store, long heapMib) {
-        return Run.builder(store, "g1", heapMib * MIB)
-                .jdk(25)
-                .entries(1_700_000)
+    public static MadeUpRun failed(String store, long heapMib) {
+        return MadeUpRun.of(store, "g1", heapMib * MIB)
                 .onHeap(true)
-                .status(Status.FAILED)
-                .failureKind("out-of-memory")
-                .reason("OutOfMemoryError: Java heap space (while: write)");
+                .failed("out-of-memory", "OutOfMemoryError: Java heap space (while: write)");
     }
 
-    private static RunBuilder row(String store, long heapMib, double totalMillis, double fullMillis) {
-        return Run.builder(store, "g1", heapMib * MIB)
-                .jdk(25)
-                .entries(1_700_000)
+    private static MadeUpRun row(String store, long heapMib, double totalMillis, double fullMillis) {
+        return MadeUpRun.of(store, "g1", heapMib * MIB)
                 .totalMillis(totalMillis)
-                .writeMillis(totalMillis / 2)
-                .readMillis(totalMillis / 2)
-                .youngCollections(31)
-                .youngMillis(totalMillis / 10)
-                .fullCollections(fullMillis == 0 ? 0 : 24)
-                .fullMillis(fullMillis)
-                .bytesPerEntry(24.0);
+                .phase("write", 0, totalMillis / 2, 1_700_000)
+                .phase("read", totalMillis / 2, totalMillis / 2, 1_700_000)
+                .young(31, totalMillis / 10)
+                .full(fullMillis == 0 ? 0 : 24, fullMillis)
+                .memory(null, null, 24.0, null);
     }
 }

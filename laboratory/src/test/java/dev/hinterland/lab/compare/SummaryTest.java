@@ -5,16 +5,16 @@ import static dev.hinterland.lab.compare.Rows.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.lab.result.Crossover;
+import dev.hinterland.lab.result.MadeUpRun;
 import dev.hinterland.lab.result.Run;
-import dev.hinterland.lab.result.RunBuilder;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SummaryTest {
 
-    private static List<Summary> summaries(RunBuilder... runs) {
-        return Summary.of(Arrays.stream(runs).map(RunBuilder::build).toList());
+    private static List<Summary> summaries(MadeUpRun... runs) {
+        return Summary.of(Arrays.stream(runs).map(MadeUpRun::build).toList());
     }
 
     @Test
@@ -68,7 +68,7 @@ class SummaryTest {
 
     @Test
     void crossover_mayBeNever_orAlways() {
-        RunBuilder[] outside = {outside("hinterland", 512, 1000, 0), outside("hinterland", 1024, 1000, 0)};
+        MadeUpRun[] outside = {outside("hinterland", 512, 1000, 0), outside("hinterland", 1024, 1000, 0)};
 
         assertThat(Crossovers.of(
                         summaries(heap("guava", 512, 2000, 0), heap("guava", 1024, 2000, 0), outside[0], outside[1])))

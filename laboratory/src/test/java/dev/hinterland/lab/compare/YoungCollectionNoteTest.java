@@ -3,6 +3,7 @@ package dev.hinterland.lab.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.lab.result.GcEvent;
+import dev.hinterland.lab.result.MadeUpRun;
 import dev.hinterland.lab.result.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,13 +20,12 @@ class YoungCollectionNoteTest {
             events.add(new GcEvent(
                     100 * i, GcEvent.Kind.YOUNG, "Allocation", 2, before, (i + 1) * survivorsMib * MIB, false));
         }
-        return Run.builder(store, "g1", heapMib * MIB)
+        return MadeUpRun.of(store, "g1", heapMib * MIB)
                 .onHeap(onHeap)
                 .entries(1000)
-                .youngCollections(young)
-                .youngMillis(2.0 * young)
-                .fullCollections(0)
-                .gcEvents(events)
+                .young(young, 2.0 * young)
+                .full(0, 0)
+                .course(List.of(), events)
                 .build();
     }
 

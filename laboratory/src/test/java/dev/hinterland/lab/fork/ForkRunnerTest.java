@@ -5,18 +5,26 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.hinterland.experiments.fork.ForkEvent;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
+import dev.hinterland.experiments.fork.GcTotal;
 import dev.hinterland.lab.compare.Comparison;
 import dev.hinterland.lab.fork.ForkOutcome.Ending;
 import dev.hinterland.lab.gc.GcLog;
 import dev.hinterland.lab.result.GcEvent;
+import dev.hinterland.lab.result.MadeUpRun;
 import dev.hinterland.lab.result.Run;
+import dev.hinterland.lab.result.RunSetup;
 import dev.hinterland.lab.result.Status;
+import dev.hinterland.lab.result.Times;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ForkRunnerTest {
+
+    private static RunSetup setup(String store, boolean onHeap) {
+        return MadeUpRun.of(store, "g1", 1).onHeap(onHeap).build().setup();
+    }
 
     private static ForkOutcome died(int exitCode, Ending ending, String... errors) {
         return new ForkOutcome(List.of(), exitCode, ending, 0.5, GcLog.EMPTY, List.of(errors));
@@ -69,7 +77,7 @@ class ForkRunnerTest {
         Run run = runOf(new ForkEvent.Failure(FailureKind.UNAVAILABLE, "redis-server was not found", ""));
 
         assertThat(run.status()).isEqualTo(Status.SKIPPED);
-        assertThat(run.reason()).isEqualTo("redis-server was not found");
+        assertThat(run.ending().reason()).isEqualTo("redis-server was not found");
     }
 
     @Test
@@ -77,7 +85,7 @@ class ForkRunnerTest {
         Run run = runOf(new ForkEvent.Failure(FailureKind.NOT_STARTED, "redis-server does not start: port=1", ""));
 
         assertThat(run.status()).isEqualTo(Status.FAILED);
-        assertThat(run.reason()).isEqualTo("redis-server does not start: port=1");
+        assertThat(run.ending().reason()).isEqualTo("redis-server does not start: port=1");
         assertThat(Comparison.unexpectedFailures(List.of(run))).containsExactly(run);
     }
 
@@ -96,12 +104,11 @@ class ForkRunnerTest {
                 new GcLog(List.of(forced, own), 0),
                 List.of());
 
-        Run run = RunAssembler.assemble(Run.builder("guava", "serial", 1), outcome, true)
-                .build();
+        Run run = RunAssembler.assemble(setup("guava", true), outcome);
 
-        assertThat(run.fullCollections()).isEqualTo(1);
-        assertThat(run.forcedCollections()).isEqualTo(1);
-        assertThat(run.phaseStarts()).containsExactly(entry("write", 200.0));
+        assertThat(run.collections().full().count()).isEqualTo(1);
+        assertThat(run.collections().forced().count()).isEqualTo(1);
+        assertThat(run.times().phases()).containsExactly(entry("write", new Times.Phase(200, null, null)));
     }
 
     @Test
@@ -110,18 +117,15 @@ class ForkRunnerTest {
         ForkOutcome outcome =
                 new ForkOutcome(List.of(), 1, Ending.ITSELF, 0.5, new GcLog(List.of(stall, stall), 3), List.of());
 
-        Run run = RunAssembler.assemble(Run.builder("guava", "zgc", 1), outcome, true)
-                .build();
+        Run run = RunAssembler.assemble(setup("guava", true), outcome);
 
-        assertThat(run.fullCollections()).isEqualTo(2);
-        assertThat(run.fullMillis()).isEqualTo(100);
-        assertThat(run.allocationStalls()).isEqualTo(2);
+        assertThat(run.collections().full()).isEqualTo(new GcTotal(2, 100));
+        assertThat(run.collections().stalls().count()).isEqualTo(2);
     }
 
     private static Run runOf(ForkEvent.Failure failure) {
         ForkOutcome outcome = new ForkOutcome(List.of(failure), 1, Ending.ITSELF, 0, GcLog.EMPTY, List.of());
-        return RunAssembler.assemble(Run.builder("redis", "g1", 1), outcome, false)
-                .build();
+        return RunAssembler.assemble(setup("redis", false), outcome);
     }
 
     @Test

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.hardware.Range;
 import dev.hinterland.lab.result.Advice.Verdict;
+import dev.hinterland.lab.result.MadeUpRun;
 import dev.hinterland.lab.result.Run;
-import dev.hinterland.lab.result.Status;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,14 +20,12 @@ class MoveCheckTest {
     }
 
     private static Run run(String store, long heapBytes, double millis, double fullMillis) {
-        return Run.builder(store, "parallel", heapBytes)
-                .jdk(25)
+        return MadeUpRun.of(store, "parallel", heapBytes)
                 .entries(1_000_000)
                 .onHeap(!store.equals("hinterland"))
-                .status(Status.OK)
                 .totalMillis(millis)
-                .fullMillis(fullMillis)
-                .maxRssBytes(heapBytes + 100 * MIB)
+                .full(1, fullMillis)
+                .memory(heapBytes + 100 * MIB, null, null, null)
                 .build();
     }
 

@@ -1,16 +1,17 @@
 package dev.hinterland.lab.report;
 
+import dev.hinterland.experiments.fork.ForkEvent.Sample;
+import dev.hinterland.experiments.fork.GcTotal;
 import dev.hinterland.lab.result.Advice;
 import dev.hinterland.lab.result.Crossover;
+import dev.hinterland.lab.result.Ending;
 import dev.hinterland.lab.result.GcEvent;
 import dev.hinterland.lab.result.GcEvent.Kind;
 import dev.hinterland.lab.result.Machine;
+import dev.hinterland.lab.result.MadeUpRun;
 import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.Run;
-import dev.hinterland.lab.result.RunBuilder;
-import dev.hinterland.lab.result.Sample;
 import dev.hinterland.lab.result.Settings;
-import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.StoresResult;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -61,83 +62,69 @@ final class EveryField {
         return new Advice.Setting(advised, store, HEAP, true, totalMillis, 0.25, 120, 700 * MIB);
     }
 
-    private static RunBuilder measured(String store, String collector, int repeat, double factor) {
+    private static MadeUpRun measured(String store, String collector, int repeat, double factor) {
         return described(store, collector, repeat)
                 .totalMillis(3000 * factor)
-                .phases(inOrder("write", 1500 * factor, "read", 1200 * factor, "mixed", 300 * factor))
-                .phaseStarts(inOrder("write", 350.0, "read", 350 + 1500 * factor, "mixed", 350 + 2700 * factor))
-                .writeMillis(1500 * factor)
-                .readMillis(1200 * factor)
-                .mixedMillis(300 * factor)
-                .mixedOperations(1_700_000L)
-                .youngCollections(31)
-                .youngMillis(310 * factor)
-                .fullCollections(5)
-                .fullMillis(1234 * factor)
-                .degeneratedCollections(3)
-                .degeneratedMillis(33 * factor)
-                .concurrentCycles(7)
-                .concurrentPauses(21)
-                .concurrentPauseMillis(2.5 * factor)
-                .allocationStalls(4)
-                .allocationStallMillis(44 * factor)
-                .forcedCollections(2)
-                .forcedMillis(190 * factor)
-                .maxRssBytes((long) (700 * MIB * factor))
-                .offHeapBytes((long) (100 * MIB * factor))
-                .bytesPerEntry(24 * factor)
-                .payloadBytes(96 * MIB)
-                .extraTimings(inOrder("build", 1900 * factor, "move in", 700.0, "move out", 690.0))
-                .youngCollectionNote("This run's young collections.")
+                .phase("write", 350, 1500 * factor, 1_700_000)
+                .phase("read", 350 + 1500 * factor, 1200 * factor, 1_700_000)
+                .phase("mixed", 350 + 2700 * factor, 300 * factor, 1_700_000)
+                .young(31, 310 * factor)
+                .full(5, 1234 * factor)
+                .degenerated(3, 33 * factor)
+                .concurrent(7, 21, 2.5 * factor)
+                .stalls(4, 44 * factor)
+                .forced(2, 190 * factor)
+                .memory((long) (700 * MIB * factor), (long) (100 * MIB * factor), 24 * factor, 96 * MIB)
+                .extra(inOrder("build", 1900 * factor, "move in", 700.0, "move out", 690.0))
+                .youngNote("This run's young collections.")
                 .jvm("OpenJDK 64-Bit Server VM 25.0.1+8-LTS")
-                .samples(List.of(sample(400, 1), sample(800, 2)))
-                .gcEvents(List.of(
-                        new GcEvent(500, Kind.YOUNG, "G1 Evacuation Pause", 10, 90 * MIB, 60 * MIB, false),
-                        new GcEvent(600, Kind.FULL, "Allocation Failure", 250, 480 * MIB, 300 * MIB, false),
-                        new GcEvent(900, Kind.FULL, "System.gc()", 190, 310 * MIB, 300 * MIB, true)));
+                .course(
+                        List.of(sample(400, 1), sample(800, 2)),
+                        List.of(
+                                new GcEvent(500, Kind.YOUNG, "G1 Evacuation Pause", 10, 90 * MIB, 60 * MIB, false),
+                                new GcEvent(600, Kind.FULL, "Allocation Failure", 250, 480 * MIB, 300 * MIB, false),
+                                new GcEvent(900, Kind.FULL, "System.gc()", 190, 310 * MIB, 300 * MIB, true)));
     }
 
-    private static Sample sample(double millis, int step) {
+    private static Sample sample(long millis, int step) {
         Map<String, Long> pools = new LinkedHashMap<>();
         pools.put("Eden", 10 * MIB * step);
         pools.put("Old", 200 * MIB * step);
         return new Sample(
-                millis, 210 * MIB * step, pools, 600 * MIB, 50 * MIB * step, step, 10 * step, step, 250 * step);
+                millis,
+                210 * MIB * step,
+                pools,
+                600 * MIB,
+                640 * MIB,
+                50 * MIB * step,
+                new GcTotal(step, 10 * step),
+                new GcTotal(step, 250 * step));
     }
 
     private static Run failed() {
         return described("caffeine", "g1", 1)
-                .status(Status.FAILED)
-                .failureKind("out-of-memory")
-                .reason("The Java heap is used up: max=512 MB (while: write)")
-                .smallestHeapBytes(620 * MIB)
-                .youngCollections(12)
-                .youngMillis(120.0)
-                .fullCollections(9)
-                .fullMillis(4000.0)
-                .phases(Map.of("write", 2500.0))
-                .writeMillis(2500.0)
-                .phaseStarts(inOrder("write", 350.0, "read", 2850.0))
-                .maxRssBytes(690 * MIB)
-                .samples(List.of(sample(400, 1)))
+                .failed("out-of-memory", "The Java heap is used up: max=512 MB (while: write)")
+                .smallestHeap(620 * MIB)
+                .young(12, 120)
+                .full(9, 4000)
+                .phase("write", 350, 2500, 1_700_000)
+                .phaseThatDidNotEnd("read", 2850)
+                .memory(690 * MIB, null, null, null)
+                .course(List.of(sample(400, 1)), List.of())
                 .build();
     }
 
     private static Run skipped() {
         return described("redis", "g1", 1)
-                .status(Status.SKIPPED)
-                .reason("redis-server is not installed")
+                .ending(Ending.skipped("redis-server is not installed"))
                 .build();
     }
 
-    private static RunBuilder described(String store, String collector, int repeat) {
-        return Run.builder(store, collector, HEAP)
-                .jdk(25)
-                .entries(1_700_000)
+    private static MadeUpRun described(String store, String collector, int repeat) {
+        return MadeUpRun.of(store, collector, HEAP)
                 .repeat(repeat)
                 .onHeap(List.of("guava", "caffeine").contains(store))
                 .workload("stores")
-                .maxOffHeapBytes(1L << 30)
                 .jvmFlags(List.of("--add-opens=java.base/java.nio=ALL-UNNAMED"));
     }
 

@@ -2,11 +2,12 @@ package dev.hinterland.lab.report;
 
 import dev.hinterland.lab.result.Advice;
 import dev.hinterland.lab.result.Crossover;
+import dev.hinterland.lab.result.Ending;
 import dev.hinterland.lab.result.Machine;
+import dev.hinterland.lab.result.MadeUpRun;
 import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Settings;
-import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.StoresResult;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,11 +59,7 @@ final class SampleResults {
     static StoresResult withRun(String store, String reason) {
         StoresResult simple = simple();
         List<Run> runs = new ArrayList<>(simple.runs());
-        runs.add(Run.builder(store, "g1", 512 * MIB)
-                .jdk(25)
-                .status(Status.FAILED)
-                .reason(reason)
-                .build());
+        runs.add(MadeUpRun.of(store, "g1", 512 * MIB).failed("died", reason).build());
         return with(simple, runs, reason, new Advice(Advice.Verdict.MOVE, reason, List.of(reason), List.of(), null));
     }
 
@@ -126,12 +123,9 @@ final class SampleResults {
     }
 
     private static Run skipped(String collector, long heap, int repeat) {
-        return Run.builder("user-store", collector, heap)
-                .jdk(25)
-                .entries(1_700_000)
+        return MadeUpRun.of("user-store", collector, heap)
                 .repeat(repeat)
-                .status(Status.SKIPPED)
-                .reason("needs a redis-server: install it with apt-get install redis-server")
+                .ending(Ending.skipped("needs a redis-server: install it with apt-get install redis-server"))
                 .build();
     }
 

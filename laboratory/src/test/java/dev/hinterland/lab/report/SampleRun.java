@@ -1,11 +1,11 @@
 package dev.hinterland.lab.report;
 
+import dev.hinterland.experiments.fork.ForkEvent.Sample;
+import dev.hinterland.experiments.fork.GcTotal;
 import dev.hinterland.lab.result.GcEvent;
 import dev.hinterland.lab.result.GcEvent.Kind;
+import dev.hinterland.lab.result.MadeUpRun;
 import dev.hinterland.lab.result.Run;
-import dev.hinterland.lab.result.RunBuilder;
-import dev.hinterland.lab.result.Sample;
-import dev.hinterland.lab.result.Status;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,15 +129,14 @@ final class SampleRun {
         long outside = offHeap();
         long rss = heapBytes + outside + 96 * MIB;
         return new Sample(
-                at,
+                Math.round(at),
                 (long) (old + eden) + 4 * MIB,
                 pools,
                 rss,
+                rss,
                 outside,
-                count(Kind.YOUNG),
-                millis(Kind.YOUNG),
-                count(Kind.FULL),
-                millis(Kind.FULL));
+                new GcTotal(count(Kind.YOUNG), millis(Kind.YOUNG)),
+                new GcTotal(count(Kind.FULL), millis(Kind.FULL)));
     }
 
     private long offHeap() {
@@ -161,33 +160,16 @@ final class SampleRun {
     private Run totals(double write, double read) {
         return described()
                 .totalMillis(write + read)
-                .writeMillis(write)
-                .readMillis(read)
-                .youngCollections(count(Kind.YOUNG))
-                .youngMillis(millis(Kind.YOUNG))
-                .fullCollections(count(Kind.FULL))
-                .fullMillis(millis(Kind.FULL))
-                .concurrentPauses(count(Kind.CONCURRENT_PAUSE))
-                .concurrentPauseMillis(millis(Kind.CONCURRENT_PAUSE))
-                .maxRssBytes(heapBytes + offHeap() + 103 * MIB)
-                .offHeapBytes(offHeap())
-                .bytesPerEntry(store.perEntry() + random.nextDouble())
-                .payloadBytes(96 * MIB)
-                .forcedCollections(1)
-                .forcedMillis(190)
-                .extraTimings(extraTimings())
-                .phases(inOrder("write", write, "read", read))
-                .phaseStarts(inOrder("write", STARTED_MILLIS, "read", STARTED_MILLIS + write))
-                .samples(samples)
-                .gcEvents(events)
+                .phase("write", STARTED_MILLIS, write, 1_700_000)
+                .phase("read", STARTED_MILLIS + write, read, 1_700_000)
+                .young(count(Kind.YOUNG), millis(Kind.YOUNG))
+                .full(count(Kind.FULL), millis(Kind.FULL))
+                .concurrent(0, count(Kind.CONCURRENT_PAUSE), millis(Kind.CONCURRENT_PAUSE))
+                .memory(heapBytes + offHeap() + 103 * MIB, offHeap(), store.perEntry() + random.nextDouble(), 96 * MIB)
+                .forced(1, 190)
+                .extra(extraTimings())
+                .course(samples, events)
                 .build();
-    }
-
-    private static Map<String, Double> inOrder(String first, double one, String second, double other) {
-        Map<String, Double> both = new LinkedHashMap<>();
-        both.put(first, one);
-        both.put(second, other);
-        return both;
     }
 
     private Map<String, Double> extraTimings() {
@@ -198,19 +180,15 @@ final class SampleRun {
 
     private Run failed() {
         return described()
-                .status(Status.FAILED)
-                .reason("out of memory after 61 % of the entries")
-                .smallestHeapBytes((long) store.liveMib() * 5 / 4 * MIB)
+                .failed("out-of-memory", "out of memory after 61 % of the entries")
+                .smallestHeap((long) store.liveMib() * 5 / 4 * MIB)
                 .build();
     }
 
-    private RunBuilder described() {
-        return Run.builder(store.id(), collector, heapBytes)
-                .jdk(25)
-                .entries(1_700_000)
+    private MadeUpRun described() {
+        return MadeUpRun.of(store.id(), collector, heapBytes)
                 .repeat(repeat)
                 .onHeap(store.onHeap())
-                .maxOffHeapBytes(1L << 30)
                 .durability(store.durability())
                 .jvmFlags(store.flags())
                 .jvm("25.0.1+8-LTS, Eclipse Adoptium");

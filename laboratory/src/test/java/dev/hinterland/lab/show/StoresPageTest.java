@@ -10,9 +10,10 @@ import dev.hinterland.lab.compare.Summary;
 import dev.hinterland.lab.result.Advice;
 import dev.hinterland.lab.result.Crossover;
 import dev.hinterland.lab.result.Machine;
+import dev.hinterland.lab.result.MadeUpRun;
 import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.Run;
-import dev.hinterland.lab.result.RunBuilder;
+import dev.hinterland.lab.result.RunSetup;
 import dev.hinterland.lab.result.Settings;
 import dev.hinterland.lab.result.StoresResult;
 import dev.hinterland.lab.result.Units;
@@ -37,54 +38,44 @@ class StoresPageTest {
     private static List<Run> runs(String collector) {
         List<Run> runs = new ArrayList<>();
         for (int repeat = 1; repeat <= 3; repeat++) {
-            for (RunBuilder run : List.of(
+            for (MadeUpRun run : List.of(
                     heap("concurrent-hash-map", 512, 32_200 * repeat, 23_212),
-                    heap("caffeine", 512, 1_470_000, 41_751)
-                            .allocationStalls(1234)
-                            .allocationStallMillis(98_765),
-                    failed("guava", 512).smallestHeapBytes(620 * Rows.MIB),
+                    heap("caffeine", 512, 1_470_000, 41_751).stalls(1234, 98_765),
+                    failed("guava", 512).smallestHeap(620 * Rows.MIB),
                     outside("chronicle-map", 512, 4000, 1400).jvmFlags(FLAGS),
                     outside("direct-buffer", 512, 4000, 1400)
-                            .extraTimings(Map.of("build", 812.0, "move-in", 1234.0, "move-out", 99.0)),
-                    outside("redis", 512, 2000, 800).mixedMillis(1000.0).mixedOperations(1_700_000L),
+                            .extra(Map.of("build", 812.0, "move-in", 1234.0, "move-out", 99.0)),
+                    outside("redis", 512, 2000, 800).phase("mixed", 2000, 1000, 1_700_000),
                     outside("ehcache-disk", 512, 2000, 800).durability(KEPT),
                     outside("mapdb-file", 512, 2000, 800).durability(KEPT),
                     outside("hinterland", 512, 1100, 800))) {
-                Run built = run.repeat(repeat).build();
-                runs.add(ofCollector(built, collector));
+                runs.add(ofCollector(run.repeat(repeat).concurrent(0, 511, 12).build(), collector));
             }
         }
         return runs;
     }
 
     private static Run ofCollector(Run run, String collector) {
-        RunBuilder copy = Run.builder(run.store(), collector, run.heapBytes());
-        return copy.status(run.status())
-                .reason(run.reason())
-                .failureKind(run.failureKind())
-                .onHeap(run.onHeap())
-                .totalMillis(run.totalMillis())
-                .writeMillis(run.writeMillis())
-                .readMillis(run.readMillis())
-                .youngCollections(run.youngCollections())
-                .youngMillis(run.youngMillis())
-                .fullCollections(run.fullCollections())
-                .fullMillis(run.fullMillis())
-                .concurrentPauses(511)
-                .concurrentPauseMillis(12)
-                .allocationStalls(run.allocationStalls())
-                .allocationStallMillis(run.allocationStallMillis())
-                .maxRssBytes(run.maxRssBytes())
-                .offHeapBytes(run.offHeapBytes())
-                .bytesPerEntry(run.bytesPerEntry())
-                .durability(run.durability())
-                .jvmFlags(run.jvmFlags())
-                .extraTimings(run.extraTimings())
-                .mixedMillis(run.mixedMillis())
-                .mixedOperations(run.mixedOperations())
-                .smallestHeapBytes(run.smallestHeapBytes())
-                .repeat(run.repeat())
-                .build();
+        RunSetup setup = run.setup();
+        return new Run(
+                new RunSetup(
+                        setup.store(),
+                        setup.onHeap(),
+                        setup.durability(),
+                        setup.workload(),
+                        setup.entries(),
+                        collector,
+                        setup.jdk(),
+                        setup.heapBytes(),
+                        setup.maxOffHeapBytes(),
+                        setup.jvmFlags(),
+                        setup.repeat()),
+                run.jvm(),
+                run.ending(),
+                run.times(),
+                run.collections(),
+                run.memory(),
+                run.course());
     }
 
     private static String page(String collector) {
