@@ -1,6 +1,7 @@
 package dev.hinterland.lab.experiment;
 
 import dev.hinterland.lab.result.Machine;
+import dev.hinterland.lab.result.VersionedResult;
 import java.time.Instant;
 import java.util.List;
 
@@ -30,7 +31,8 @@ public record ExperimentsResult(
         List<String> notes,
         List<Experiment> experiments,
         List<Claim> claims,
-        List<JvmStart> starts) {
+        List<JvmStart> starts)
+        implements VersionedResult {
 
     /** Copies the lists; starts that are missing in a file are none. */
     @SuppressWarnings("ConstantValue") // a file may have left them out

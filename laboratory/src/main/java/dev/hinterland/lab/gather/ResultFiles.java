@@ -7,6 +7,7 @@ import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.result.HitsResult;
 import dev.hinterland.lab.result.ResultJson;
 import dev.hinterland.lab.result.StoresResult;
+import dev.hinterland.lab.result.VersionedResult;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -70,7 +71,13 @@ public final class ResultFiles {
     private void add(Path file) {
         try {
             String json = Files.readString(file);
-            switch (ResultJson.commandOf(json)) {
+            String command = ResultJson.commandOf(json);
+            Optional<String> otherVersion = command.isEmpty() ? Optional.empty() : otherVersion(file, command, json);
+            if (otherVersion.isPresent()) {
+                notRead.add(otherVersion.get());
+                return;
+            }
+            switch (command) {
                 case "" -> addWhatIsNoResult(file, json);
                 case "stores" -> add(file, StoresExperiment.of(ResultJson.fromJson(json, StoresResult.class)));
                 case "hits" -> add(file, HitsExperiments.of(ResultJson.fromJson(json, HitsResult.class)));
@@ -79,6 +86,17 @@ public final class ResultFiles {
         } catch (IOException broken) {
             notRead.add("cannot be read: file=" + file + ", problem=" + firstLine(broken));
         }
+    }
+
+    /** Results from before versions were written have the form of version 1, but for those of stores. */
+    private static Optional<String> otherVersion(Path file, String command, String json) throws IOException {
+        int schema = ResultJson.schemaOf(json);
+        boolean older = schema == 0 && command.equals("stores");
+        if (!older && schema <= VersionedResult.SCHEMA) {
+            return Optional.empty();
+        }
+        String whose = older ? "of an earlier laboratory, run ./lab stores again" : "of a later laboratory";
+        return Optional.of(whose + ": file=" + file + ", schema=" + schema + ", read here=" + VersionedResult.SCHEMA);
     }
 
     /** A hardware profile lies beside the results that it came with, and their pages show it. */

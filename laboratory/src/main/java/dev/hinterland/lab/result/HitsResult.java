@@ -31,7 +31,8 @@ public record HitsResult(
         String jvm,
         Instant startedAt,
         double elapsedMillis,
-        List<String> notes) {
+        List<String> notes)
+        implements VersionedResult {
 
     /** Copies the lists; those missing in a file are empty. */
     public HitsResult {

@@ -67,6 +67,11 @@ public final class ResultJson {
         }
     }
 
+    /** Returns the version of the form that a result has; 0 where it does not say, which the first ones do not. */
+    public static int schemaOf(String json) throws IOException {
+        return MAPPER.readTree(json).path("schema").asInt(0);
+    }
+
     /** Returns the command whose result a text of JSON is, or an empty text where it is none. */
     public static String commandOf(String json) {
         try {

@@ -33,7 +33,8 @@ public record StoresResult(
         List<PublishedRow> published,
         List<Crossover> crossovers,
         @Nullable String youngCollectionNote,
-        @Nullable Advice advice) {
+        @Nullable Advice advice)
+        implements VersionedResult {
 
     /** Copies the lists; those missing in a file are empty. */
     public StoresResult {

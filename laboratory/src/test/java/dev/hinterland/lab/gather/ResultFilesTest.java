@@ -72,6 +72,26 @@ class ResultFilesTest {
     }
 
     @Test
+    void resultsOfOtherVersions_areReadIfTheirFormIsTheSame_andElseNamed() throws Exception {
+        ExperimentsResult result = SampleExperiments.everything().getFirst();
+        write("good.json", result);
+        String whole = Files.readString(folder.resolve("good.json"));
+        Files.writeString(folder.resolve("first.json"), whole.replace("\"schema\" : 1,", ""));
+        Files.writeString(folder.resolve("later.json"), whole.replace("\"schema\" : 1,", "\"schema\" : 2,"));
+        Files.writeString(
+                folder.resolve("stores.json"), "{\"command\": \"stores\", \"runs\": [{\"store\": \"guava\"}]}");
+
+        Gathered gathered = ResultFiles.read(folder);
+
+        assertThat(gathered.results()).extracting(FoundResult::result).containsExactly(result, result);
+        assertThat(gathered.notRead())
+                .containsExactlyInAnyOrder(
+                        "of a later laboratory: file=" + folder.resolve("later.json") + ", schema=2, read here=1",
+                        "of an earlier laboratory, run ./lab stores again: file=" + folder.resolve("stores.json")
+                                + ", schema=0, read here=1");
+    }
+
+    @Test
     void folderWithoutAResult_isRefused() throws Exception {
         Files.writeString(folder.resolve("foreign.json"), "{}");
 
