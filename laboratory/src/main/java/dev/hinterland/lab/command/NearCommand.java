@@ -31,6 +31,6 @@ public final class NearCommand extends ExperimentCommand {
         }
         NearPlan plan = new NearMeasuredPlanner(load, quick()).plan();
         options().preferNewestJdk();
-        return run(new NearExperiments(plan));
+        return run(new NearExperiments(plan, new ForkClassPath(null)::forJdk));
     }
 }

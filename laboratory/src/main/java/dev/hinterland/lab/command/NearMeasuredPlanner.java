@@ -29,7 +29,6 @@ final class NearMeasuredPlanner {
 
     private final NearMeasuredOptions options;
     private final boolean quick;
-    private final ForkClassPath classPath = new ForkClassPath(null);
 
     NearMeasuredPlanner(NearMeasuredOptions options, boolean quick) {
         this.options = options;
@@ -52,8 +51,7 @@ final class NearMeasuredPlanner {
                 options.cut == null ? 0 : VersionedSizes.millis("--cut", options.cut, 0),
                 atLeast(LEAST_HEAP, "--heap", options.heap, 512L << 20),
                 number("--repeat", options.repeat, 1, MOST_REPEATS, 1),
-                options.hideEvery == null ? 0 : (int) Quantities.count("--hide-every", options.hideEvery),
-                classPath::forJdk);
+                options.hideEvery == null ? 0 : (int) Quantities.count("--hide-every", options.hideEvery));
         requireMemory(plan);
         return plan;
     }

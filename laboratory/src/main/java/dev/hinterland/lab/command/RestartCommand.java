@@ -21,6 +21,6 @@ public final class RestartCommand extends ExperimentCommand {
     public Integer call() throws IOException, InterruptedException {
         RestartPlan plan = new RestartPlanner(load, quick()).plan();
         options().preferNewestJdk();
-        return run(new RestartExperiments(plan));
+        return run(new RestartExperiments(plan, new ForkClassPath(null)::forJdk));
     }
 }

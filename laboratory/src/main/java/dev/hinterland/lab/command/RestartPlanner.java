@@ -24,7 +24,6 @@ final class RestartPlanner {
 
     private final RestartOptions options;
     private final boolean quick;
-    private final ForkClassPath classPath = new ForkClassPath(null);
 
     RestartPlanner(RestartOptions options, boolean quick) {
         this.options = options;
@@ -60,8 +59,7 @@ final class RestartPlanner {
                 VersionedSizes.millis("--after", options.after, quick ? 8000 : 20_000),
                 heap,
                 number("--repeat", options.repeat, 1, MOST_REPEATS, 1),
-                options.corruptEvery == null ? 0 : Quantities.count("--corrupt-every", options.corruptEvery),
-                classPath::forJdk);
+                options.corruptEvery == null ? 0 : Quantities.count("--corrupt-every", options.corruptEvery));
     }
 
     private double exponent() {

@@ -21,6 +21,6 @@ public final class ShareCommand extends ExperimentCommand {
     public Integer call() throws IOException, InterruptedException {
         SharePlan plan = new SharePlanner(data, quick()).plan();
         options().preferNewestJdk();
-        return run(new ShareExperiments(plan));
+        return run(new ShareExperiments(plan, new ForkClassPath(null)::forJdk));
     }
 }

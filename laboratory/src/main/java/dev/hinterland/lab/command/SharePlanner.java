@@ -34,7 +34,6 @@ final class SharePlanner {
     private final ShareOptions options;
     private final boolean quick;
     private final long memoryBytes;
-    private final ForkClassPath classPath = new ForkClassPath(null);
 
     SharePlanner(ShareOptions options, boolean quick) {
         this(options, quick, MachineProbe.memoryBytes());
@@ -62,8 +61,7 @@ final class SharePlanner {
                 (long) (HEAP_ROOM * (sizes.payloadBytes(entries) + entries * HEAP_OVERHEAD_BYTES)) + heap(),
                 budget(sizes.payloadBytes(entries) + entries * OVERHEAD_BYTES),
                 number("--repeat", options.repeat, MOST_REPEATS, 1),
-                options.corruptEvery == null ? 0 : Quantities.count("--corrupt-every", options.corruptEvery),
-                classPath::forJdk);
+                options.corruptEvery == null ? 0 : Quantities.count("--corrupt-every", options.corruptEvery));
         refuse(plan);
         return plan;
     }

@@ -280,8 +280,8 @@ public final class AdviceRule {
     }
 
     /**
-     * Says whether a setting beats the advised one, after all of an advice have been run once more: with the worst of its
-     * runs the best of the other's.
+     * Says whether a setting beats the advised one, after all of an advice have been run once more: with the worst of
+     * its runs the best of the other's.
      */
     static Advice.Followed followed(List<Advice.Setting> settings, List<Summary> summaries) {
         Map<Advice.Setting, Outlook> outlooks = new LinkedHashMap<>();

@@ -23,7 +23,7 @@ final class Requester {
     /** A prime above all numbers of entries: ranks times this prime, modulo that number, come once each. */
     private static final long SPREAD = 4_294_967_291L;
 
-    private final RestartSetup setup;
+    private final RestartPlan plan;
     private final OffHeapCache<String, byte[]> cache;
     private final Ledger ledger;
     private final VersionedData data;
@@ -36,22 +36,22 @@ final class Requester {
     private final AtomicLong hits = new AtomicLong();
     private long updates;
 
-    Requester(RestartSetup setup, OffHeapCache<String, byte[]> cache, Ledger ledger, VersionedData data, int thread) {
-        this.setup = setup;
+    Requester(RestartPlan plan, OffHeapCache<String, byte[]> cache, Ledger ledger, VersionedData data, int thread) {
+        this.plan = plan;
         this.cache = cache;
         this.ledger = ledger;
         this.data = data;
         this.thread = thread;
         random = new SplittableRandom(System.nanoTime() + thread);
         UniformRandomProvider uniform = random::nextLong;
-        ranks = RejectionInversionZipfSampler.of(uniform, (int) setup.entries(), setup.exponent());
+        ranks = RejectionInversionZipfSampler.of(uniform, (int) plan.entries(), plan.exponent());
         check = new ReadCheck(data);
     }
 
     /** Makes a request for some entry. */
     void request(boolean loadsTakeTime) {
-        long index = (ranks.sample() - 1) * SPREAD % setup.entries();
-        if (random.nextInt(PERCENT) < setup.writePercent()) {
+        long index = (ranks.sample() - 1) * SPREAD % plan.entries();
+        if (random.nextInt(PERCENT) < plan.writePercent()) {
             update(own(index));
         } else {
             read(index, loadsTakeTime);
@@ -61,8 +61,8 @@ final class Requester {
 
     /** Returns an entry that this thread alone updates. */
     private long own(long index) {
-        long own = index - index % setup.threads() + thread;
-        return own < setup.entries() ? own : thread;
+        long own = index - index % plan.threads() + thread;
+        return own < plan.entries() ? own : thread;
     }
 
     private void update(long index) {
@@ -70,7 +70,7 @@ final class Requester {
         ledger.change(index, version);
         byte[] value = data.value(index, version);
         updates++;
-        if (setup.corruptEvery() > 0 && updates % setup.corruptEvery() == 0) {
+        if (plan.corruptEvery() > 0 && updates % plan.corruptEvery() == 0) {
             value[value.length - 1] ^= 1;
         }
         cache.put(data.key(index), value);
@@ -91,8 +91,8 @@ final class Requester {
     }
 
     private byte[] load(long index, boolean takesTime) {
-        if (takesTime && setup.loadMicros() > 0) {
-            LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(setup.loadMicros()));
+        if (takesTime && plan.loadMicros() > 0) {
+            LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(plan.loadMicros()));
         }
         return data.value(index, ledger.version(index));
     }

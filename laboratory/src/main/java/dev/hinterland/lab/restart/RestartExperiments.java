@@ -16,9 +16,11 @@ import dev.hinterland.lab.restart.RestartAnswer.Tick;
 import dev.hinterland.lab.result.Units;
 import dev.hinterland.lab.versions.ReadCounts;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -38,10 +40,12 @@ public final class RestartExperiments implements ExperimentSet {
     private static final List<Integer> TOLD = List.of(2, 5, 10, 20);
 
     private final RestartPlan plan;
+    private final IntFunction<List<Path>> classPath;
 
-    /** Prepares them. */
-    public RestartExperiments(RestartPlan plan) {
+    /** Prepares them; {@code classPath} is what a JVM of a feature version runs. */
+    public RestartExperiments(RestartPlan plan, IntFunction<List<Path>> classPath) {
         this.plan = plan;
+        this.classPath = classPath;
     }
 
     @Override
@@ -57,7 +61,7 @@ public final class RestartExperiments implements ExperimentSet {
     }
 
     private RestartOutcome outcome(Bench bench, Start start, Jdk jdk) throws IOException, InterruptedException {
-        try (RestartRun run = new RestartRun(plan, start, bench, jdk)) {
+        try (RestartRun run = new RestartRun(plan, start, bench, jdk, classPath.apply(jdk.feature()))) {
             return run.run();
         }
     }

@@ -1,9 +1,5 @@
 package dev.hinterland.lab.restart;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.function.IntFunction;
-
 /**
  * What is asked for.
  *
@@ -20,7 +16,6 @@ import java.util.function.IntFunction;
  * @param heapBytes the largest heap of the JVM
  * @param repeats how often each is measured
  * @param corruptEvery has each so many-th update write a wrong value, so that a test sees it found; 0 for none
- * @param classPath what a JVM of a feature version runs
  */
 public record RestartPlan(
         long entries,
@@ -35,8 +30,7 @@ public record RestartPlan(
         long afterMillis,
         long heapBytes,
         int repeats,
-        long corruptEvery,
-        IntFunction<List<Path>> classPath) {
+        long corruptEvery) {
 
     private static final int FILL_TIMES = 3;
 

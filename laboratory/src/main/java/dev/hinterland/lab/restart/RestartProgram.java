@@ -34,9 +34,10 @@ final class RestartProgram {
     private RestartProgram(Orders orders, RestartSetup setup, OffHeapCache<String, byte[]> cache, Ledger ledger) {
         this.orders = orders;
         this.setup = setup;
-        VersionedData data = new VersionedData(setup.keyBytes(), setup.valueBytes());
-        for (int thread = 0; thread < setup.threads(); thread++) {
-            requesters.add(new Requester(setup, cache, ledger, data, thread));
+        VersionedData data =
+                new VersionedData(setup.plan().keyBytes(), setup.plan().valueBytes());
+        for (int thread = 0; thread < setup.plan().threads(); thread++) {
+            requesters.add(new Requester(setup.plan(), cache, ledger, data, thread));
         }
     }
 
@@ -44,9 +45,9 @@ final class RestartProgram {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Orders orders = Orders.ofParent();
         RestartSetup setup = orders.next(RestartSetup.class);
-        Ledger ledger = Ledger.in(Path.of(setup.ledger()), setup.entries());
-        CacheBuilder<String, byte[]> builder =
-                Hinterland.cache(Codec.ofString(), Codec.ofBytes()).maximumBytes(setup.maximumBytes());
+        Ledger ledger = Ledger.in(Path.of(setup.ledger()), setup.plan().entries());
+        CacheBuilder<String, byte[]> builder = Hinterland.cache(Codec.ofString(), Codec.ofBytes())
+                .maximumBytes(setup.plan().maximumBytes());
         if (!setup.file().isEmpty()) {
             builder.file(Path.of(setup.file()));
         }
@@ -124,7 +125,7 @@ final class RestartProgram {
         stopped = true;
         join();
         long present = 0;
-        for (long index = 0; index < setup.entries(); index++) {
+        for (long index = 0; index < setup.plan().entries(); index++) {
             if (requesters.getFirst().verify(index)) {
                 present++;
             }

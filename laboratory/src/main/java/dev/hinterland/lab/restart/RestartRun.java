@@ -32,28 +32,22 @@ final class RestartRun implements AutoCloseable {
     private final RestartPlan plan;
     private final Bench bench;
     private final Jdk jdk;
+    private final List<Path> classPath;
     private final Path folder;
     private final RestartSetup setup;
     private final List<Tick> ticks = new ArrayList<>();
     private @Nullable Companion running;
 
-    RestartRun(RestartPlan plan, Start start, Bench bench, Jdk jdk) throws IOException {
+    RestartRun(RestartPlan plan, Start start, Bench bench, Jdk jdk, List<Path> classPath) throws IOException {
         this.plan = plan;
         this.bench = bench;
         this.jdk = jdk;
+        this.classPath = classPath;
         folder = bench.children().newDirectory();
         setup = new RestartSetup(
                 start == Start.WARM ? folder.resolve("cache").toString() : "",
                 folder.resolve("ledger").toString(),
-                plan.entries(),
-                plan.keyBytes(),
-                plan.valueBytes(),
-                plan.maximumBytes(),
-                plan.threads(),
-                plan.exponent(),
-                plan.writePercent(),
-                plan.loadMicros(),
-                plan.corruptEvery());
+                plan);
     }
 
     /**
@@ -96,8 +90,7 @@ final class RestartRun implements AutoCloseable {
 
     private Companion launched() throws IOException {
         List<String> flags = List.of("-Xmx" + plan.heapBytes(), Collector.G1.jvmFlag());
-        Companion jvm = Companion.start(
-                bench.children(), jdk.java(), flags, plan.classPath().apply(jdk.feature()), RestartProgram.class);
+        Companion jvm = Companion.start(bench.children(), jdk.java(), flags, classPath, RestartProgram.class);
         running = jvm;
         jvm.tell(setup);
         return jvm;

@@ -30,7 +30,7 @@ final class Overwriter {
         this.data = data;
         this.setup = setup;
         this.orders = orders;
-        choice = new EntryChoice(-setup.life(), setup.entries());
+        choice = new EntryChoice(-setup.life(), setup.plan().entries());
         version = (long) setup.life() << LIFE_SHIFT;
         thread.setDaemon(true);
     }
@@ -69,7 +69,7 @@ final class Overwriter {
         long index = choice.next();
         version++;
         byte[] value = data.value(index, version);
-        if (setup.corruptEvery() > 0 && version % setup.corruptEvery() == 0) {
+        if (setup.plan().corruptEvery() > 0 && version % setup.plan().corruptEvery() == 0) {
             value[value.length - 1] ^= 1;
         }
         map.put(data.key(index), value);

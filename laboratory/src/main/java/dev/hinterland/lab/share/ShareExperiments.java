@@ -17,11 +17,13 @@ import dev.hinterland.lab.repeat.RepeatedRuns;
 import dev.hinterland.lab.result.Units;
 import dev.hinterland.lab.versions.ReadCounts;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,10 +37,12 @@ public final class ShareExperiments implements ExperimentSet {
     private static final double THOUSAND = 1000;
 
     private final SharePlan plan;
+    private final IntFunction<List<Path>> classPath;
 
-    /** Prepares them. */
-    public ShareExperiments(SharePlan plan) {
+    /** Prepares them; {@code classPath} is what a JVM of a feature version runs. */
+    public ShareExperiments(SharePlan plan, IntFunction<List<Path>> classPath) {
         this.plan = plan;
+        this.classPath = classPath;
     }
 
     @Override
@@ -54,7 +58,7 @@ public final class ShareExperiments implements ExperimentSet {
     }
 
     private ShareOutcome outcome(Bench bench, Copies copies, Jdk jdk) throws IOException, InterruptedException {
-        try (ShareRun run = new ShareRun(plan, copies, bench, jdk)) {
+        try (ShareRun run = new ShareRun(plan, copies, bench, jdk, classPath.apply(jdk.feature()))) {
             return run.run();
         }
     }

@@ -1,8 +1,6 @@
 package dev.hinterland.lab.share;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.function.IntFunction;
 
 /**
  * What is asked for.
@@ -20,7 +18,6 @@ import java.util.function.IntFunction;
  * @param maxBytes the budget of a map outside the heap
  * @param repeats how often each is measured
  * @param corruptEvery has each so many-th value written wrong, so that a test sees it found; 0 for none
- * @param classPath what a JVM of a feature version runs
  */
 public record SharePlan(
         List<Copies> copies,
@@ -35,8 +32,7 @@ public record SharePlan(
         long mapHeapBytes,
         long maxBytes,
         int repeats,
-        long corruptEvery,
-        IntFunction<List<Path>> classPath) {
+        long corruptEvery) {
 
     /** What a JVM takes beside its heap and the data: its code, the classes, the compilers. */
     private static final long JVM_BYTES = 128L << 20;

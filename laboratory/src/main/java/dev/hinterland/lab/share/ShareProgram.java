@@ -32,9 +32,9 @@ final class ShareProgram {
         this.orders = orders;
         this.setup = setup;
         this.map = map;
-        data = new VersionedData(setup.keyBytes(), setup.valueBytes());
+        data = new VersionedData(setup.plan().keyBytes(), setup.plan().valueBytes());
         reader = new EntryReader(
-                map, data, setup.entries(), ProcessHandle.current().pid());
+                map, data, setup.plan().entries(), ProcessHandle.current().pid());
         overwriter = new Overwriter(map, data, setup, orders);
     }
 
@@ -50,14 +50,14 @@ final class ShareProgram {
         MapBuilder<String, byte[]> builder = Hinterland.map(Codec.ofString(), Codec.ofBytes());
         return switch (setup.copies()) {
             case HEAP -> new ConcurrentHashMap<>();
-            case OFF_HEAP -> builder.maxBytes(setup.maxBytes()).build();
+            case OFF_HEAP -> builder.maxBytes(setup.plan().maxBytes()).build();
             case SHARED -> file(builder.file(Path.of(setup.file())), setup);
         };
     }
 
     private static OffHeapMap<String, byte[]> file(MapBuilder<String, byte[]> builder, ShareSetup setup) {
         return switch (setup.role()) {
-            case FILL -> builder.maxBytes(setup.maxBytes()).build();
+            case FILL -> builder.maxBytes(setup.plan().maxBytes()).build();
             case OPEN -> builder.build();
             case READ -> builder.readOnly().build();
         };
@@ -65,7 +65,7 @@ final class ShareProgram {
 
     private void run() throws IOException, InterruptedException {
         if (setup.role() == ShareSetup.Role.FILL) {
-            for (long index = 0; index < setup.entries(); index++) {
+            for (long index = 0; index < setup.plan().entries(); index++) {
                 map.put(data.key(index), data.value(index, 0));
             }
         }

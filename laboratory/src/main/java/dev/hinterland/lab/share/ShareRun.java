@@ -46,6 +46,7 @@ final class ShareRun implements AutoCloseable {
     private final Copies copies;
     private final Bench bench;
     private final Jdk jdk;
+    private final List<Path> classPath;
     private final Path file;
     private final ShareSetup setup;
     private final List<Companion> all = new ArrayList<>();
@@ -58,22 +59,14 @@ final class ShareRun implements AutoCloseable {
     private ReadCounts counts = ReadCounts.NONE;
     private int life = 1;
 
-    ShareRun(SharePlan plan, Copies copies, Bench bench, Jdk jdk) throws IOException {
+    ShareRun(SharePlan plan, Copies copies, Bench bench, Jdk jdk, List<Path> classPath) throws IOException {
         this.plan = plan;
         this.copies = copies;
         this.bench = bench;
         this.jdk = jdk;
+        this.classPath = classPath;
         file = bench.children().newDirectory().resolve("map");
-        setup = new ShareSetup(
-                copies,
-                Role.FILL,
-                file.toString(),
-                plan.entries(),
-                plan.keyBytes(),
-                plan.valueBytes(),
-                plan.maxBytes(),
-                life,
-                plan.corruptEvery());
+        setup = new ShareSetup(copies, Role.FILL, file.toString(), life, plan);
     }
 
     /**
@@ -143,8 +136,7 @@ final class ShareRun implements AutoCloseable {
 
     private Companion launched(ShareSetup what) throws IOException {
         List<String> flags = List.of("-Xmx" + plan.heapBytes(copies), Collector.G1.jvmFlag());
-        Companion jvm = Companion.start(
-                bench.children(), jdk.java(), flags, plan.classPath().apply(jdk.feature()), ShareProgram.class);
+        Companion jvm = Companion.start(bench.children(), jdk.java(), flags, classPath, ShareProgram.class);
         jvm.tell(what);
         return jvm;
     }

@@ -6,23 +6,10 @@ package dev.hinterland.lab.share;
  * @param copies where its data are
  * @param role what it does with them
  * @param file the file, if they are in one
- * @param entries how many entries there are
- * @param keyBytes the characters of a key
- * @param valueBytes the bytes of a value
- * @param maxBytes the budget of a map outside the heap
  * @param life the how many-th process this is that writes, from 1: its versions follow those of the ones before
- * @param corruptEvery flips a bit of each so many-th value that it writes, so that a test sees it found; 0 for none
+ * @param plan what is asked for
  */
-record ShareSetup(
-        Copies copies,
-        Role role,
-        String file,
-        long entries,
-        int keyBytes,
-        int valueBytes,
-        long maxBytes,
-        int life,
-        long corruptEvery) {
+record ShareSetup(Copies copies, Role role, String file, int life, SharePlan plan) {
 
     /** What a JVM does with the data before it takes orders. */
     enum Role {
@@ -36,6 +23,6 @@ record ShareSetup(
 
     /** Returns the setup of a JVM with another role. */
     ShareSetup as(Role other, int otherLife) {
-        return new ShareSetup(copies, other, file, entries, keyBytes, valueBytes, maxBytes, otherLife, corruptEvery);
+        return new ShareSetup(copies, other, file, otherLife, plan);
     }
 }

@@ -42,8 +42,8 @@ final class ProgressLine implements Progress {
     }
 
     /**
-     * How much has been done, of what is known to be done. What becomes known later makes it stand for a while, and never
-     * go back; and all is done when the bar has gone.
+     * How much has been done, of what is known to be done. What becomes known later makes it stand for a while, and
+     * never go back; and all is done when the bar has gone.
      */
     static final class Share {
 

@@ -94,8 +94,10 @@ class ExperimentReportBrowserTest {
         String table = page.evaluate("Export.experiment(JSON.parse(document.getElementById('result').textContent)"
                         + ".experiments[0].experiment)")
                 .asText();
-        assertThat(table.lines().findFirst().orElseThrow())
-                .isEqualTo("jdk,array,size,rate (MB/s),rate ±,time (ns/op),time ±,source,status,reason");
+        assertThat(table.lines().findFirst().orElseThrow().split(","))
+                .startsWith("jdk", "array", "size")
+                .contains("rate (MB/s)", "rate ±", "time (ns/op)", "time ±")
+                .endsWith("source", "status", "reason");
         assertThat(table.lines()).hasSizeGreaterThan(12).anyMatch(line -> line.contains(",published,ok,"));
         assertThat(page.evaluate(
                                 "Export.runs([{store: 'a \"b\"', times: {total: 1.5, all: {x: 2}}, flags: ['-X', '-Y'], samples: [{}]}])")

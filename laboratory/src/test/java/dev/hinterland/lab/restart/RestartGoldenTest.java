@@ -18,21 +18,7 @@ class RestartGoldenTest {
     private static final ReadCounts RIGHT = new ReadCounts(50_000, 0, 0, "");
 
     private static RestartPlan plan(int repeats) {
-        return new RestartPlan(
-                100_000,
-                16,
-                200,
-                16L << 20,
-                4,
-                0.99,
-                5,
-                200,
-                4_000,
-                12_000,
-                256L << 20,
-                repeats,
-                0,
-                feature -> List.of());
+        return new RestartPlan(100_000, 16, 200, 16L << 20, 4, 0.99, 5, 200, 4_000, 12_000, 256L << 20, repeats, 0);
     }
 
     /** Ticks of a process that makes so many requests a second, half of them hits after a time without any. */
@@ -76,7 +62,8 @@ class RestartGoldenTest {
                         outcome(0.7, 0.7, 900, RIGHT)),
                 repeated("25", Start.COLD, "it died", outcome(0.4, 6, 1000, RIGHT), outcome(0.4, 13, 1000, RIGHT)));
 
-        Golden.check("restart", new RestartExperiments(plan(3)).experiments(all, true), List.of());
+        Golden.check(
+                "restart", new RestartExperiments(plan(3), feature -> List.of()).experiments(all, true), List.of());
     }
 
     @Test
@@ -85,6 +72,9 @@ class RestartGoldenTest {
                 repeated("25", Start.WARM, null, outcome(0.5, 0.5, 1000, new ReadCounts(9, 0, 1, "older"))),
                 repeated("25", Start.COLD, null, outcome(0.4, 6, 1000, RIGHT)));
 
-        Golden.check("restart-wrong", new RestartExperiments(plan(1)).experiments(all, false), List.of());
+        Golden.check(
+                "restart-wrong",
+                new RestartExperiments(plan(1), feature -> List.of()).experiments(all, false),
+                List.of());
     }
 }

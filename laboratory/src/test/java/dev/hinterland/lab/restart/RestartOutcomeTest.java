@@ -103,8 +103,8 @@ class RestartOutcomeTest {
     }
 
     private static Experiment experiment(String id, List<Case<RestartOutcome>> all) {
-        RestartPlan plan = new RestartPlan(1, 16, 16, 1, 1, 0.99, 5, 200, 4_000, 6_000, 1, 1, 0, feature -> List.of());
-        return new RestartExperiments(plan)
+        RestartPlan plan = new RestartPlan(1, 16, 16, 1, 1, 0.99, 5, 200, 4_000, 6_000, 1, 1, 0);
+        return new RestartExperiments(plan, feature -> List.of())
                 .experiments(all, false).stream()
                         .filter(experiment -> experiment.id().equals("restart." + id))
                         .findFirst()

@@ -36,9 +36,8 @@ class ShareExperimentsTest {
     }
 
     private static List<Row> rows(String id, List<Case<ShareOutcome>> all) {
-        SharePlan plan = new SharePlan(
-                List.of(Copies.values()), 1, 16, 16, 3, 1, true, 1, MIB, MIB, MIB, 1, 0, feature -> List.of());
-        return new ShareExperiments(plan)
+        SharePlan plan = new SharePlan(List.of(Copies.values()), 1, 16, 16, 3, 1, true, 1, MIB, MIB, MIB, 1, 0);
+        return new ShareExperiments(plan, feature -> List.of())
                 .experiments(all, false).stream()
                         .filter(experiment -> experiment.id().equals("share." + id))
                         .map(Experiment::rows)

@@ -32,8 +32,7 @@ class ShareGoldenTest {
                 256 * MIB,
                 128 * MIB,
                 repeats,
-                0,
-                feature -> List.of());
+                0);
     }
 
     private static ShareOutcome shared(double speed, List<Long> sizes, boolean kills) {
@@ -93,7 +92,8 @@ class ShareGoldenTest {
                 repeated("25", Copies.HEAP, "it died", own(1, 60, RIGHT), own(1.2, 62, RIGHT)),
                 repeated("25", Copies.OFF_HEAP, null, own(1, 50, new ReadCounts(10, 1, 2, "missing: key=a"))));
 
-        Golden.check("share", new ShareExperiments(plan(800, 3)).experiments(all, true), List.of());
+        Golden.check(
+                "share", new ShareExperiments(plan(800, 3), feature -> List.of()).experiments(all, true), List.of());
     }
 
     @Test
@@ -103,7 +103,10 @@ class ShareGoldenTest {
                 repeated("25", Copies.HEAP, null, own(1, 60, RIGHT)),
                 repeated("25", Copies.OFF_HEAP, "it died"));
 
-        Golden.check("share-once", new ShareExperiments(plan(0, 1)).experiments(all, false), List.of());
+        Golden.check(
+                "share-once",
+                new ShareExperiments(plan(0, 1), feature -> List.of()).experiments(all, false),
+                List.of());
     }
 
     @Test
@@ -113,6 +116,7 @@ class ShareGoldenTest {
                 repeated("25", Copies.HEAP, null, own(1, 60, RIGHT)),
                 repeated("25", Copies.OFF_HEAP, null, own(1, 50, RIGHT)));
 
-        Golden.check("share-all", new ShareExperiments(plan(0, 1)).experiments(all, false), List.of());
+        Golden.check(
+                "share-all", new ShareExperiments(plan(0, 1), feature -> List.of()).experiments(all, false), List.of());
     }
 }

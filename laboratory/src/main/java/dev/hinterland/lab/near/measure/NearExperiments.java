@@ -18,11 +18,13 @@ import dev.hinterland.lab.repeat.RepeatedRuns.NotTriedException;
 import dev.hinterland.lab.result.Units;
 import dev.hinterland.lab.versions.ReadCounts;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,13 +34,15 @@ public final class NearExperiments implements ExperimentSet {
     private static final String STORE = "store";
 
     private final NearPlan plan;
+    private final IntFunction<List<Path>> classPath;
 
     /** Why contenders cannot be used; each is tried once. */
     private final Map<NearStore, String> unusable = new EnumMap<>(NearStore.class);
 
-    /** Prepares them. */
-    public NearExperiments(NearPlan plan) {
+    /** Prepares them; {@code classPath} is what a JVM of a feature version runs. */
+    public NearExperiments(NearPlan plan, IntFunction<List<Path>> classPath) {
         this.plan = plan;
+        this.classPath = classPath;
     }
 
     @Override
@@ -58,7 +62,7 @@ public final class NearExperiments implements ExperimentSet {
         if (why != null) {
             throw new NotTriedException(why);
         }
-        try (NearRun run = new NearRun(plan, store, bench, jdk)) {
+        try (NearRun run = new NearRun(plan, store, bench, jdk, classPath.apply(jdk.feature()))) {
             return run.run();
         } catch (NotUsableException refused) {
             String reason = "unavailable: " + refused.getMessage();

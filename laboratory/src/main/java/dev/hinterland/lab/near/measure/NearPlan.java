@@ -1,9 +1,7 @@
 package dev.hinterland.lab.near.measure;
 
 import dev.hinterland.lab.near.contender.NearStore;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.function.IntFunction;
 
 /**
  * What is asked for.
@@ -23,7 +21,6 @@ import java.util.function.IntFunction;
  * @param repeats how often each is measured
  * @param hideEvery tells the checker of a version that was not written, each so many writes, so that a test sees a
  *     stale read found; 0 for none
- * @param classPath what a JVM of a feature version runs
  */
 public record NearPlan(
         List<NearStore> stores,
@@ -39,8 +36,7 @@ public record NearPlan(
         long cutMillis,
         long heapBytes,
         int repeats,
-        int hideEvery,
-        IntFunction<List<Path>> classPath) {
+        int hideEvery) {
 
     private static final int WARM_PARTS = 2;
     private static final long LEAST_WARM_MILLIS = 1000;

@@ -32,12 +32,13 @@ final class NearProgram {
 
     private static void serve(Orders orders, NearSetup setup, NearClient client, WriteLog log)
             throws IOException, InterruptedException {
-        VersionedData data = new VersionedData(setup.keyBytes(), setup.valueBytes());
-        String[] keys = new String[setup.keys()];
+        VersionedData data =
+                new VersionedData(setup.plan().keyBytes(), setup.plan().valueBytes());
+        String[] keys = new String[setup.plan().keys()];
         for (int index = 0; index < keys.length; index++) {
             keys[index] = data.key(index);
         }
-        StalenessCheck check = new StalenessCheck(log, setup.keys());
+        StalenessCheck check = new StalenessCheck(log, setup.plan().keys());
         Readers readers = new Readers(setup, client, data, keys, check);
         Writer writer = new Writer(setup, client, data, keys, log);
         start("follower", () -> follow(check));

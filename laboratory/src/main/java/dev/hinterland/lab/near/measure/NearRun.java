@@ -43,6 +43,7 @@ final class NearRun implements AutoCloseable {
     private final NearStore store;
     private final Bench bench;
     private final Jdk jdk;
+    private final List<Path> classPath;
     private final Children.Work work;
     private final Path folder;
     private final long logCapacity;
@@ -53,11 +54,12 @@ final class NearRun implements AutoCloseable {
     private @Nullable Companion reader;
     private int cuts;
 
-    NearRun(NearPlan plan, NearStore store, Bench bench, Jdk jdk) throws IOException {
+    NearRun(NearPlan plan, NearStore store, Bench bench, Jdk jdk, List<Path> classPath) throws IOException {
         this.plan = plan;
         this.store = store;
         this.bench = bench;
         this.jdk = jdk;
+        this.classPath = classPath;
         this.folder = bench.children().newDirectory();
         this.work = bench.children().work();
         this.logCapacity = WRITES_ROOM
@@ -135,8 +137,7 @@ final class NearRun implements AutoCloseable {
 
     private Companion launched(int port) throws IOException {
         List<String> flags = List.of("-Xmx" + plan.heapBytes(), Collector.G1.jvmFlag());
-        Companion jvm = Companion.start(
-                bench.children(), jdk.java(), flags, plan.classPath().apply(jdk.feature()), NearProgram.class);
+        Companion jvm = Companion.start(bench.children(), jdk.java(), flags, classPath, NearProgram.class);
         jvm.tell(new NearSetup(
                 store,
                 new NearSettings(
@@ -147,12 +148,7 @@ final class NearRun implements AutoCloseable {
                         plan.threads()),
                 folder.resolve("writes").toString(),
                 logCapacity,
-                plan.keys(),
-                plan.keyBytes(),
-                plan.valueBytes(),
-                plan.exponent(),
-                plan.writesPerSecond(),
-                plan.hideEvery()));
+                plan));
         return jvm;
     }
 

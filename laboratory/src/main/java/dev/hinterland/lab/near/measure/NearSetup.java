@@ -10,21 +10,6 @@ import dev.hinterland.lab.near.contender.NearStore;
  * @param settings how it reaches the server
  * @param log the file of the {@link WriteLog}
  * @param logCapacity how many writes have room there
- * @param keys how many different keys are asked for
- * @param keyBytes the characters of a key
- * @param valueBytes the bytes of a value
- * @param exponent of the Zipf distribution of keys
- * @param writesPerSecond how many values the writer writes in a second
- * @param hideEvery logs a write that was not made, each so many writes; 0 for none
+ * @param plan what is asked for
  */
-record NearSetup(
-        NearStore store,
-        NearSettings settings,
-        String log,
-        long logCapacity,
-        int keys,
-        int keyBytes,
-        int valueBytes,
-        double exponent,
-        int writesPerSecond,
-        int hideEvery) {}
+record NearSetup(NearStore store, NearSettings settings, String log, long logCapacity, NearPlan plan) {}

@@ -33,7 +33,7 @@ final class Readers {
         this.keys = keys;
         this.check = check;
         for (int thread = 0; thread < setup.settings().threads(); thread++) {
-            choices.add(new KeyChoice(setup.keys(), setup.exponent(), thread));
+            choices.add(new KeyChoice(setup.plan().keys(), setup.plan().exponent(), thread));
         }
     }
 

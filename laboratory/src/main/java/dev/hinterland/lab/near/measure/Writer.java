@@ -46,12 +46,12 @@ final class Writer implements Runnable {
     /** Writes further versions at the rate of the setup, until the process ends. */
     @Override
     public void run() {
-        if (setup.writesPerSecond() == 0) {
+        if (setup.plan().writesPerSecond() == 0) {
             return;
         }
-        KeyChoice choice = new KeyChoice(setup.keys(), setup.exponent(), SEED);
-        int[] versions = new int[setup.keys()];
-        long interval = TimeUnit.SECONDS.toNanos(1) / setup.writesPerSecond();
+        KeyChoice choice = new KeyChoice(setup.plan().keys(), setup.plan().exponent(), SEED);
+        int[] versions = new int[setup.plan().keys()];
+        long interval = TimeUnit.SECONDS.toNanos(1) / setup.plan().writesPerSecond();
         long due = System.nanoTime();
         for (long write = 1; ; write++) {
             due += interval;
@@ -60,7 +60,7 @@ final class Writer implements Runnable {
             }
             int index = choice.next();
             int version = ++versions[index];
-            if (setup.hideEvery() == 0 || write % setup.hideEvery() != 0) {
+            if (setup.plan().hideEvery() == 0 || write % setup.plan().hideEvery() != 0) {
                 client.put(keys[index], data.value(index, version));
             }
             log.acknowledged(index, version);

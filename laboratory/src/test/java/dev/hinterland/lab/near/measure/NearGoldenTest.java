@@ -28,8 +28,7 @@ class NearGoldenTest {
                 cutMillis,
                 256L << 20,
                 3,
-                0,
-                feature -> List.of());
+                0);
     }
 
     private static NearOutcome outcome(NearStore store, long reads, long gets, long wrong, long stale) {
@@ -69,7 +68,7 @@ class NearGoldenTest {
                         outcome(NearStore.HINTERLAND, 9_500_000, 52_000, 0, 0),
                         outcome(NearStore.HINTERLAND, 8_900_000, 49_000, 0, 0)));
 
-        Golden.check("near", new NearExperiments(plan(700)).experiments(all, false), List.of());
+        Golden.check("near", new NearExperiments(plan(700), feature -> List.of()).experiments(all, false), List.of());
     }
 
     @Test
@@ -80,6 +79,7 @@ class NearGoldenTest {
                 repeated("26", NearStore.LETTUCE, null, outcome(NearStore.LETTUCE, 510_000, 510_000, 1, 0)),
                 repeated("26", NearStore.HINTERLAND, null, outcome(NearStore.HINTERLAND, 9_100_000, 50_000, 0, 0)));
 
-        Golden.check("near-stale", new NearExperiments(plan(0)).experiments(all, true), List.of());
+        Golden.check(
+                "near-stale", new NearExperiments(plan(0), feature -> List.of()).experiments(all, true), List.of());
     }
 }
