@@ -39,7 +39,7 @@ public final class IndexValidator {
 
     /**
      * Calls an action while the memory of an index neither grows nor shrinks. A thread that makes it grow asks the
-     * regions for memory: so who wants to pause both begins here.
+     * regions for memory. So a thread that pauses both pauses the index first.
      */
     public static void pauseFor(Index<?> index, Runnable action) {
         index.buckets().heads.pauseFor(() -> index.nodes.pauseFor(action));

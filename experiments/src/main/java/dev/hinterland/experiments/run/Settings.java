@@ -44,7 +44,7 @@ public record Settings(
         options = Map.copyOf(options);
     }
 
-    /** Settings for one thread, without a mixed phase; whoever starts the JVM says where its files go. */
+    /** Settings for one thread, without a mixed phase. The laboratory says where files go when it starts the JVM. */
     public Settings(
             String store,
             long entries,

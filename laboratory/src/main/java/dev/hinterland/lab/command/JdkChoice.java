@@ -43,7 +43,8 @@ record JdkChoice(List<NamedJdk> found, Map<String, String> absent) {
                 .toList();
         Map<Integer, Jdk> newest = new TreeMap<>();
         for (Jdk jdk : newestFirst) {
-            if (!newest.containsKey(jdk.feature()) && jdk.startFailure().isEmpty()) {
+            if (!newest.containsKey(jdk.feature())
+                    && jdk.startFailure(List.of()).isEmpty()) {
                 newest.put(jdk.feature(), jdk);
             }
         }
@@ -67,7 +68,7 @@ record JdkChoice(List<NamedJdk> found, Map<String, String> absent) {
         if (jdk.feature() < OLDEST) {
             throw new UserError("older than " + OLDEST + ": --jdk=" + name);
         }
-        Optional<String> failure = jdk.startFailure();
+        Optional<String> failure = jdk.startFailure(List.of());
         if (failure.isPresent()) {
             throw new UserError("does not start: --jdk=" + name + ", java=" + jdk.java() + ", says=" + failure.get());
         }

@@ -6,10 +6,8 @@ import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.result.Units;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /** Finds out, before anything is run, whether a JVM starts at all with a collector and a heap. */
@@ -38,22 +36,10 @@ public final class HeapCheck {
     }
 
     private void check(long heapBytes, Collector collector) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
-        command.addAll(JvmSetup.heapFlags(heapBytes, collector));
-        command.add("-version");
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
+        Optional<String> failure = jdk.startFailure(JvmSetup.heapFlags(heapBytes, collector));
+        if (failure.isPresent()) {
             throw new UserError("the JVM does not start: heap=" + Units.bytes(heapBytes) + ", collector="
-                    + collector.id() + ", jdk=" + jdk.feature() + ", says=" + firstTellingLine(said));
+                    + collector.id() + ", jdk=" + jdk.feature() + ", says=" + failure.get());
         }
-    }
-
-    private static String firstTellingLine(String said) {
-        return said.lines()
-                .filter(line ->
-                        !line.startsWith("Error: Could not create") && !line.startsWith("Error occurred during"))
-                .findFirst()
-                .orElse("nothing");
     }
 }

@@ -3,6 +3,8 @@ package dev.hinterland.lab.jdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -30,17 +32,18 @@ public record Jdk(Path home, int feature, String version, String vendor) {
     }
 
     /**
-     * Starts its JVM, and returns what keeps it from starting: another processor's, a library that is missing, a file
-     * that cannot be executed.
+     * Starts its JVM with flags and nothing to run, and returns what keeps it from starting: flags that it does not
+     * know, a heap that it cannot have, a library that is missing, a file that cannot be executed.
      *
      * @return the JVM's own words, or nothing where it starts
      */
-    public Optional<String> startFailure() throws IOException, InterruptedException {
+    public Optional<String> startFailure(List<String> flags) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(java().toString()));
+        command.addAll(flags);
+        command.add("-version");
         Process process;
         try {
-            process = new ProcessBuilder(java().toString(), "-version")
-                    .redirectErrorStream(true)
-                    .start();
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
         } catch (IOException notExecutable) {
             return Optional.of(String.valueOf(notExecutable.getMessage()));
         }
@@ -51,9 +54,16 @@ public record Jdk(Path home, int feature, String version, String vendor) {
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.exitValue() == 0
                     ? Optional.empty()
-                    : Optional.of(said.lines().findFirst().orElse("exit code " + process.exitValue()));
+                    : Optional.of(tellingLine(said).orElse("exit code " + process.exitValue()));
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    private static Optional<String> tellingLine(String said) {
+        return said.lines()
+                .filter(line ->
+                        !line.startsWith("Error: Could not create") && !line.startsWith("Error occurred during"))
+                .findFirst();
     }
 }

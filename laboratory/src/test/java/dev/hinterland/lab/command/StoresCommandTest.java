@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.hinterland.lab.Lab;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.jdk.JdkFinder;
+import dev.hinterland.lab.result.Advice;
 import dev.hinterland.lab.result.ResultJson;
 import dev.hinterland.lab.result.Run;
 import dev.hinterland.lab.result.Status;
@@ -70,6 +71,31 @@ class StoresCommandTest {
         assertThat(result.runs().getFirst().collections().full().count()).isZero();
         assertThat(result.advice()).isNotNull();
         assertThat(directory.resolve("report.html")).isNotEmptyFile();
+    }
+
+    /** The map does not fit, and has a larger heap where it does; the store outside has a smaller one. */
+    @Test
+    void advice_comparesHeapsThatSuit_andIsFollowed() throws Exception {
+        StoresResult result = stores(
+                ExitCode.OK,
+                "--stores=concurrent-hash-map,hinterland",
+                "--entries=100k",
+                "--heap=24m",
+                "--collectors=serial",
+                "--follow");
+
+        Advice advice = result.advice();
+        assertThat(advice).isNotNull();
+        assertThat(advice.settings()).extracting(Advice.Setting::store).endsWith("concurrent-hash-map", "hinterland");
+        Advice.Setting map = advice.settings().get(advice.settings().size() - 2);
+        Advice.Setting moved = advice.settings().getLast();
+        assertThat(map.heapBytes()).isGreaterThan(24 << 20);
+        assertThat(map.stoppedShare()).isLessThan(0.1);
+        assertThat(moved.heapBytes()).isLessThanOrEqualTo(24 << 20);
+        assertThat(moved.processBytes()).isGreaterThan(moved.heapBytes());
+        assertThat(advice.settings()).filteredOn(Advice.Setting::advised).hasSize(1);
+        assertThat(advice.followed()).isNotNull();
+        assertThat(advice.followed().settings()).hasSameSizeAs(advice.settings());
     }
 
     @Test

@@ -17,9 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What experiments come to with outcomes that are made up, to the letter: the JSON of a result and its page on the
- * terminal. With the system property {@code golden.write} a test writes the files anew instead; the difference is then
- * part of the change.
+ * Texts that are as they were, to the letter: files under {@code src/test/resources}. With the system property
+ * {@code golden.write} a test writes the files anew instead; the difference is then part of the change.
  */
 public final class Golden {
 
@@ -27,7 +26,7 @@ public final class Golden {
 
     private Golden() {}
 
-    /** Asserts that experiments and claims are what the files of a name say. */
+    /** Asserts that experiments and claims, as JSON and as a page of the terminal, are what the files of a name say. */
     public static void check(String name, List<Experiment> experiments, List<Claim> claims) throws IOException {
         ExperimentsResult result = new ExperimentsResult(
                 name,
@@ -44,14 +43,15 @@ public final class Golden {
         Path json = Files.createTempFile("golden", ".json");
         try {
             ResultJson.write(result, json);
-            same(name + ".json", Files.readString(json));
+            assertSame(name + ".json", Files.readString(json));
         } finally {
             Files.delete(json);
         }
-        same(name + ".txt", new ExperimentsPage(result).text(Path.of(name + ".json"), Path.of(name + ".html")));
+        assertSame(name + ".txt", new ExperimentsPage(result).text(Path.of(name + ".json"), Path.of(name + ".html")));
     }
 
-    private static void same(String file, String actual) throws IOException {
+    /** Asserts that a text is that of a file. */
+    public static void assertSame(String file, String actual) throws IOException {
         Path golden = FOLDER.resolve(file);
         if (System.getProperty("golden.write") != null) {
             Files.createDirectories(FOLDER);

@@ -1,7 +1,7 @@
 package dev.hinterland.lab.report;
 
-import dev.hinterland.lab.Golden;
 import dev.hinterland.lab.gather.ResultFiles;
+import dev.hinterland.lab.golden.Golden;
 import dev.hinterland.lab.result.ResultJson;
 import dev.hinterland.lab.result.StoresResult;
 import dev.hinterland.lab.show.StoresPage;
