@@ -17,8 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class Orders {
 
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
-    private final PrintStream out =
-            new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+    private final PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false);
     private final Runnable parentEnded;
 
     private Orders(Runnable parentEnded) {
@@ -68,11 +67,11 @@ public final class Orders {
                 .as(kind);
     }
 
-    /** Answers, with a record. */
+    /** Answers, with a record: whole, or not at all if there is no memory for it. */
     public void answer(Record answer) {
-        String line = Message.line(answer) + "\n";
+        byte[] line = (Message.line(answer) + "\n").getBytes(StandardCharsets.UTF_8);
         synchronized (out) {
-            out.print(line);
+            out.write(line, 0, line.length);
             out.flush();
         }
     }

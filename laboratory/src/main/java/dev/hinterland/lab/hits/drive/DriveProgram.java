@@ -49,6 +49,9 @@ final class DriveProgram {
         } catch (UserError problem) {
             return Said.failed(job, String.valueOf(problem.getMessage()));
         } catch (OutOfMemoryError problem) {
+            // What is still held would leave no memory for the answer.
+            drive = null;
+            trace = null;
             orders.answer(Said.failed(
                     job,
                     "out of memory: heap=" + (Runtime.getRuntime().maxMemory() >> 20) + " MiB, problem="
@@ -75,13 +78,22 @@ final class DriveProgram {
         try {
             while (true) {
                 Thread.sleep(SAY_MILLIS);
-                Drive now = drive;
-                if (now != null) {
-                    orders.answer(Said.at(number, now.share()));
-                }
+                sayOnce();
             }
         } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void sayOnce() {
+        try {
+            Drive now = drive;
+            if (now != null) {
+                orders.answer(Said.at(number, now.share()));
+            }
+        } catch (OutOfMemoryError tooLittleForAWord) {
+            // A collection may still find memory for the job; if none does, the job's own thread says so.
+            return;
         }
     }
 }
