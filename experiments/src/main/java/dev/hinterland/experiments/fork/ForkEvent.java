@@ -86,8 +86,8 @@ public sealed interface ForkEvent {
      * @param entries how many entries the store holds
      * @param payloadBytes what the entries hold, encoding aside: characters and bytes of keys and values
      * @param offHeapBytes what the store says that it holds outside the heap, or -1 where it cannot tell
-     * @param rssEmpty resident memory (servers included) when the store was open and empty, or -1
-     * @param rssBytes resident memory after the last phase, or -1
+     * @param outsideEmpty resident memory outside the heap (servers included) when the store was open and empty, or -1
+     * @param outsideBytes the same after the last phase, or -1
      * @param maxRssBytes the highest resident memory of the run, or -1
      * @param heapUsedEmpty used heap after a forced collection at the start, before the store is opened: tables
      *     that it makes when it is opened are a part of what its entries cost
@@ -101,8 +101,8 @@ public sealed interface ForkEvent {
             long entries,
             long payloadBytes,
             long offHeapBytes,
-            long rssEmpty,
-            long rssBytes,
+            long outsideEmpty,
+            long outsideBytes,
             long maxRssBytes,
             long heapUsedEmpty,
             long heapUsedAfterForcedGc,

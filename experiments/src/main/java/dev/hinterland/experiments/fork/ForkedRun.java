@@ -43,7 +43,8 @@ final class ForkedRun implements WorkloadContext {
     @SuppressWarnings("UnusedVariable") // to be held is all its use
     private byte @Nullable [] reserve = new byte[RESERVE_BYTES];
 
-    private long rssEmpty = -1;
+    private @Nullable HeapMemory heapMemory;
+    private long outsideEmpty = -1;
     private long heapUsedEmpty = -1;
 
     /**
@@ -114,13 +115,13 @@ final class ForkedRun implements WorkloadContext {
     @Override
     public void watch(Store store) {
         held.hold(store);
-        rssEmpty = sampler.process().rssBytes();
+        outsideEmpty = residentOutsideHeap(sampler.process());
     }
 
     @Override
     public void phase(String name, long operations, Part part) throws Exception {
-        if (rssEmpty < 0) {
-            rssEmpty = sampler.process().rssBytes();
+        if (outsideEmpty < 0) {
+            outsideEmpty = residentOutsideHeap(sampler.process());
         }
         prepareForAFullHeap(name);
         PhaseClock clock = new PhaseClock(name, operations);
@@ -143,13 +144,22 @@ final class ForkedRun implements WorkloadContext {
                 outcome.entries(),
                 outcome.payloadBytes(),
                 offHeapBytes,
-                rssEmpty,
-                process.rssBytes(),
+                outsideEmpty,
+                residentOutsideHeap(process),
                 process.maxRssBytes(),
                 heapUsedEmpty,
                 heapUsedAtEnd,
                 outcome.checksum(),
                 held.extraTimings());
+    }
+
+    private long residentOutsideHeap(ProcessMemory process) {
+        // Asked for after the first collection, whose time is that of a JVM without data.
+        HeapMemory heap = heapMemory == null ? HeapMemory.ofThisJvm() : heapMemory;
+        heapMemory = heap;
+        return heap.residentBytes()
+                .map(bytes -> Math.max(-1, process.rssBytes() - bytes))
+                .orElse(-1L);
     }
 
     private long heapUsedAfterForcedCollection() {

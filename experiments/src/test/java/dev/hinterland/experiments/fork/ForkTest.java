@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +51,20 @@ final class ForkTest {
         Result result = events.last(Result.class);
         assertThat(result.entries()).isEqualTo(20_000);
         assertThat(events.errors()).isEmpty();
+    }
+
+    /** The heap is not touched in advance, and most of it is while the store is filled. */
+    @ParameterizedTest
+    @EnabledOnOs(OS.LINUX)
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-XX:+UseZGC"})
+    void storeOutsideTheHeap_itsMemoryIsToldWithoutTheHeaps(String collector) throws Exception {
+        Result result = fork(List.of("-Xms256m", "-Xmx256m", collector), "mapdb", 200_000)
+                .last(Result.class);
+
+        long kept = result.offHeapBytes();
+        assertThat(result.outsideEmpty()).isBetween(1L << 20, 256L << 20);
+        assertThat(result.outsideBytes() - result.outsideEmpty()).isBetween(kept / 2, kept + (64L << 20));
+        assertThat(result.maxRssBytes()).isGreaterThan(result.outsideBytes() + (32L << 20));
     }
 
     @ParameterizedTest

@@ -249,7 +249,7 @@ public final class PredictMoveCommand implements Callable<Integer> {
         options.heap = Long.toString(move.heapBytes());
         options.collectors = move.collector().id();
         options.repeat = repeat;
-        return new Comparison(new StoresPlanner(options, arguments()).plan(), children, progress);
+        return new Comparison(new StoresPlanner(options, arguments()).plan().inTouchedHeaps(), children, progress);
     }
 
     private List<String> arguments() {

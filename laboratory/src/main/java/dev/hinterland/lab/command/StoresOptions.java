@@ -74,6 +74,13 @@ final class StoresOptions {
     String maxOffHeap;
 
     @Option(
+            names = "--pre-touch",
+            description =
+                    "Touches the heap of each JVM before its run, and has Hinterland take its whole budget. Without"
+                            + " it, nothing is touched before it is used, and page faults count, on the heap and outside.")
+    boolean preTouch;
+
+    @Option(
             names = "--collectors",
             paramLabel = "ID,…",
             description = "serial, parallel, g1, zgc, shenandoah, or all (g1).")

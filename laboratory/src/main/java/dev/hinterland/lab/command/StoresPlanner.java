@@ -12,6 +12,7 @@ import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.Units;
+import dev.hinterland.lab.stores.HinterlandStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ final class StoresPlanner {
 
     private static final String STANDARD_WORKLOAD = "stores";
     private static final String REDIS = "redis";
+    private static final String HINTERLAND = "hinterland";
     private static final long ENTRIES = PublishedExperiment.ENTRIES;
     private static final long HEAP = PublishedExperiment.HEAP_BYTES;
     private static final int QUICK_DIVISOR = 2;
@@ -73,6 +75,7 @@ final class StoresPlanner {
         new HeapCheck(jdk).check(memory, contenders, collectors);
         noteScaling(data, memory);
         noteFiles(contenders);
+        noteTouch(contenders);
         return new StoresPlan(
                 arguments,
                 contenders,
@@ -82,6 +85,7 @@ final class StoresPlanner {
                 number("--reads", options.reads, 0, 100, -1),
                 collectors,
                 memory,
+                options.preTouch,
                 number("--repeat", options.repeat, 1, 1000, 1),
                 jdk,
                 classPath.forJdk(jdk.feature()),
@@ -186,7 +190,7 @@ final class StoresPlanner {
                 .toList();
     }
 
-    /** A heap is touched before the run; one beyond the machine's memory would have the system kill something. */
+    /** A heap may come to be touched; one beyond the machine's memory would have the system kill something. */
     private static long fitting(String option, long bytes) {
         long memory = MachineProbe.memoryBytes();
         if (bytes > memory * MOST_OF_MEMORY) {
@@ -247,6 +251,9 @@ final class StoresPlanner {
         if (options.redisDelay != null) {
             settings.put("redis-delay", Long.toString(Quantities.micros("--redis-delay", options.redisDelay)));
         }
+        if (options.preTouch) {
+            settings.put(HinterlandStore.PRE_TOUCH, "true");
+        }
         return settings;
     }
 
@@ -258,6 +265,21 @@ final class StoresPlanner {
         String type = Files.getFileStore(folder).type();
         notes.add("The files of stores lie in " + folder + ", file system " + type
                 + (FILE_SYSTEMS_IN_MEMORY.contains(type) ? ": in memory, not on a disk." : "."));
+    }
+
+    private void noteTouch(List<Contender> contenders) {
+        if (options.preTouch) {
+            List<String> others = contenders.stream()
+                    .filter(contender -> !contender.onHeap())
+                    .map(Contender::id)
+                    .filter(id -> !id.startsWith(HINTERLAND))
+                    .toList();
+            notes.add("Touched before each run: the heap of each JVM, and all that Hinterland may take."
+                    + (others.isEmpty()
+                            ? ""
+                            : " These stores cannot be told to, and have their page faults in the times: "
+                                    + String.join(", ", others) + "."));
+        }
     }
 
     private void noteScaling(StoresPlan.Data data, StoresPlan.Memory memory) {

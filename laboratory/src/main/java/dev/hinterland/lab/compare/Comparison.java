@@ -162,7 +162,10 @@ public final class Comparison {
 
     private ForkOutcome fork(ForkRunner forks, Contender contender, Collector collector, long heap, long offHeap)
             throws IOException, InterruptedException {
-        List<String> flags = contender.flags().of(plan.jdk().feature(), offHeap);
+        List<String> flags = new ArrayList<>(contender.flags().of(plan.jdk().feature(), offHeap));
+        if (plan.preTouch()) {
+            flags.add(JvmSetup.PRE_TOUCH);
+        }
         JvmSetup setup = new JvmSetup(plan.jdk(), collector, heap, flags, plan.classPath());
         return forks.run(setup, request(contender, offHeap), this::tell);
     }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param readPercent the share of reads in a mixed phase, or -1 for none
  * @param collectors the collectors to run with
  * @param memory how much memory each store gets
+ * @param preTouch whether memory is touched before the run: the heap, and what stores can be told to take at once
  * @param repeat how often to run each combination
  * @param jdk the JVM to run with
  * @param classPath what the forked JVMs run
@@ -36,6 +37,7 @@ public record StoresPlan(
         int readPercent,
         List<Collector> collectors,
         Memory memory,
+        boolean preTouch,
         int repeat,
         Jdk jdk,
         List<Path> classPath,
@@ -52,6 +54,27 @@ public record StoresPlan(
         classPath = List.copyOf(classPath);
         options = Map.copyOf(options);
         notes = List.copyOf(notes);
+    }
+
+    /** Returns the same plan for heaps that are touched before each run; what stores take outside is not. */
+    public StoresPlan inTouchedHeaps() {
+        return new StoresPlan(
+                commandLine,
+                contenders,
+                workload,
+                data,
+                threads,
+                readPercent,
+                collectors,
+                memory,
+                true,
+                repeat,
+                jdk,
+                classPath,
+                options,
+                quick,
+                limit,
+                notes);
     }
 
     /** Returns how far a run is that is so far in one of its phases; those of a user's workload are not known. */

@@ -14,11 +14,14 @@ import java.util.List;
  *
  * @param jdk whose JVM
  * @param collector its garbage collector
- * @param heapBytes its heap: fixed, and touched before the run begins, so that neither growth nor page faults are timed
- * @param flags what the store needs beside that
+ * @param heapBytes its heap, of a fixed size
+ * @param flags what the store needs beside that, and {@link #PRE_TOUCH} if no page faults of the heap are to be timed
  * @param classPath what to run there
  */
 public record JvmSetup(Jdk jdk, Collector collector, long heapBytes, List<String> flags, List<Path> classPath) {
+
+    /** The flag that has the JVM touch its heap before the run begins. */
+    public static final String PRE_TOUCH = "-XX:+AlwaysPreTouch";
 
     /** Copies the lists. */
     public JvmSetup {
@@ -29,7 +32,6 @@ public record JvmSetup(Jdk jdk, Collector collector, long heapBytes, List<String
     /** Starts it with this GC log. */
     Companion start(Children children, Path gcLog) throws IOException {
         List<String> all = new ArrayList<>(heapFlags(heapBytes, collector));
-        all.add("-XX:+AlwaysPreTouch");
         all.add(GcLogParser.jvmArgument(gcLog));
         all.addAll(flags);
         return Companion.start(children, jdk.java(), all, classPath, Fork.class);

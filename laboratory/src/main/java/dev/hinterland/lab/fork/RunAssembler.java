@@ -79,16 +79,17 @@ public final class RunAssembler {
     }
 
     /**
-     * On the heap: used heap; outside: resident memory, of the servers too. Each full against empty, less the payload.
+     * On the heap: used heap; outside: other resident memory, of the servers too. Each full against empty, less the
+     * payload.
      * A store that touches its memory before it uses it shows in what it says to hold, and not in the difference.
      */
     private static @Nullable Double bytesPerEntry(ForkEvent.Result result, boolean onHeap) {
-        if (result.entries() == 0 || (!onHeap && result.rssBytes() < 0)) {
+        if (result.entries() == 0 || (!onHeap && result.outsideBytes() < 0)) {
             return null;
         }
         long grown = onHeap
                 ? result.heapUsedAfterForcedGc() - result.heapUsedEmpty()
-                : Math.max(result.rssBytes() - result.rssEmpty(), result.offHeapBytes());
+                : Math.max(result.outsideBytes() - result.outsideEmpty(), result.offHeapBytes());
         return (double) (grown - result.payloadBytes()) / result.entries();
     }
 

@@ -92,7 +92,7 @@ final class Rounds {
                 Math.max(0, (double) entriesOnHeap / entries),
                 offHeap / entries,
                 Math.max(0, firstRss() - heapBytes),
-                Math.max(0, result.rssBytes() - result.rssEmpty() - offHeap));
+                Math.max(0, result.outsideBytes() - result.outsideEmpty() - offHeap));
     }
 
     private int last() {

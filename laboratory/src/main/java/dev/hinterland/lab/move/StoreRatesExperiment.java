@@ -134,7 +134,9 @@ public final class StoreRatesExperiment implements ExperimentSet {
                 named.jdk(),
                 plan.collector(),
                 heapBytes,
-                jdk >= HINTERLAND_JDK ? List.of("--enable-native-access=ALL-UNNAMED") : List.of(),
+                jdk >= HINTERLAND_JDK
+                        ? List.of(JvmSetup.PRE_TOUCH, "--enable-native-access=ALL-UNNAMED")
+                        : List.of(JvmSetup.PRE_TOUCH),
                 classPathOf.apply(jdk));
         ForkOutcome outcome = runner.run(setup, request(plan), now -> {});
         if (!outcome.ok()) {

@@ -125,11 +125,13 @@ final class TailForks {
 
     private JvmSetup setup(Fork one) {
         int feature = one.jdk().jdk().feature();
+        List<String> flags = new ArrayList<>(one.store().flags().of(feature, plan.maxOffHeapBytes()));
+        flags.add(JvmSetup.PRE_TOUCH);
         return new JvmSetup(
                 one.jdk().jdk(),
                 one.collector(),
                 plan.heapBytes(),
-                one.store().flags().of(feature, plan.maxOffHeapBytes()),
+                flags,
                 plan.classPath().apply(feature));
     }
 

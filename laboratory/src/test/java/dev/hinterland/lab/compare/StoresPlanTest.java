@@ -22,6 +22,7 @@ class StoresPlanTest {
                 readPercent,
                 List.of(Collector.of("g1")),
                 new StoresPlan.Memory(List.of(1L << 28), null, 1L << 28),
+                false,
                 1,
                 JdkFinder.ofThisMachine().running(),
                 List.of(),

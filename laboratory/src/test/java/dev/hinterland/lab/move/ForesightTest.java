@@ -33,6 +33,7 @@ class ForesightTest {
                 readPercent,
                 List.of(collector),
                 new StoresPlan.Memory(List.of(HEAP), null, 1L << 30),
+                false,
                 1,
                 JdkFinder.ofThisMachine().running(),
                 List.of(),

@@ -33,8 +33,8 @@ class RoundsTest {
                         System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(Path::of)
                 .toList();
-        JvmSetup setup =
-                new JvmSetup(JdkFinder.ofThisMachine().running(), Collector.SERIAL, HEAP, List.of(), classPath);
+        JvmSetup setup = new JvmSetup(
+                JdkFinder.ofThisMachine().running(), Collector.SERIAL, HEAP, List.of(JvmSetup.PRE_TOUCH), classPath);
         Settings settings = new Settings(
                 "concurrent-hash-map",
                 ENTRIES,
