@@ -1,6 +1,6 @@
 package dev.hinterland.benchmarks;
 
-import dev.hinterland.benchmarks.store.Contender;
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.benchmarks.store.Shape;
 import dev.hinterland.benchmarks.store.StoreKind;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ public class BatchBenchmark {
     @Param({"random", "zipf", "absent"})
     public String order;
 
-    private Contender<String, byte[]> map;
+    private OpenStore<String, byte[]> map;
     private String[] keys;
     private int[] sequence;
 

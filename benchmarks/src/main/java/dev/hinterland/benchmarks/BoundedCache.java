@@ -1,6 +1,6 @@
 package dev.hinterland.benchmarks;
 
-import dev.hinterland.benchmarks.store.Contender;
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.benchmarks.store.Shape;
 import dev.hinterland.benchmarks.store.StoreKind;
 import org.jspecify.annotations.NullUnmarked;
@@ -49,7 +49,7 @@ public class BoundedCache {
     @Param({"fresh", "shared"})
     public String requestKeys;
 
-    private Contender<String, byte[]> cache;
+    private OpenStore<String, byte[]> cache;
     private String[] keys;
     private boolean shared;
     private int[] sequence;
@@ -74,14 +74,14 @@ public class BoundedCache {
         }
     }
 
-    private Contender<String, byte[]> open(long bytes) {
+    private OpenStore<String, byte[]> open(long bytes) {
         return StoreKind.of(store).openBounded(new Shape<>(keys[0], new byte[valueBytes], entries, bytes));
     }
 
     /** Returns how many entries a cache with such a budget holds: as many of those put as can be read again. */
     private int entriesHeld(long bytes) {
         int put = Math.min(keys.length, 2 * entries);
-        try (Contender<String, byte[]> trial = open(bytes)) {
+        try (OpenStore<String, byte[]> trial = open(bytes)) {
             for (int i = 0; i < put; i++) {
                 trial.put(keys[i], Keys.value(i, valueBytes));
             }

@@ -1,6 +1,6 @@
 package dev.hinterland.benchmarks;
 
-import dev.hinterland.benchmarks.store.Contender;
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.benchmarks.store.Shape;
 import dev.hinterland.benchmarks.store.StoreKind;
 import java.lang.invoke.MethodHandles;
@@ -52,7 +52,7 @@ public class DependentReadBenchmark {
     @Param("100")
     public int valueBytes;
 
-    private Contender<String, byte[]> map;
+    private OpenStore<String, byte[]> map;
     private String[] keys;
     private int[] successors;
 

@@ -1,6 +1,6 @@
 package dev.hinterland.benchmarks;
 
-import dev.hinterland.benchmarks.store.Contender;
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.benchmarks.store.Shape;
 import dev.hinterland.benchmarks.store.StoreKind;
 import java.io.IOException;
@@ -51,7 +51,7 @@ final class FootprintProbe {
     private void measure(long entries) throws IOException, InterruptedException, JMException {
         warmUp();
         long[] none = read();
-        try (Contender<String, byte[]> store = open(entries)) {
+        try (OpenStore<String, byte[]> store = open(entries)) {
             long[] empty = read();
             fill(store, entries);
             long[] after = read();
@@ -62,14 +62,14 @@ final class FootprintProbe {
         }
     }
 
-    private Contender<String, byte[]> open(long entries) {
+    private OpenStore<String, byte[]> open(long entries) {
         long expected = kind.isToldItsSize() ? entries : WARM_UP_ENTRIES;
         return kind.open(
                 new Shape<>(Keys.text(0), new byte[valueBytes], expected, TextStore.budget(entries, valueBytes)));
     }
 
     private void warmUp() {
-        try (Contender<String, byte[]> store = open(WARM_UP_ENTRIES)) {
+        try (OpenStore<String, byte[]> store = open(WARM_UP_ENTRIES)) {
             for (int round = 0; round < WARM_UP_ROUNDS; round++) {
                 fill(store, WARM_UP_ENTRIES);
             }
@@ -77,13 +77,13 @@ final class FootprintProbe {
         }
     }
 
-    private void fill(Contender<String, byte[]> store, long entries) {
+    private void fill(OpenStore<String, byte[]> store, long entries) {
         for (long i = 0; i < entries; i++) {
             store.put(Keys.text(i), Keys.value(i, valueBytes));
         }
     }
 
-    private void check(Contender<String, byte[]> store, long entries) {
+    private void check(OpenStore<String, byte[]> store, long entries) {
         for (long i = 0; i < entries; i += 997) {
             if (!Arrays.equals(store.get(Keys.text(i)), Keys.value(i, valueBytes))) {
                 throw new IllegalStateException("the store lost an entry: store=" + kind.id() + ", index=" + i);

@@ -1,6 +1,6 @@
 package dev.hinterland.benchmarks;
 
-import dev.hinterland.benchmarks.store.Contender;
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.benchmarks.store.Shape;
 import dev.hinterland.benchmarks.store.StoreKind;
 import java.util.ArrayList;
@@ -23,12 +23,12 @@ final class HotKeyProbe {
     private static final int READS_PER_LOOK = 1_000;
 
     private final ExecutorService executor = Executors.newFixedThreadPool(THREADS);
-    private final List<Contender<String, byte[]>> stores = new ArrayList<>();
+    private final List<OpenStore<String, byte[]>> stores = new ArrayList<>();
 
     private HotKeyProbe(StoreKind kind) {
         for (int i = 0; i < THREADS; i++) {
             var shape = new Shape<>(Keys.text(0), new byte[VALUE_BYTES], ENTRIES, BUDGET);
-            Contender<String, byte[]> store = kind.open(shape);
+            OpenStore<String, byte[]> store = kind.open(shape);
             for (int entry = 0; entry < ENTRIES; entry++) {
                 store.put(Keys.text(entry), Keys.value(entry, VALUE_BYTES));
             }
@@ -43,7 +43,7 @@ final class HotKeyProbe {
             probe.report(args[0], Integer.parseInt(args[1]));
         } finally {
             probe.executor.shutdown();
-            probe.stores.forEach(Contender::close);
+            probe.stores.forEach(OpenStore::close);
         }
     }
 
@@ -83,7 +83,7 @@ final class HotKeyProbe {
         return sum;
     }
 
-    private static double readsPerMicro(Contender<String, byte[]> store, String key, AtomicBoolean stop) {
+    private static double readsPerMicro(OpenStore<String, byte[]> store, String key, AtomicBoolean stop) {
         long began = System.nanoTime();
         long reads = 0;
         long bytes = 0;

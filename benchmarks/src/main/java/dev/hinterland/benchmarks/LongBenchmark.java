@@ -1,6 +1,6 @@
 package dev.hinterland.benchmarks;
 
-import dev.hinterland.benchmarks.store.Contender;
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.benchmarks.store.Shape;
 import dev.hinterland.benchmarks.store.StoreKind;
 import java.util.concurrent.TimeUnit;
@@ -39,7 +39,7 @@ public class LongBenchmark {
     @Param("1000000")
     public int entries;
 
-    private Contender<Long, Long> map;
+    private OpenStore<Long, Long> map;
     private int[] sequence;
 
     /** Fills the store in the order of the indices. */

@@ -1,7 +1,9 @@
 package dev.hinterland.benchmarks;
 
-import dev.hinterland.benchmarks.store.FilePeer;
-import dev.hinterland.benchmarks.store.FilePeer.Opened;
+import dev.hinterland.adapters.OpenStore;
+import dev.hinterland.adapters.StoreAdapter;
+import dev.hinterland.adapters.stores.ChronicleMapAdapter;
+import dev.hinterland.adapters.stores.EhcacheAdapter;
 import dev.hinterland.benchmarks.store.ScratchFolder;
 import dev.hinterland.benchmarks.store.Shape;
 import java.io.BufferedReader;
@@ -12,7 +14,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * How long other stores take to open their files, in a fresh JVM each time: an empty one, after the process that had
@@ -45,12 +49,16 @@ public final class PeerReopeningProbe {
     /** What a process said: how long it took to open the store, and to close it, and the entries that it found. */
     private record Answer(double openMillis, long entries, double closeMillis) {}
 
-    private final FilePeer peer;
+    /** The peers that keep their entries in files and can be opened again. */
+    private static final List<StoreAdapter> PEERS =
+            List.of(new ChronicleMapAdapter.InFile(), new EhcacheAdapter.Disk());
+
+    private final StoreAdapter peer;
     private final Path folder;
     private final int entries;
     private final int valueBytes;
 
-    private PeerReopeningProbe(FilePeer peer, Path folder, int entries, int valueBytes) {
+    private PeerReopeningProbe(StoreAdapter peer, Path folder, int entries, int valueBytes) {
         this.peer = peer;
         this.folder = folder;
         this.entries = entries;
@@ -73,20 +81,31 @@ public final class PeerReopeningProbe {
         int rounds = Math.toIntExact(arguments.count("rounds", "9"));
         Path folder = Path.of(arguments.text("folder", "."));
         String role = arguments.text("role", "");
-        List<FilePeer> peers = arguments.list("store", FilePeer.ids(",")).stream()
-                .map(FilePeer::of)
+        List<StoreAdapter> peers = arguments.list("store", ids(",")).stream()
+                .map(PeerReopeningProbe::peer)
                 .toList();
         if (!role.isEmpty()) {
             boolean killed = Boolean.parseBoolean(arguments.text("killed", ""));
             new PeerReopeningProbe(peers.getFirst(), folder, entries, valueBytes).play(Role.valueOf(role), killed);
             return;
         }
-        for (FilePeer peer : peers) {
+        for (StoreAdapter peer : peers) {
             System.out.printf(Locale.ROOT, "%s: %,d entries, values of %d bytes%n", peer.id(), entries, valueBytes);
             try (ScratchFolder scratch = ScratchFolder.in(folder)) {
                 new PeerReopeningProbe(peer, scratch.path(), entries, valueBytes).measure(rounds);
             }
         }
+    }
+
+    private static StoreAdapter peer(String id) {
+        return PEERS.stream()
+                .filter(peer -> peer.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such store: store=" + id + ", known=" + ids("|")));
+    }
+
+    private static String ids(String delimiter) {
+        return PEERS.stream().map(StoreAdapter::id).collect(Collectors.joining(delimiter));
     }
 
     // The parent
@@ -160,7 +179,7 @@ public final class PeerReopeningProbe {
     private Process start(Role role, boolean killed) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(peer.jvmFlags());
+        command.addAll(peer.jvmFlags(Runtime.version().feature(), budget()));
         command.addAll(List.of("-Xmx1g", "-cp", System.getProperty("java.class.path")));
         command.add(PeerReopeningProbe.class.getName());
         command.addAll(List.of("--role", role.name(), "--killed", Boolean.toString(killed)));
@@ -173,13 +192,17 @@ public final class PeerReopeningProbe {
 
     // The child
 
+    private long budget() {
+        return 2L * entries * (valueBytes + 64) + (64 << 20);
+    }
+
     private void play(Role role, boolean killed) throws IOException {
-        Shape<String, byte[]> shape =
-                new Shape<>(Keys.text(0), new byte[valueBytes], entries, 2L * entries * (valueBytes + 64) + (64 << 20));
+        Shape<String, byte[]> shape = new Shape<>(Keys.text(0), new byte[valueBytes], entries, budget());
+        Map<String, String> options = killed ? Map.of(ChronicleMapAdapter.InFile.KILLED, "true") : Map.of();
         long start = System.nanoTime();
-        Opened store = peer.open(folder, shape, killed);
+        OpenStore<String, byte[]> store = peer.openOrFail(shape.spec(null, false, folder, options));
         answer((System.nanoTime() - start) / MILLIS);
-        long found = store.entries();
+        long found = store.size();
         answer(found);
         byte[][] values = new byte[VALUES][];
         for (int i = 0; i < values.length; i++) {
@@ -204,7 +227,7 @@ public final class PeerReopeningProbe {
         System.out.flush();
     }
 
-    private void overwrite(Opened store, byte[][] values, int first) {
+    private void overwrite(OpenStore<String, byte[]> store, byte[][] values, int first) {
         for (int i = first; ; i = (i + STEP) % entries) {
             store.put(Keys.text(i), values[i % VALUES]);
         }

@@ -1,6 +1,6 @@
 package dev.hinterland.benchmarks;
 
-import dev.hinterland.benchmarks.store.Contender;
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.benchmarks.store.Shape;
 import dev.hinterland.benchmarks.store.StoreKind;
 import java.lang.management.CompilationMXBean;
@@ -77,11 +77,11 @@ final class StartUpProbe {
         return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis();
     }
 
-    private Contender<String, byte[]> open(long entries) {
+    private OpenStore<String, byte[]> open(long entries) {
         return kind.open(new Shape<>(Keys.text(0), new byte[VALUE_BYTES], entries, 64 << 20));
     }
 
-    private void use(Contender<String, byte[]> store) {
+    private void use(OpenStore<String, byte[]> store) {
         String key = Keys.text(1);
         store.put(key, new byte[VALUE_BYTES]);
         if (store.get(key) == null) {
@@ -115,7 +115,7 @@ final class StartUpProbe {
 
     private void many() throws InterruptedException {
         int each = ENTRIES_IN_ALL / MANY_STORES;
-        List<Contender<String, byte[]>> stores = new ArrayList<>();
+        List<OpenStore<String, byte[]>> stores = new ArrayList<>();
         long began = System.nanoTime();
         for (int i = 0; i < MANY_STORES; i++) {
             stores.add(open(each));
@@ -145,7 +145,7 @@ final class StartUpProbe {
 
     private void pairs() {
         long began = System.nanoTime();
-        Contender<String, byte[]> store = open(PAIRS);
+        OpenStore<String, byte[]> store = open(PAIRS);
         for (int i = 0; i < PAIRS; i++) {
             String key = Keys.text(i);
             store.put(key, new byte[VALUE_BYTES]);

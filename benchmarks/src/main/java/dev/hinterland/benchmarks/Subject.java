@@ -1,6 +1,6 @@
 package dev.hinterland.benchmarks;
 
-import dev.hinterland.benchmarks.store.Contender;
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.benchmarks.store.Shape;
 import dev.hinterland.benchmarks.store.StoreKind;
 import java.util.Objects;
@@ -15,7 +15,7 @@ import java.util.function.LongFunction;
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-record Subject<K, V>(Contender<K, V> store, LongFunction<K> keys, LongFunction<V> values) implements AutoCloseable {
+record Subject<K, V>(OpenStore<K, V> store, LongFunction<K> keys, LongFunction<V> values) implements AutoCloseable {
 
     private static final int SMALL_VALUE_BYTES = 10;
 

@@ -1,6 +1,6 @@
 package dev.hinterland.benchmarks;
 
-import dev.hinterland.benchmarks.store.Contender;
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.benchmarks.store.Shape;
 import dev.hinterland.benchmarks.store.StoreKind;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,7 @@ public class TextStore {
     @Param("100")
     public int valueBytes;
 
-    Contender<String, byte[]> map;
+    OpenStore<String, byte[]> map;
     boolean onHeap;
     private String[] keys;
     private byte[][] keyBytes;

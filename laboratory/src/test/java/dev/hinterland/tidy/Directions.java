@@ -95,10 +95,11 @@ final class Directions {
     private static final Map<String, Set<String>> MODULES = Map.of(
             "core", Set.of(),
             "redis", Set.of("hinterland"),
-            "experiments", Set.of(),
-            "laboratory", Set.of("hinterland", "hinterland-experiments", "hinterland-redis"),
+            "adapters", Set.of("hinterland"),
+            "experiments", Set.of("hinterland-adapters"),
+            "laboratory", Set.of("hinterland", "hinterland-adapters", "hinterland-experiments", "hinterland-redis"),
             "stress", Set.of("hinterland"),
-            "benchmarks", Set.of("hinterland", "hinterland-experiments"));
+            "benchmarks", Set.of("hinterland", "hinterland-adapters"));
 
     private static final Pattern DEPENDENCY = Pattern.compile("<artifactId>(hinterland[a-z-]*)</artifactId>");
     private static final Pattern CLASS =

@@ -1,5 +1,6 @@
 package dev.hinterland.benchmarks.codec;
 
+import dev.hinterland.adapters.serializer.Serializer;
 import dev.hinterland.internal.memory.Text;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /** Seven numbers, two ends of texts, the texts: what {@link HandWrittenCodec} writes into memory. */
 @NullUnmarked // components of records may be null
-final class FeedBufferCodec implements BufferCodec<Feed> {
+final class FeedBufferCodec implements Serializer<Feed> {
 
     private static final int ID = 1;
     private static final int TYPE = ID + Long.BYTES;
@@ -33,7 +34,7 @@ final class FeedBufferCodec implements BufferCodec<Feed> {
     }
 
     @Override
-    public void encode(Feed value, ByteBuffer target) {
+    public void write(Feed value, ByteBuffer target) {
         int start = target.order(ByteOrder.LITTLE_ENDIAN).position();
         target.put((byte) ((value.author() == null ? NO_AUTHOR : 0) | (value.content() == null ? NO_CONTENT : 0)))
                 .putLong(value.id())
@@ -57,7 +58,7 @@ final class FeedBufferCodec implements BufferCodec<Feed> {
     }
 
     @Override
-    public Feed decode(ByteBuffer source) {
+    public Feed read(ByteBuffer source) {
         int start = source.order(ByteOrder.LITTLE_ENDIAN).position();
         int nulls = source.get(start);
         int author = source.getInt(start + AUTHOR);

@@ -1,10 +1,11 @@
 package dev.hinterland.benchmarks.codec;
 
+import dev.hinterland.adapters.serializer.Serializer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Four numbers, one after the other. */
-final class QuoteBufferCodec implements BufferCodec<Quote> {
+final class QuoteBufferCodec implements Serializer<Quote> {
 
     private static final int PRICE = Long.BYTES;
     private static final int SIZE = PRICE + Integer.BYTES;
@@ -17,7 +18,7 @@ final class QuoteBufferCodec implements BufferCodec<Quote> {
     }
 
     @Override
-    public void encode(Quote value, ByteBuffer target) {
+    public void write(Quote value, ByteBuffer target) {
         target.order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(value.id())
                 .putInt(value.price())
@@ -26,7 +27,7 @@ final class QuoteBufferCodec implements BufferCodec<Quote> {
     }
 
     @Override
-    public Quote decode(ByteBuffer source) {
+    public Quote read(ByteBuffer source) {
         source.order(ByteOrder.LITTLE_ENDIAN);
         int start = source.position();
         return new Quote(

@@ -1,5 +1,15 @@
 package dev.hinterland.benchmarks.store;
 
+import dev.hinterland.adapters.Form;
+import dev.hinterland.adapters.Limit;
+import dev.hinterland.adapters.StoreSpec;
+import dev.hinterland.adapters.serializer.PlainSerializers;
+import dev.hinterland.adapters.serializer.Serializer;
+import dev.hinterland.benchmarks.codec.BufferCodecs;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The data that a store is opened for.
  *
@@ -12,13 +22,29 @@ package dev.hinterland.benchmarks.store;
  */
 public record Shape<K, V>(K sampleKey, V sampleValue, long entries, long maxBytes) {
 
-    @SuppressWarnings("unchecked") // the sample's class is the class of all keys: String, Long
-    Class<K> keyType() {
-        return (Class<K>) sampleKey.getClass();
+    /**
+     * Returns what a store is told: that no map on the heap is presized, and that sizes are exact.
+     *
+     * @param serialized whether the store has no serializers of its own, and gets the plainest; records have one by
+     *     hand in any case
+     */
+    public StoreSpec<K, V> spec(
+            @Nullable Limit<V> limit, boolean serialized, Path directory, Map<String, String> options) {
+        return new StoreSpec<>(
+                form(sampleKey, serialized),
+                form(sampleValue, serialized),
+                entries,
+                false,
+                limit,
+                maxBytes,
+                directory,
+                options);
     }
 
-    @SuppressWarnings("unchecked") // the sample's class is the class of all values: byte[], Long
-    Class<V> valueType() {
-        return (Class<V>) sampleValue.getClass();
+    private static <T> Form<T> form(T sample, boolean serialized) {
+        @SuppressWarnings("unchecked") // the sample's class is the class of all: String, Long, byte[], a record
+        Class<T> type = (Class<T>) sample.getClass();
+        Serializer<T> serializer = type.isRecord() ? BufferCodecs.of(type) : null;
+        return new Form<>(type, serialized && serializer == null ? PlainSerializers.of(type) : serializer, 0, sample);
     }
 }

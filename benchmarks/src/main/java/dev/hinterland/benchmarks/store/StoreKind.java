@@ -1,48 +1,60 @@
 package dev.hinterland.benchmarks.store;
 
-import dev.hinterland.benchmarks.codec.HessianCodec;
+import dev.hinterland.adapters.Limit;
+import dev.hinterland.adapters.OpenStore;
+import dev.hinterland.adapters.StoreAdapter;
+import dev.hinterland.adapters.stores.CaffeineAdapter;
+import dev.hinterland.adapters.stores.ChronicleMapAdapter;
+import dev.hinterland.adapters.stores.ConcurrentHashMapAdapter;
+import dev.hinterland.adapters.stores.EhcacheAdapter;
+import dev.hinterland.adapters.stores.HinterlandAdapter;
+import dev.hinterland.adapters.stores.OhcAdapter;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.caffinitas.ohc.Eviction;
+import org.jspecify.annotations.Nullable;
 
 /** The stores that can be measured: the id in {@code -p store=} and in results, and the JVM flags that each needs. */
 public enum StoreKind {
-    HINTERLAND("hinterland", false),
-    HINTERLAND_FILE("hinterland-file", false),
-    HINTERLAND_CACHE("hinterland-cache", false),
-    CONCURRENT_HASH_MAP("concurrent-hash-map", true),
-    CAFFEINE("caffeine", true),
-    CHRONICLE_MAP("chronicle-map", false),
-    CHRONICLE_MAP_FILE("chronicle-map-file", false),
-    OHC("ohc", false),
-    OHC_WITHOUT_EVICTION("ohc-without-eviction", false),
-    EHCACHE("ehcache", false),
+    HINTERLAND("hinterland"),
+    HINTERLAND_FILE("hinterland-file"),
+    HINTERLAND_CACHE("hinterland-cache"),
+    CONCURRENT_HASH_MAP("concurrent-hash-map"),
+    CAFFEINE("caffeine"),
+    CHRONICLE_MAP("chronicle-map"),
+    CHRONICLE_MAP_FILE("chronicle-map-file"),
+    OHC("ohc"),
+    OHC_WITHOUT_EVICTION("ohc-without-eviction"),
+    EHCACHE("ehcache"),
+    HESSIAN("hessian");
 
-    /** Values encoded with Hessian, in Hinterland's map, so that only the encoding differs. */
-    HESSIAN("hessian", false);
-
-    /** It compiles classes at run time, with javac, and defines them by reflection. */
-    private static final List<String> CHRONICLE_FLAGS = List.of(
-            "--sun-misc-unsafe-memory-access=allow",
-            "--enable-native-access=ALL-UNNAMED",
-            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
-            "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
-            "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
-            "--add-opens=jdk.compiler/com.sun.tools.javac=ALL-UNNAMED",
-            "--add-opens=java.base/java.io=ALL-UNNAMED",
-            "--add-opens=java.base/java.lang=ALL-UNNAMED",
-            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-            "--add-opens=java.base/java.nio=ALL-UNNAMED",
-            "--add-opens=java.base/java.util=ALL-UNNAMED",
-            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
+    /** More than any benchmark needs; only the adapter knows whether direct buffers need a limit at all. */
+    private static final long DIRECT_BYTES_MAX = 64L << 30;
 
     private final String id;
-    private final boolean onHeap;
 
-    StoreKind(String id, boolean onHeap) {
+    StoreKind(String id) {
         this.id = id;
-        this.onHeap = onHeap;
+    }
+
+    /** A new object each time: a JVM that measures loads the classes of one store only. */
+    private StoreAdapter adapter() {
+        return switch (this) {
+            case HINTERLAND -> new HinterlandAdapter(false);
+            case HINTERLAND_FILE -> new HinterlandAdapter(true);
+            case HINTERLAND_CACHE -> new HinterlandAdapter.Cache();
+            case CONCURRENT_HASH_MAP -> new ConcurrentHashMapAdapter();
+            case CAFFEINE -> new CaffeineAdapter();
+            case CHRONICLE_MAP -> new ChronicleMapAdapter();
+            case CHRONICLE_MAP_FILE -> new ChronicleMapAdapter.InFile();
+            case OHC -> new OhcAdapter(Eviction.LRU);
+            case OHC_WITHOUT_EVICTION -> new OhcAdapter();
+            case EHCACHE -> new EhcacheAdapter(false);
+            case HESSIAN -> new HessianAdapter();
+        };
     }
 
     /** Returns the kind with this id. */
@@ -64,7 +76,7 @@ public enum StoreKind {
 
     /** Returns whether the entries lie in the Java heap. */
     public boolean onHeap() {
-        return onHeap;
+        return adapter().onHeap();
     }
 
     /** Returns whether the store cannot be opened without the number of entries. */
@@ -79,40 +91,25 @@ public enum StoreKind {
 
     /** Returns the flags that a JVM needs to run this store without a warning. */
     public List<String> jvmFlags() {
-        return switch (this) {
-            case HINTERLAND, HINTERLAND_FILE, HINTERLAND_CACHE, CONCURRENT_HASH_MAP, CAFFEINE -> List.of();
-            case CHRONICLE_MAP, CHRONICLE_MAP_FILE -> CHRONICLE_FLAGS;
-            case OHC, OHC_WITHOUT_EVICTION ->
-                List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
-            case EHCACHE -> List.of("-XX:MaxDirectMemorySize=64g");
-            case HESSIAN -> List.of("--sun-misc-unsafe-memory-access=allow");
-        };
+        return adapter().jvmFlags(Runtime.version().feature(), DIRECT_BYTES_MAX);
     }
 
-    /** Opens an empty store. */
-    public <K, V> Contender<K, V> open(Shape<K, V> shape) {
-        return switch (this) {
-            case HINTERLAND -> new HinterlandContender<>(shape);
-            case HINTERLAND_FILE -> HinterlandContender.inFile(shape);
-            case HINTERLAND_CACHE -> new HinterlandCacheContender<>(shape);
-            case CONCURRENT_HASH_MAP -> new HashMapContender<>();
-            // Twice the entries, so that nothing is evicted.
-            case CAFFEINE -> new CaffeineContender<>(shape, 2 * shape.entries());
-            case CHRONICLE_MAP -> new ChronicleContender<>(shape);
-            case CHRONICLE_MAP_FILE -> ChronicleContender.inFile(shape);
-            case OHC -> new OhcContender<>(shape, Eviction.LRU);
-            case OHC_WITHOUT_EVICTION -> new OhcContender<>(shape, Eviction.NONE);
-            case EHCACHE -> new EhcacheContender<>(shape);
-            case HESSIAN -> new HinterlandContender<>(shape, new HessianCodec<>(shape.valueType()));
-        };
+    /** Opens an empty store; a cache on the heap gets room for twice the entries, so that nothing is evicted. */
+    public <K, V> OpenStore<K, V> open(Shape<K, V> shape) {
+        return open(shape, this == CAFFEINE ? new Limit<>(2 * shape.entries(), null) : null);
     }
 
     /** Opens an empty cache that drops entries beyond the shape's number of them, or its bytes, as it can. */
-    public <K, V> Contender<K, V> openBounded(Shape<K, V> shape) {
+    public <K, V> OpenStore<K, V> openBounded(Shape<K, V> shape) {
         return switch (this) {
-            case HINTERLAND_CACHE, OHC, EHCACHE -> open(shape);
-            case CAFFEINE -> new CaffeineContender<>(shape, shape.entries());
+            case HINTERLAND_CACHE, CAFFEINE, OHC, EHCACHE -> open(shape, new Limit<>(shape.entries(), null));
             default -> throw new IllegalArgumentException("no cache: store=" + id);
         };
+    }
+
+    private <K, V> OpenStore<K, V> open(Shape<K, V> shape, @Nullable Limit<V> limit) {
+        boolean serialized = this == OHC || this == OHC_WITHOUT_EVICTION;
+        Path directory = onFile() ? ScratchFolder.ofStore().path() : Path.of("");
+        return adapter().openOrFail(shape.spec(limit, serialized, directory, Map.of()));
     }
 }

@@ -1,11 +1,12 @@
 package dev.hinterland.benchmarks.store;
 
+import dev.hinterland.adapters.OpenStore;
 import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A store that knows no way to a record's component but by the record. */
-record WholeRecords<K, V>(Contender<K, V> store, ToIntFunction<V> number) implements RecordContender<K, V> {
+record WholeRecords<K, V>(OpenStore<K, V> store, ToIntFunction<V> number) implements RecordContender<K, V> {
 
     @Override
     public void put(K key, V value) {

@@ -3,6 +3,7 @@ package dev.hinterland.benchmarks.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.hinterland.adapters.OpenStore;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ class StoreKindTest {
             names = {"CHRONICLE_MAP", "CHRONICLE_MAP_FILE"})
     void everyKind_givesBackWhatWasPut(StoreKind kind) {
         byte[] value = "value".getBytes(StandardCharsets.UTF_8);
-        try (Contender<String, byte[]> store = kind.open(new Shape<>("key", value, 1000, 64L << 20))) {
+        try (OpenStore<String, byte[]> store = kind.open(new Shape<>("key", value, 1000, 64L << 20))) {
             for (int i = 0; i < 1000; i++) {
                 store.put("key" + i, ("value" + i).getBytes(StandardCharsets.UTF_8));
             }
@@ -34,7 +35,7 @@ class StoreKindTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"CHRONICLE_MAP", "CHRONICLE_MAP_FILE"})
     void everyKind_findsManyAtATime(StoreKind kind) {
-        try (Contender<Long, Long> store = kind.open(new Shape<>(0L, 0L, 1000, 64L << 20))) {
+        try (OpenStore<Long, Long> store = kind.open(new Shape<>(0L, 0L, 1000, 64L << 20))) {
             store.put(1L, 10L);
             store.put(2L, 20L);
             assertThat(store.getAll(List.of(2L, 3L, 1L))).isEqualTo(Map.of(1L, 10L, 2L, 20L));
@@ -45,7 +46,7 @@ class StoreKindTest {
     @EnumSource(names = {"HINTERLAND_CACHE", "CAFFEINE", "OHC", "EHCACHE"})
     void everyCache_dropsWhatItHasNoRoomFor(StoreKind kind) {
         byte[] value = new byte[1_000];
-        try (Contender<Long, byte[]> cache = kind.openBounded(new Shape<>(0L, value, 1_000, 4L << 20))) {
+        try (OpenStore<Long, byte[]> cache = kind.openBounded(new Shape<>(0L, value, 1_000, 4L << 20))) {
             LongStream.range(0, 50_000).forEach(key -> cache.put(key, value));
             long held = LongStream.range(0, 50_000)
                     .filter(key -> cache.get(key) != null)
@@ -66,7 +67,7 @@ class StoreKindTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"CHRONICLE_MAP", "CHRONICLE_MAP_FILE"})
     void everyKind_takesNumbers(StoreKind kind) {
-        try (Contender<Long, Long> store = kind.open(new Shape<>(0L, 0L, 1000, 64L << 20))) {
+        try (OpenStore<Long, Long> store = kind.open(new Shape<>(0L, 0L, 1000, 64L << 20))) {
             store.put(-1L, Long.MIN_VALUE);
             assertThat(store.get(-1L)).isEqualTo(Long.MIN_VALUE);
         }

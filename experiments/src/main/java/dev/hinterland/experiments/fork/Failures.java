@@ -1,13 +1,13 @@
 package dev.hinterland.experiments.fork;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import dev.hinterland.adapters.StoreFullException;
+import dev.hinterland.adapters.StoreNotStartedException;
+import dev.hinterland.adapters.StoreUnavailableException;
 import dev.hinterland.experiments.fork.ForkEvent.Failure;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
 import dev.hinterland.experiments.run.BadRequestException;
 import dev.hinterland.experiments.run.WrongValueException;
-import dev.hinterland.experiments.store.StoreFullException;
-import dev.hinterland.experiments.store.StoreNotStartedException;
-import dev.hinterland.experiments.store.StoreUnavailableException;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.hinterland.experiments.fork;
 
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.experiments.fork.ForkEvent.Failure;
 import dev.hinterland.experiments.fork.ForkEvent.FailureKind;
 import dev.hinterland.experiments.fork.ForkEvent.ForcedCollection;
@@ -12,7 +13,6 @@ import dev.hinterland.experiments.run.Settings;
 import dev.hinterland.experiments.run.Workload;
 import dev.hinterland.experiments.run.Workload.Outcome;
 import dev.hinterland.experiments.run.WorkloadContext;
-import dev.hinterland.experiments.store.Store;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +113,7 @@ final class ForkedRun implements WorkloadContext {
     }
 
     @Override
-    public void watch(Store store) {
+    public void watch(OpenStore<?, ?> store) {
         held.hold(store);
         outsideEmpty = residentOutsideHeap(sampler.process());
     }

@@ -1,6 +1,6 @@
 package dev.hinterland.experiments.fork;
 
-import dev.hinterland.experiments.store.Store;
+import dev.hinterland.adapters.OpenStore;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Held {
 
-    private @Nullable Store store;
+    private @Nullable OpenStore<?, ?> store;
     private boolean told;
     private volatile List<Long> processes = List.of();
 
-    synchronized void hold(Store opened) {
+    synchronized void hold(OpenStore<?, ?> opened) {
         store = opened;
         processes = opened.processes();
     }
@@ -46,8 +46,8 @@ final class Held {
         return processes;
     }
 
-    synchronized void close() throws Exception {
-        Store closing = store;
+    synchronized void close() {
+        OpenStore<?, ?> closing = store;
         store = null;
         if (closing != null) {
             closing.close();

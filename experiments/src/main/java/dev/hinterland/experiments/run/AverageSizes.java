@@ -1,6 +1,6 @@
 package dev.hinterland.experiments.run;
 
-import dev.hinterland.experiments.serializer.Serializer;
+import dev.hinterland.adapters.serializer.Serializer;
 import dev.hinterland.experiments.workload.Data;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -66,6 +66,6 @@ public final class Services {
     }
 
     private static String nameOf(Class<?> service) {
-        return service.getSimpleName().replace("Provider", "").toLowerCase(Locale.ROOT);
+        return service.getSimpleName().replaceAll("Provider|Adapter", "").toLowerCase(Locale.ROOT);
     }
 }

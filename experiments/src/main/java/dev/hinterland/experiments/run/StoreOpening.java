@@ -1,11 +1,14 @@
 package dev.hinterland.experiments.run;
 
-import dev.hinterland.experiments.serializer.Serializer;
+import dev.hinterland.adapters.Form;
+import dev.hinterland.adapters.OpenStore;
+import dev.hinterland.adapters.StoreAdapter;
+import dev.hinterland.adapters.StoreSpec;
+import dev.hinterland.adapters.serializer.Serializer;
 import dev.hinterland.experiments.serializer.SerializerProvider;
-import dev.hinterland.experiments.store.StoreConfig;
 import dev.hinterland.experiments.workload.Data;
 
-/** What a workload's settings mean for the store that it opens. */
+/** Opens the store that a workload's settings ask for. */
 public final class StoreOpening {
 
     private StoreOpening() {}
@@ -24,22 +27,26 @@ public final class StoreOpening {
         return data;
     }
 
-    /** Returns what the store is told. */
-    public static StoreConfig configOf(Settings settings, Data data) {
+    /** Opens the store for these entries. */
+    public static OpenStore<Object, Object> open(Settings settings, Data data) throws Exception {
+        return Services.find(StoreAdapter.class, StoreAdapter::id, settings.store())
+                .open(spec(settings, data));
+    }
+
+    @SuppressWarnings("unchecked") // stores may insist on the exact classes; the data has only objects
+    private static StoreSpec<Object, Object> spec(Settings settings, Data data) {
         SerializerProvider provider =
                 Services.find(SerializerProvider.class, SerializerProvider::id, settings.serializer());
         Serializer<Object> keys = provider.serializerOf(data.keyType());
         Serializer<Object> values = provider.serializerOf(data.valueType());
         AverageSizes sizes = AverageSizes.of(data, settings.entries(), keys, values);
-        return new StoreConfig(
+        return new StoreSpec<>(
+                Form.of((Class<Object>) data.keyType(), keys, sizes.keyBytes()),
+                Form.of((Class<Object>) data.valueType(), values, sizes.valueBytes()),
                 settings.entries(),
-                sizes.keyBytes(),
-                sizes.valueBytes(),
+                true,
+                null,
                 settings.maxOffHeapBytes(),
-                keys,
-                values,
-                data.keyType(),
-                data.valueType(),
                 settings.directory(),
                 settings.options());
     }

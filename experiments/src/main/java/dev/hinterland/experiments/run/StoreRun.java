@@ -1,14 +1,14 @@
 package dev.hinterland.experiments.run;
 
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.experiments.run.WorkloadContext.Steps;
-import dev.hinterland.experiments.store.Store;
 import dev.hinterland.experiments.workload.Data;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** One store being written and read; each value that is read is compared with what was written. */
-record StoreRun(Store store, Data data, Settings settings, LongAdder checksum) {
+record StoreRun(OpenStore<Object, Object> store, Data data, Settings settings, LongAdder checksum) {
 
     /** A new seed for each thread, so that threads don't walk through the store in step. */
     private static final long SEED = 0x5eed;
@@ -16,9 +16,7 @@ record StoreRun(Store store, Data data, Settings settings, LongAdder checksum) {
     /** Opens a store of its own. */
     static StoreRun open(Settings settings) throws Exception {
         Data data = StoreOpening.dataOf(settings);
-        Store store = Services.find(Store.class, Store::id, settings.store());
-        store.open(StoreOpening.configOf(settings, data));
-        return new StoreRun(store, data, settings, new LongAdder());
+        return new StoreRun(StoreOpening.open(settings, data), data, settings, new LongAdder());
     }
 
     Workload.Outcome outcome() {
@@ -26,14 +24,14 @@ record StoreRun(Store store, Data data, Settings settings, LongAdder checksum) {
         return new Workload.Outcome(entries, AverageSizes.payloadBytes(data, entries), checksum.sum());
     }
 
-    void write(long from, long to, Steps steps) throws Exception {
+    void write(long from, long to, Steps steps) {
         for (long i = from; i < to; i++) {
             store.put(data.key(i), data.value(i));
             steps.done();
         }
     }
 
-    void read(long from, long to, Steps steps) throws Exception {
+    void read(long from, long to, Steps steps) throws WrongValueException {
         long sum = 0;
         for (long i = from; i < to; i++) {
             sum += readOne(i);
@@ -43,7 +41,7 @@ record StoreRun(Store store, Data data, Settings settings, LongAdder checksum) {
     }
 
     /** The values that it writes are those that are there, so each read has one right answer. */
-    void mix(long from, long to, Steps steps) throws Exception {
+    void mix(long from, long to, Steps steps) throws WrongValueException {
         SplittableRandom random = new SplittableRandom(SEED + from);
         for (long i = from; i < to; i++) {
             long index = random.nextLong(settings.entries());
@@ -56,7 +54,7 @@ record StoreRun(Store store, Data data, Settings settings, LongAdder checksum) {
         }
     }
 
-    private long readOne(long index) throws Exception {
+    private long readOne(long index) throws WrongValueException {
         Object value = store.get(data.key(index));
         if (value == null || !data.matches(index, value)) {
             throw wrong(index, value);
@@ -66,6 +64,6 @@ record StoreRun(Store store, Data data, Settings settings, LongAdder checksum) {
 
     private WrongValueException wrong(long index, @Nullable Object value) {
         String problem = value == null ? "an entry is missing" : "a read gave another value than was written";
-        return new WrongValueException(problem + ": store=" + store.id() + ", key=" + data.key(index));
+        return new WrongValueException(problem + ": store=" + settings.store() + ", key=" + data.key(index));
     }
 }

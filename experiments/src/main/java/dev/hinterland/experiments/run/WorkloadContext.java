@@ -1,6 +1,6 @@
 package dev.hinterland.experiments.run;
 
-import dev.hinterland.experiments.store.Store;
+import dev.hinterland.adapters.OpenStore;
 
 /** What a workload is given: its settings, and somebody who times and watches it. */
 public interface WorkloadContext {
@@ -12,7 +12,7 @@ public interface WorkloadContext {
      * Hands over a store that has just been opened: notes what the process takes up while it is empty, lets samples
      * include what it holds, and closes it when all is measured.
      */
-    void watch(Store store);
+    void watch(OpenStore<?, ?> store);
 
     /**
      * Times a phase of the workload: divides the operations among as many threads as the settings say, one contiguous

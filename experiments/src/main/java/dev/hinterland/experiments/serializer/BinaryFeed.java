@@ -1,5 +1,6 @@
 package dev.hinterland.experiments.serializer;
 
+import dev.hinterland.adapters.serializer.Serializer;
 import dev.hinterland.experiments.workload.Feed;
 import java.nio.ByteBuffer;
 

@@ -1,5 +1,7 @@
 package dev.hinterland.experiments.serializer;
 
+import dev.hinterland.adapters.serializer.PlainSerializers;
+import dev.hinterland.adapters.serializer.Serializer;
 import dev.hinterland.experiments.workload.Feed;
 
 /** The hand-written binary codec of all stores: as few bytes and as little work as the data allows. */
@@ -17,7 +19,7 @@ public final class BinarySerializers implements SerializerProvider {
         if (type == String.class) {
             serializer = new BinaryString();
         } else if (type == byte[].class) {
-            serializer = new BinaryBytes();
+            serializer = PlainSerializers.of(byte[].class);
         } else if (type == Feed.class) {
             serializer = new BinaryFeed();
         } else {

@@ -1,5 +1,6 @@
 package dev.hinterland.experiments.serializer;
 
+import dev.hinterland.adapters.serializer.Serializer;
 import java.nio.ByteBuffer;
 
 /** The characters of a string as {@link Characters} encodes them, and nothing else. */

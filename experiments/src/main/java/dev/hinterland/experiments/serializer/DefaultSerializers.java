@@ -1,5 +1,6 @@
 package dev.hinterland.experiments.serializer;
 
+import dev.hinterland.adapters.serializer.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /** Leaves serialization to each store; what a store does then, its class says. */

@@ -3,6 +3,8 @@ package dev.hinterland.experiments.serializer;
 import com.caucho.hessian.io.Hessian2Input;
 import com.caucho.hessian.io.Hessian2Output;
 import com.caucho.hessian.io.SerializerFactory;
+import dev.hinterland.adapters.serializer.ArraySerializer;
+import dev.hinterland.adapters.serializer.Serializer;
 import dev.hinterland.experiments.workload.Feed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,5 +1,6 @@
 package dev.hinterland.experiments.serializer;
 
+import dev.hinterland.adapters.serializer.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /** One way to serialize, by name; found by {@link java.util.ServiceLoader}. */

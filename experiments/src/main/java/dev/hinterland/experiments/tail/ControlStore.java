@@ -1,7 +1,6 @@
 package dev.hinterland.experiments.tail;
 
-import dev.hinterland.experiments.store.Store;
-import dev.hinterland.experiments.store.StoreConfig;
+import dev.hinterland.adapters.OpenStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,20 +8,10 @@ import org.jspecify.annotations.Nullable;
  * is empty, its response times are the floor: what the machine, the way of waiting and the collector of a heap without
  * data cost.
  */
-public final class ControlStore implements Store {
+public final class ControlStore implements OpenStore<Object, Object> {
 
     /** Its name. */
     public static final String ID = "control";
-
-    @Override
-    public String id() {
-        return ID;
-    }
-
-    @Override
-    public void open(StoreConfig config) {
-        // nothing is kept
-    }
 
     @Override
     public void put(Object key, Object value) {
@@ -32,11 +21,6 @@ public final class ControlStore implements Store {
     @Override
     public @Nullable Object get(Object key) {
         return null;
-    }
-
-    @Override
-    public long offHeapBytes() {
-        return 0;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.hinterland.experiments.tail;
 
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.experiments.run.WrongValueException;
-import dev.hinterland.experiments.store.Store;
 import dev.hinterland.experiments.workload.Data;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,8 @@ final class Gets implements Operation {
 
     private static final int COMPARED = 256;
 
-    private final Store store;
+    private final OpenStore<Object, Object> store;
+    private final String id;
     private final Data data;
     private final long entries;
     private final boolean control;
@@ -25,8 +26,9 @@ final class Gets implements Operation {
     private Object key = "";
     private @Nullable Object value;
 
-    Gets(Store store, Data data, long entries) {
+    Gets(OpenStore<Object, Object> store, String id, Data data, long entries) {
         this.store = store;
+        this.id = id;
         this.data = data;
         this.entries = entries;
         control = store instanceof ControlStore;
@@ -39,7 +41,7 @@ final class Gets implements Operation {
     }
 
     @Override
-    public void run() throws Exception {
+    public void run() {
         value = store.get(key);
         if (value != null) {
             checksum += data.checksum(value);
@@ -51,7 +53,7 @@ final class Gets implements Operation {
         boolean compared = count++ % COMPARED == 0;
         if (!control && (value == null || (compared && !data.matches(index, value)))) {
             String problem = value == null ? "an entry is missing" : "a read gave another value than was written";
-            throw new WrongValueException(problem + ": store=" + store.id() + ", key=" + key);
+            throw new WrongValueException(problem + ": store=" + id + ", key=" + key);
         }
     }
 

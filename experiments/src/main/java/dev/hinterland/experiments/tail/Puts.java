@@ -1,20 +1,20 @@
 package dev.hinterland.experiments.tail;
 
-import dev.hinterland.experiments.store.Store;
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.experiments.workload.Data;
 import java.util.SplittableRandom;
 
 /** Overwrites random entries with new copies of the values that they have, so that each read has one right answer. */
 final class Puts implements Operation {
 
-    private final Store store;
+    private final OpenStore<Object, Object> store;
     private final Data data;
     private final long entries;
     private final SplittableRandom random = new SplittableRandom(0x5075);
     private Object key = "";
     private Object value = "";
 
-    Puts(Store store, Data data, long entries) {
+    Puts(OpenStore<Object, Object> store, Data data, long entries) {
         this.store = store;
         this.data = data;
         this.entries = entries;
@@ -28,7 +28,7 @@ final class Puts implements Operation {
     }
 
     @Override
-    public void run() throws Exception {
+    public void run() {
         store.put(key, value);
     }
 

@@ -1,12 +1,11 @@
 package dev.hinterland.experiments.tail;
 
-import dev.hinterland.experiments.run.Services;
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.experiments.run.Settings;
 import dev.hinterland.experiments.run.StoreOpening;
 import dev.hinterland.experiments.run.Workload;
 import dev.hinterland.experiments.run.WorkloadContext;
 import dev.hinterland.experiments.run.WorkloadContext.Steps;
-import dev.hinterland.experiments.store.Store;
 import dev.hinterland.experiments.workload.Data;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -38,10 +37,8 @@ public final class TailWorkload implements Workload {
         Settings settings = context.settings();
         Load load = Load.of(settings);
         Data data = StoreOpening.dataOf(settings);
-        Store store = settings.store().equals(ControlStore.ID)
-                ? new ControlStore()
-                : Services.find(Store.class, Store::id, settings.store());
-        store.open(StoreOpening.configOf(settings, data));
+        OpenStore<Object, Object> store =
+                settings.store().equals(ControlStore.ID) ? new ControlStore() : StoreOpening.open(settings, data);
         context.watch(store);
         try (PrintStream file = new PrintStream(load.output(), StandardCharsets.UTF_8)) {
             return new Run(context, load, data, store, file).all();
@@ -59,7 +56,8 @@ public final class TailWorkload implements Workload {
     }
 
     /** One run on one store. */
-    private record Run(WorkloadContext context, Load load, Data data, Store store, PrintStream file) {
+    private record Run(
+            WorkloadContext context, Load load, Data data, OpenStore<Object, Object> store, PrintStream file) {
 
         Outcome all() throws Exception {
             long entries = context.settings().entries();
@@ -73,7 +71,7 @@ public final class TailWorkload implements Workload {
             return new Outcome(entries, StoreOpening.payloadBytes(context.settings(), data), checksum);
         }
 
-        private void fill(long from, long to, Steps steps) throws Exception {
+        private void fill(long from, long to, Steps steps) {
             for (long i = from; i < to; i++) {
                 store.put(data.key(i), data.value(i));
                 steps.done();
@@ -90,7 +88,8 @@ public final class TailWorkload implements Workload {
         private long phase(String name, long puts, int seconds, boolean counts) throws Exception {
             ResponseTimes times = new ResponseTimes(seconds);
             ResponseTimes putTimes = new ResponseTimes(puts == 0 ? 0 : seconds);
-            Gets gets = new Gets(store, data, context.settings().entries());
+            Gets gets = new Gets(
+                    store, context.settings().store(), data, context.settings().entries());
             long operations = seconds * load.rate();
             long[] done = new long[2];
             context.phase(name, operations, (from, to, steps) -> {

@@ -1,10 +1,11 @@
 package dev.hinterland.experiments.fork;
 
-import dev.hinterland.experiments.store.Store;
-import dev.hinterland.experiments.store.StoreConfig;
-import dev.hinterland.experiments.store.StoreFullException;
-import dev.hinterland.experiments.store.StoreNotStartedException;
-import dev.hinterland.experiments.store.StoreUnavailableException;
+import dev.hinterland.adapters.OpenStore;
+import dev.hinterland.adapters.StoreAdapter;
+import dev.hinterland.adapters.StoreFullException;
+import dev.hinterland.adapters.StoreNotStartedException;
+import dev.hinterland.adapters.StoreSpec;
+import dev.hinterland.adapters.StoreUnavailableException;
 import dev.hinterland.experiments.workload.Feed;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,15 +19,18 @@ public final class BrokenStores {
     private BrokenStores() {}
 
     /** Works; the others change one method of it. */
-    public abstract static class Base implements Store {
+    @SuppressWarnings("unchecked") // the workload has keys and values of any class
+    public abstract static class Base implements StoreAdapter, OpenStore<Object, Object> {
 
         final Map<Object, Object> map = new ConcurrentHashMap<>();
 
         @Override
-        public void open(StoreConfig config) throws Exception {}
+        public <K, V> OpenStore<K, V> open(StoreSpec<K, V> spec) throws Exception {
+            return (OpenStore<K, V>) this;
+        }
 
         @Override
-        public void put(Object key, Object value) throws Exception {
+        public void put(Object key, Object value) {
             map.put(key, value);
         }
 
@@ -42,6 +46,14 @@ public final class BrokenStores {
 
         @Override
         public void close() {}
+
+        static void waitForEver() {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
 
         static boolean isVictim(Object key) {
             return key.equals("key_" + VICTIM);
@@ -87,7 +99,7 @@ public final class BrokenStores {
         }
 
         @Override
-        public void put(Object key, Object value) throws Exception {
+        public void put(Object key, Object value) {
             if (isVictim(key)) {
                 throw new StoreFullException("full: entries=" + map.size(), null);
             }
@@ -103,7 +115,7 @@ public final class BrokenStores {
         }
 
         @Override
-        public void open(StoreConfig config) throws StoreUnavailableException {
+        public <K, V> OpenStore<K, V> open(StoreSpec<K, V> spec) throws StoreUnavailableException {
             throw new StoreUnavailableException("no such server here; install one");
         }
     }
@@ -116,7 +128,7 @@ public final class BrokenStores {
         }
 
         @Override
-        public void open(StoreConfig config) throws StoreNotStartedException {
+        public <K, V> OpenStore<K, V> open(StoreSpec<K, V> spec) throws StoreNotStartedException {
             throw new StoreNotStartedException("server does not start: port=1");
         }
     }
@@ -158,9 +170,9 @@ public final class BrokenStores {
         }
 
         @Override
-        public void put(Object key, Object value) throws InterruptedException {
+        public void put(Object key, Object value) {
             if (isVictim(key)) {
-                new CountDownLatch(1).await();
+                waitForEver();
             }
         }
     }
@@ -173,16 +185,10 @@ public final class BrokenStores {
         }
 
         @Override
-        public void open(StoreConfig config) {
+        public <K, V> OpenStore<K, V> open(StoreSpec<K, V> spec) throws Exception {
             System.out.println("{\"event\":\"not one of ours\"}");
-            new Thread(() -> {
-                        try {
-                            new CountDownLatch(1).await();
-                        } catch (InterruptedException e) {
-                            throw new IllegalStateException(e);
-                        }
-                    })
-                    .start();
+            new Thread(Base::waitForEver).start();
+            return super.open(spec);
         }
 
         @Override
@@ -204,13 +210,13 @@ public final class BrokenStores {
         }
 
         @Override
-        public void put(Object key, Object value) throws InterruptedException {
+        public void put(Object key, Object value) {
             if (isVictim(key)) {
                 new Thread(() -> {
                             throw new OutOfMemoryError("Java heap space");
                         })
                         .start();
-                new CountDownLatch(1).await();
+                waitForEver();
             }
         }
     }

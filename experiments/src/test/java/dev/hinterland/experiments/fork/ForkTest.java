@@ -150,9 +150,9 @@ final class ForkTest {
         compile("own.OwnStore", OWN_STORE);
         compile("own.OwnWorkload", OWN_WORKLOAD);
         compile("own.OwnSerializers", OWN_SERIALIZERS);
-        register("store.Store", "own.OwnStore");
-        register("run.Workload", "own.OwnWorkload");
-        register("serializer.SerializerProvider", "own.OwnSerializers");
+        register("adapters.StoreAdapter", "own.OwnStore");
+        register("experiments.run.Workload", "own.OwnWorkload");
+        register("experiments.serializer.SerializerProvider", "own.OwnSerializers");
         ForkRequest request =
                 new ForkRequest("stores", new Settings("own", "own", 100, 0, 0, 1, -1, 1L << 30, directory, Map.of()));
 
@@ -190,31 +190,32 @@ final class ForkTest {
     private void register(String service, String className) throws IOException {
         Path services = Files.createDirectories(directory.resolve("META-INF/services"));
         // One that cannot be loaded comes first and must not hide the other.
-        Files.writeString(
-                services.resolve("dev.hinterland.experiments." + service), "own.Missing\n" + className + "\n");
+        Files.writeString(services.resolve("dev.hinterland." + service), "own.Missing\n" + className + "\n");
     }
 
     private static final String OWN_STORE = """
             package own;
 
-            import dev.hinterland.experiments.store.Store;
-            import dev.hinterland.experiments.store.StoreConfig;
+            import dev.hinterland.adapters.OpenStore;
+            import dev.hinterland.adapters.StoreAdapter;
+            import dev.hinterland.adapters.StoreSpec;
             import java.util.HashMap;
             import java.util.Map;
 
-            public final class OwnStore implements Store {
-                private final Map<Object, Object> map = new HashMap<>();
-                private StoreConfig config;
-
+            public final class OwnStore implements StoreAdapter {
                 @Override public String id() { return "own"; }
-                @Override public void open(StoreConfig config) { this.config = config; }
-                @Override public void put(Object key, Object value) { map.put(key, value); }
-                @Override public Object get(Object key) { return map.get(key); }
-                @Override public long offHeapBytes() { return 0; }
-                @Override public Map<String, Double> extraTimings() {
-                    return Map.of("asked-for-serializer", config.keys() == null ? 1.0 : 0.0);
+                @Override public <K, V> OpenStore<K, V> open(StoreSpec<K, V> spec) {
+                    return new Own<>(new HashMap<>(), spec);
                 }
-                @Override public void close() {}
+
+                record Own<K, V>(Map<K, V> map, StoreSpec<K, V> spec) implements OpenStore<K, V> {
+                    @Override public void put(K key, V value) { map.put(key, value); }
+                    @Override public V get(K key) { return map.get(key); }
+                    @Override public Map<String, Double> extraTimings() {
+                        return Map.of("asked-for-serializer", spec.keys().serializer() == null ? 1.0 : 0.0);
+                    }
+                    @Override public void close() {}
+                }
             }
             """;
 
@@ -243,7 +244,7 @@ final class ForkTest {
     private static final String OWN_SERIALIZERS = """
             package own;
 
-            import dev.hinterland.experiments.serializer.Serializer;
+            import dev.hinterland.adapters.serializer.Serializer;
             import dev.hinterland.experiments.serializer.SerializerProvider;
 
             public final class OwnSerializers implements SerializerProvider {

@@ -3,6 +3,7 @@ package dev.hinterland.experiments.serializer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.hinterland.adapters.serializer.Serializer;
 import dev.hinterland.experiments.workload.Feed;
 import java.nio.ByteBuffer;
 import java.util.Random;

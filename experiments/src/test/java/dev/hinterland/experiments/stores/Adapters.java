@@ -2,9 +2,10 @@ package dev.hinterland.experiments.stores;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.hinterland.adapters.stores.RedisServer;
 import java.util.List;
 
-/** The adapters of this package, by id. */
+/** The stores of others off the heap, by id. */
 final class Adapters {
 
     static final List<String> IDS = List.of(

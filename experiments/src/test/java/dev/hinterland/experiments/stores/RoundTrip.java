@@ -1,10 +1,11 @@
 package dev.hinterland.experiments.stores;
 
+import dev.hinterland.adapters.Form;
+import dev.hinterland.adapters.OpenStore;
+import dev.hinterland.adapters.StoreAdapter;
+import dev.hinterland.adapters.StoreSpec;
+import dev.hinterland.adapters.serializer.Serializer;
 import dev.hinterland.experiments.serializer.BinarySerializers;
-import dev.hinterland.experiments.serializer.JavaSerializer;
-import dev.hinterland.experiments.serializer.Serializer;
-import dev.hinterland.experiments.store.Store;
-import dev.hinterland.experiments.store.StoreConfig;
 import dev.hinterland.experiments.workload.Feed;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +20,10 @@ import java.util.ServiceLoader;
  */
 final class RoundTrip {
 
-    private final Store store;
+    private final OpenStore<Object, Object> store;
     private final int entries;
 
-    private RoundTrip(Store store, int entries) {
+    private RoundTrip(OpenStore<Object, Object> store, int entries) {
         this.store = store;
         this.entries = entries;
     }
@@ -41,29 +42,42 @@ final class RoundTrip {
         }
         for (String serializer : args[1].split(",", -1)) {
             Path directory = Files.createDirectories(Path.of(args[4]).resolve(serializer));
-            try (Store store = find(args[0])) {
-                store.open(config(serializer.equals("binary"), entries, budget, directory, options));
+            StoreSpec<Object, Object> spec = spec(serializer.equals("binary"), entries, budget, directory, options);
+            try (OpenStore<Object, Object> store = find(args[0]).open(spec)) {
                 new RoundTrip(store, entries).run();
             }
         }
     }
 
-    static Store find(String id) {
-        return ServiceLoader.load(Store.class).stream()
+    static StoreAdapter find(String id) {
+        return ServiceLoader.load(StoreAdapter.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(store -> store.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no such store: id=" + id));
     }
 
-    private static StoreConfig config(
+    @SuppressWarnings("unchecked") // stores may insist on the exact classes; the program has only objects
+    private static StoreSpec<Object, Object> spec(
             boolean binary, int entries, long budget, Path directory, Map<String, String> options) {
         Serializer<Object> keys = binary ? new BinarySerializers().serializerOf(String.class) : null;
         Serializer<Object> values = binary ? new BinarySerializers().serializerOf(Feed.class) : null;
-        int keyBytes = JavaSerializer.unless(keys).size(key(entries / 2));
-        int valueBytes = JavaSerializer.unless(values).size(feed(entries / 2));
-        return new StoreConfig(
-                entries, keyBytes, valueBytes, budget, keys, values, String.class, Feed.class, directory, options);
+        return new StoreSpec<>(
+                form((Class<Object>) (Class<?>) String.class, keys, key(entries / 2)),
+                form((Class<Object>) (Class<?>) Feed.class, values, feed(entries / 2)),
+                entries,
+                true,
+                null,
+                budget,
+                directory,
+                options);
+    }
+
+    private static Form<Object> form(Class<Object> type, Serializer<Object> serializer, Object average) {
+        return Form.of(
+                type,
+                serializer,
+                Form.of(type, serializer, 0).serializerOrJava().size(average));
     }
 
     private void run() throws Exception {

@@ -2,7 +2,7 @@ package dev.hinterland.experiments.stores;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.experiments.store.Store;
+import dev.hinterland.adapters.StoreAdapter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ class RoundTripTest {
     void storeInForkWithItsFlags_returnsAllEntriesQuietly(String id, int jdk, Path home, @TempDir Path directory)
             throws Exception {
         Adapters.assumeRunsHere(id);
-        Store store = RoundTrip.find(id);
+        StoreAdapter store = RoundTrip.find(id);
 
         Fork fork = Fork.run(
                 home,

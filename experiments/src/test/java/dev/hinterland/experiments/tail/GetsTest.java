@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hinterland.experiments.heap.ConcurrentHashMapStore;
+import dev.hinterland.adapters.Form;
+import dev.hinterland.adapters.OpenStore;
+import dev.hinterland.adapters.StoreSpec;
+import dev.hinterland.adapters.stores.ConcurrentHashMapAdapter;
 import dev.hinterland.experiments.run.WrongValueException;
 import dev.hinterland.experiments.workload.Data;
+import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GetsTest {
@@ -14,8 +19,14 @@ class GetsTest {
     private static final int ENTRIES = 20;
 
     private final Data data = Data.of(8, 100);
-    private final ConcurrentHashMapStore store = new ConcurrentHashMapStore();
-    private final Gets gets = new Gets(store, data, ENTRIES);
+    private final OpenStore<Object, Object> store = open();
+    private final Gets gets = new Gets(store, "concurrent-hash-map", data, ENTRIES);
+
+    private static OpenStore<Object, Object> open() {
+        Form<Object> any = Form.of(Object.class, null, 8);
+        return new ConcurrentHashMapAdapter()
+                .open(new StoreSpec<>(any, any, ENTRIES, true, null, 0, Path.of(""), Map.of()));
+    }
 
     private void turn(Operation operation) throws Exception {
         operation.prepare();
@@ -57,7 +68,7 @@ class GetsTest {
 
     @Test
     void control_findsNothing_andNothingIsExpected() {
-        Gets ofControl = new Gets(new ControlStore(), data, ENTRIES);
+        Gets ofControl = new Gets(new ControlStore(), ControlStore.ID, data, ENTRIES);
 
         assertThatCode(() -> turn(ofControl)).doesNotThrowAnyException();
     }

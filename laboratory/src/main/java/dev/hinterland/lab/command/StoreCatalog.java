@@ -1,8 +1,8 @@
 package dev.hinterland.lab.command;
 
+import dev.hinterland.adapters.StoreAdapter;
 import dev.hinterland.experiments.run.Workload;
 import dev.hinterland.experiments.serializer.SerializerProvider;
-import dev.hinterland.experiments.store.Store;
 import dev.hinterland.lab.compare.Contender;
 import dev.hinterland.lab.input.UserError;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ final class StoreCatalog {
     /** Loads all stores that this class loader finds. */
     StoreCatalog(ClassLoader loader) {
         Map<String, Contender> found = new LinkedHashMap<>();
-        for (Store store : load(Store.class, loader)) {
+        for (StoreAdapter store : load(StoreAdapter.class, loader)) {
             found.put(
                     store.id(),
                     new Contender(store.id(), store.onHeap(), store.durability(), store.minimumJdk(), store::jvmFlags));

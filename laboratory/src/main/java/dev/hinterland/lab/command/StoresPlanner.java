@@ -12,7 +12,7 @@ import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.Units;
-import dev.hinterland.lab.stores.HinterlandStore;
+import dev.hinterland.adapters.stores.HinterlandAdapter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -252,7 +252,7 @@ final class StoresPlanner {
             settings.put("redis-delay", Long.toString(Quantities.micros("--redis-delay", options.redisDelay)));
         }
         if (options.preTouch) {
-            settings.put(HinterlandStore.PRE_TOUCH, "true");
+            settings.put(HinterlandAdapter.PRE_TOUCH, "true");
         }
         return settings;
     }

@@ -30,7 +30,8 @@ final class FeedCodec implements Codec<Feed> {
     private static final int USER_ID = 21;
     private static final int ONE_BYTE_LENGTH_END = 0x80;
 
-    private final SerializerCodec others = new SerializerCodec(new BinarySerializers().serializerOf(Feed.class));
+    private final SerializerCodec<Object> others =
+            new SerializerCodec<>(new BinarySerializers().serializerOf(Feed.class));
 
     @Override
     public long size(Feed feed) {

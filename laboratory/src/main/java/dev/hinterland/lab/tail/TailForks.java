@@ -1,5 +1,6 @@
 package dev.hinterland.lab.tail;
 
+import dev.hinterland.adapters.stores.HinterlandAdapter;
 import dev.hinterland.experiments.fork.ForkEvent;
 import dev.hinterland.experiments.fork.ForkRequest;
 import dev.hinterland.experiments.run.Settings;
@@ -16,7 +17,6 @@ import dev.hinterland.lab.fork.JvmSetup;
 import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.NamedJdk;
-import dev.hinterland.lab.stores.HinterlandStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,7 +145,7 @@ final class TailForks {
                 plan.pacing(),
                 log.toString());
         Map<String, String> options = new HashMap<>(load.options());
-        options.put(HinterlandStore.PRE_TOUCH, "true");
+        options.put(HinterlandAdapter.PRE_TOUCH, "true");
         Settings settings = new Settings(
                 one.store().id(),
                 plan.data().count(),

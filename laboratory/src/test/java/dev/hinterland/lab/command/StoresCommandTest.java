@@ -187,7 +187,7 @@ class StoresCommandTest {
     private Path compiled() throws Exception {
         Path classes = Files.createDirectory(directory.resolve("classes"));
         Path services = Files.createDirectories(classes.resolve("META-INF/services"));
-        Files.writeString(services.resolve("dev.hinterland.experiments.store.Store"), "MyStore");
+        Files.writeString(services.resolve("dev.hinterland.adapters.StoreAdapter"), "MyStore");
         Files.writeString(services.resolve("dev.hinterland.experiments.run.Workload"), "MyWorkload");
         List<String> arguments = new ArrayList<>(List.of("-proc:none", "-d", classes.toString()));
         for (String source : List.of("MyStore.java", "MyWorkload.java")) {

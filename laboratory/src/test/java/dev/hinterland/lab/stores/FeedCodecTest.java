@@ -2,8 +2,8 @@ package dev.hinterland.lab.stores;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.adapters.serializer.Serializer;
 import dev.hinterland.experiments.serializer.BinarySerializers;
-import dev.hinterland.experiments.serializer.Serializer;
 import dev.hinterland.experiments.workload.Feed;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -2,16 +2,16 @@ package dev.hinterland.lab.stores;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.experiments.serializer.Serializer;
+import dev.hinterland.adapters.Form;
+import dev.hinterland.adapters.OpenStore;
+import dev.hinterland.adapters.StoreSpec;
 import dev.hinterland.experiments.serializer.SerializerProvider;
-import dev.hinterland.experiments.store.StoreConfig;
 import dev.hinterland.experiments.workload.Feed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,16 +37,15 @@ class HinterlandStoreTest {
     @ParameterizedTest
     @MethodSource("serializers")
     void feeds_comeBackFromAFile_andNothingElseLiesBesideIt(SerializerProvider serializers) throws Exception {
-        feedsComeBack(new HinterlandFileStore(), serializers);
+        feedsComeBack(new HinterlandStore.InFile(), serializers);
 
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).containsExactly(directory.resolve("map"));
         }
     }
 
-    private void feedsComeBack(HinterlandStore opened, SerializerProvider serializers) throws Exception {
-        try (HinterlandStore store = opened) {
-            store.open(config(serializers));
+    private void feedsComeBack(HinterlandStore adapter, SerializerProvider serializers) {
+        try (OpenStore<Object, Object> store = adapter.open(spec(serializers))) {
 
             store.put("plain", PLAIN);
             store.put("beyond ASCII", BEYOND_ASCII);
@@ -58,9 +57,20 @@ class HinterlandStoreTest {
         }
     }
 
-    private StoreConfig config(SerializerProvider serializers) {
-        @Nullable Serializer<Object> keys = serializers.serializerOf(String.class);
-        @Nullable Serializer<Object> values = serializers.serializerOf(Feed.class);
-        return new StoreConfig(2, 8, 80, 64L << 20, keys, values, String.class, Feed.class, directory, Map.of());
+    private StoreSpec<Object, Object> spec(SerializerProvider serializers) {
+        return new StoreSpec<>(
+                form(serializers, String.class),
+                form(serializers, Feed.class),
+                2,
+                true,
+                null,
+                64L << 20,
+                directory,
+                Map.of());
+    }
+
+    @SuppressWarnings("unchecked") // the laboratory has only objects
+    private static Form<Object> form(SerializerProvider serializers, Class<?> type) {
+        return Form.of((Class<Object>) type, serializers.serializerOf(type), 80);
     }
 }

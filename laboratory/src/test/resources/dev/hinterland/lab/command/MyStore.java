@@ -1,12 +1,11 @@
-import dev.hinterland.experiments.store.Store;
-import dev.hinterland.experiments.store.StoreConfig;
+import dev.hinterland.adapters.OpenStore;
+import dev.hinterland.adapters.StoreAdapter;
+import dev.hinterland.adapters.StoreSpec;
 import java.util.HashMap;
 import java.util.Map;
 
 /** A store that a user might write. */
-public class MyStore implements Store {
-
-    private final Map<Object, Object> map = new HashMap<>();
+public class MyStore implements StoreAdapter {
 
     @Override
     public String id() {
@@ -19,23 +18,23 @@ public class MyStore implements Store {
     }
 
     @Override
-    public void open(StoreConfig config) {}
-
-    @Override
-    public void put(Object key, Object value) {
-        map.put(key, value);
+    public <K, V> OpenStore<K, V> open(StoreSpec<K, V> spec) {
+        return new OpenMap<>(new HashMap<>());
     }
 
-    @Override
-    public Object get(Object key) {
-        return map.get(key);
-    }
+    record OpenMap<K, V>(Map<K, V> map) implements OpenStore<K, V> {
 
-    @Override
-    public long offHeapBytes() {
-        return 0;
-    }
+        @Override
+        public void put(K key, V value) {
+            map.put(key, value);
+        }
 
-    @Override
-    public void close() {}
+        @Override
+        public V get(K key) {
+            return map.get(key);
+        }
+
+        @Override
+        public void close() {}
+    }
 }

@@ -1,11 +1,11 @@
 package dev.hinterland.lab.hits.drive;
 
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.experiments.protocol.Orders;
 import dev.hinterland.lab.hits.drive.Weighing.Weighed;
 import dev.hinterland.lab.hits.policy.Policies;
 import dev.hinterland.lab.hits.policy.RealCache;
 import dev.hinterland.lab.hits.policy.Size;
-import dev.hinterland.lab.hits.policy.Store;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +58,7 @@ final class FootprintProgram {
     private Weighed measure(long entries) throws IOException, InterruptedException, JMException {
         warmUp(WARM_UP_PUTS);
         long before = bytes();
-        try (Store<String> store = open(entries)) {
+        try (OpenStore<String, byte[]> store = open(entries)) {
             fill(store, entries + entries / 2);
             long resident = store.size();
             return new Weighed(resident, bytes() - before, budget(entries));
@@ -67,7 +67,7 @@ final class FootprintProgram {
 
     /** In a frame of its own, which keeps nothing of it alive. */
     private void warmUp(long puts) {
-        try (Store<String> warm = open(WARM_UP_ENTRIES)) {
+        try (OpenStore<String, byte[]> warm = open(WARM_UP_ENTRIES)) {
             fill(warm, puts);
             warm.size();
         }
@@ -76,13 +76,13 @@ final class FootprintProgram {
     private Weighed measure(long entries, long budget) {
         warmUp(2 * WARM_UP_ENTRIES);
         long before = heapBytes();
-        try (Store<String> store = cache.open(String.class, new Size(entries, budget, 0))) {
+        try (OpenStore<String, byte[]> store = cache.open(String.class, new Size(entries, budget, 0))) {
             fill(store, entries + entries / 2);
             return new Weighed(store.peak(), Math.max(0, heapBytes() - before), budget);
         }
     }
 
-    private Store<String> open(long entries) {
+    private OpenStore<String, byte[]> open(long entries) {
         return cache.open(String.class, new Size(entries, budget(entries), 0));
     }
 
@@ -91,7 +91,7 @@ final class FootprintProgram {
         return cache.boundedByBytes() ? Math.max(cache.leastBytes(), entries * GUESSED_BYTES) : 0;
     }
 
-    private static void fill(Store<String> store, long puts) {
+    private static void fill(OpenStore<String, byte[]> store, long puts) {
         for (long i = 0; i < puts; i++) {
             store.put(HexFormat.of().toHexDigits(i), new byte[VALUE_BYTES]);
         }

@@ -1,5 +1,6 @@
 package dev.hinterland.lab.hits.policy;
 
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.lab.trace.Request;
 
 /**
@@ -7,10 +8,10 @@ import dev.hinterland.lab.trace.Request;
  */
 final class DrivenStore implements Driven {
 
-    private final Store<Long> store;
+    private final OpenStore<Long, byte[]> store;
     private final Values values;
 
-    DrivenStore(Store<Long> store, Values values) {
+    DrivenStore(OpenStore<Long, byte[]> store, Values values) {
         this.store = store;
         this.values = values;
     }

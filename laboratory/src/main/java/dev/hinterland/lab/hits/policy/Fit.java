@@ -1,5 +1,6 @@
 package dev.hinterland.lab.hits.policy;
 
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.lab.trace.Request;
 
 /**
@@ -106,7 +107,7 @@ record Fit(long bytes, int valueBytes) {
             Request request = new Request();
             long all = entries + entries / 2 + 1;
             puts += all;
-            try (Store<Long> store = cache.open(Long.class, new Size(entries, fit.bytes(), 0))) {
+            try (OpenStore<Long, byte[]> store = cache.open(Long.class, new Size(entries, fit.bytes(), 0))) {
                 for (long key = 0; key < all; key++) {
                     request.set(key);
                     store.put(key, values.of(request));

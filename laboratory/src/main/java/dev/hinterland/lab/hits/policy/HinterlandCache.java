@@ -1,28 +1,30 @@
 package dev.hinterland.lab.hits.policy;
 
-/** Our own cache. Its budget is in bytes, and counts the index and the spare memory too. */
-final class HinterlandCache implements RealCache {
+import dev.hinterland.OffHeapCache;
+import dev.hinterland.adapters.OpenStore;
+import dev.hinterland.adapters.StoreSpec;
+import dev.hinterland.adapters.stores.HinterlandAdapter;
 
-    /** An index that can grow and a few regions of the least size. */
-    private static final long LEAST_BYTES = 51_200;
-
-    @Override
-    public boolean onHeap() {
-        return false;
-    }
+/** Our own cache, which remembers the most entries that it ever held. */
+final class HinterlandCache extends HinterlandAdapter.Cache {
 
     @Override
-    public boolean boundedByBytes() {
-        return true;
-    }
+    public <K, V> OpenStore<K, V> open(StoreSpec<K, V> spec) {
+        OffHeapCache<K, V> cache = build(spec);
+        return new OpenCache<>(cache) {
 
-    @Override
-    public long leastBytes() {
-        return LEAST_BYTES;
-    }
+            private long peak;
 
-    @Override
-    public <K> Store<K> open(Class<K> keys, Size size) {
-        return new HinterlandStore<>(keys, Math.max(LEAST_BYTES, size.bytes()));
+            @Override
+            public void put(K key, V value) {
+                super.put(key, value);
+                peak = Math.max(peak, cache.estimatedSize());
+            }
+
+            @Override
+            public long peak() {
+                return peak;
+            }
+        };
     }
 }

@@ -1,23 +1,29 @@
 package dev.hinterland.lab.hits.policy;
 
+import dev.hinterland.adapters.stores.CaffeineAdapter;
+import dev.hinterland.adapters.stores.EhcacheAdapter;
+import dev.hinterland.adapters.stores.GuavaAdapter;
+import dev.hinterland.adapters.stores.OhcAdapter;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.trace.Trace;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.caffinitas.ohc.Eviction;
 import org.jspecify.annotations.Nullable;
 
 /** All policies, in the order of tables: caches that one can use, then bounds. */
 public final class Policies {
 
     private static final List<Policy> ALL = List.of(
-            new RealPolicy("hinterland", new HinterlandCache()),
-            new RealPolicy("caffeine", LibraryCache.CAFFEINE),
-            new RealPolicy("guava", LibraryCache.GUAVA),
-            new RealPolicy("ehcache", LibraryCache.EHCACHE),
-            new RealPolicy("ohc-lru", LibraryCache.OHC_LRU),
-            new RealPolicy("ohc-w-tinylfu", LibraryCache.OHC_W_TINY_LFU),
+            new RealPolicy("hinterland", new RealCache(new HinterlandCache(), true)),
+            // It evicts in the calling thread, so that a trace gives the same result each time.
+            new RealPolicy("caffeine", new RealCache(new CaffeineAdapter(Runnable::run), true)),
+            new RealPolicy("guava", new RealCache(new GuavaAdapter(), true)),
+            new RealPolicy("ehcache", new RealCache(new EhcacheAdapter(false), true)),
+            new RealPolicy("ohc-lru", new RealCache(new OhcAdapter(Eviction.LRU), false)),
+            new RealPolicy("ohc-w-tinylfu", new RealCache(new OhcAdapter(Eviction.W_TINY_LFU), false)),
             new Bound("lru", (size, _) -> new Order(size, true)),
             new Bound("fifo", (size, _) -> new Order(size, false)),
             new Bound("s3-fifo", (size, _) -> new S3Fifo(size)),

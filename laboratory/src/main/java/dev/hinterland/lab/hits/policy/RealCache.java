@@ -1,17 +1,35 @@
 package dev.hinterland.lab.hits.policy;
 
-/** Opens a cache that is a library's, or ours. */
-public interface RealCache {
+import dev.hinterland.adapters.Form;
+import dev.hinterland.adapters.Limit;
+import dev.hinterland.adapters.OpenStore;
+import dev.hinterland.adapters.StoreAdapter;
+import dev.hinterland.adapters.StoreSpec;
+import dev.hinterland.adapters.serializer.PlainSerializers;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * A cache that is a library's, or ours, with the bound that a size says.
+ *
+ * @param adapter opens it
+ * @param serializes whether the store has serializers of its own; it gets the plainest if not
+ */
+public record RealCache(StoreAdapter adapter, boolean serializes) {
 
     /** Returns whether the entries lie in the Java heap. */
-    boolean onHeap();
+    public boolean onHeap() {
+        return adapter.onHeap();
+    }
 
     /** Returns whether it is bounded by bytes of its own account, rather than by entries or weights. */
-    boolean boundedByBytes();
+    public boolean boundedByBytes() {
+        return !onHeap();
+    }
 
     /** Returns the least budget that it accepts, in bytes. */
-    default long leastBytes() {
-        return 1;
+    public long leastBytes() {
+        return adapter.leastBytes();
     }
 
     /**
@@ -20,5 +38,14 @@ public interface RealCache {
      * @param keys {@code Long}, or {@code String} of Latin-1 characters
      * @param size how much it may hold; one that is bounded by bytes takes {@link Size#bytes} as its budget
      */
-    <K> Store<K> open(Class<K> keys, Size size);
+    public <K> OpenStore<K, byte[]> open(Class<K> keys, Size size) {
+        Limit<byte[]> limit = new Limit<>(size.entries(), size.weighs() ? value -> Values.weight(value, size) : null);
+        StoreSpec<K, byte[]> spec = new StoreSpec<>(
+                form(keys), form(byte[].class), size.entries(), false, limit, size.bytes(), Path.of(""), Map.of());
+        return adapter.openOrFail(spec);
+    }
+
+    private <T> Form<T> form(Class<T> type) {
+        return Form.of(type, serializes ? null : PlainSerializers.of(type), 0);
+    }
 }

@@ -1,5 +1,6 @@
 package dev.hinterland.lab.hits.policy;
 
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.lab.trace.Trace;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +49,7 @@ final class RealPolicy implements Policy {
 
     private Driven fitted(Size size) {
         Fit fit = fits.computeIfAbsent(size.entries(), entries -> Fit.of(cache, entries));
-        Store<Long> store = cache.open(Long.class, new Size(size.entries(), fit.bytes(), 0));
+        OpenStore<Long, byte[]> store = cache.open(Long.class, new Size(size.entries(), fit.bytes(), 0));
         return new DrivenStore(store, Values.ofLength(fit.valueBytes()));
     }
 }

@@ -1,6 +1,6 @@
 /**
- * What is driven through a trace. {@link dev.hinterland.lab.hits.policy.Policies} lists it: real caches, behind {@link
- * dev.hinterland.lab.hits.policy.Store} and used as their users would, and bounds that need no library.
+ * What is driven through a trace. {@link dev.hinterland.lab.hits.policy.Policies} lists it: real caches, which the
+ * adapters open and which are used as their users would, and bounds that need no library.
  */
 @NullMarked
 package dev.hinterland.lab.hits.policy;

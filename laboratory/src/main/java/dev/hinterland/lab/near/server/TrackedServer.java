@@ -1,8 +1,8 @@
 package dev.hinterland.lab.near.server;
 
-import dev.hinterland.experiments.store.StoreNotStartedException;
-import dev.hinterland.experiments.store.StoreUnavailableException;
-import dev.hinterland.experiments.stores.RedisServer;
+import dev.hinterland.adapters.StoreNotStartedException;
+import dev.hinterland.adapters.StoreUnavailableException;
+import dev.hinterland.adapters.stores.RedisServer;
 import dev.hinterland.lab.input.UserError;
 import java.io.Closeable;
 import java.io.IOException;

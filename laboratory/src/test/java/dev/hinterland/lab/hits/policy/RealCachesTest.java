@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.trace.Request;
 import dev.hinterland.lab.trace.Requests;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RealCachesTest {
+
+    private static final RealCache OURS = new RealCache(new HinterlandCache(), true);
 
     private static final int ENTRIES = 600;
 
@@ -121,7 +124,7 @@ class RealCachesTest {
 
     @Test
     void tighten_makesTheCachesToComeSmaller() {
-        Policy policy = new RealPolicy("ours", new HinterlandCache());
+        Policy policy = new RealPolicy("ours", OURS);
         Size size = Size.ofEntries(ENTRIES);
         assertThat(policy.tighten(size)).as("nothing to tighten yet").isFalse();
 
@@ -147,8 +150,7 @@ class RealCachesTest {
 
     @Test
     void ourCache_saysTheMostThatItHeld_andOpensWithTheLeastBudget() {
-        RealCache ours = new HinterlandCache();
-        try (Store<Long> store = ours.open(Long.class, new Size(1, ours.leastBytes(), 0))) {
+        try (OpenStore<Long, byte[]> store = OURS.open(Long.class, new Size(1, OURS.leastBytes(), 0))) {
             long most = 0;
             for (long key = 0; key < 2000; key++) {
                 store.put(key, new byte[Values.USUAL_BYTES]);

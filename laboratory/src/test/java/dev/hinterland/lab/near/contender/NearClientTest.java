@@ -3,9 +3,9 @@ package dev.hinterland.lab.near.contender;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.hinterland.experiments.store.StoreNotStartedException;
-import dev.hinterland.experiments.store.StoreUnavailableException;
-import dev.hinterland.experiments.stores.RedisServer;
+import dev.hinterland.adapters.StoreNotStartedException;
+import dev.hinterland.adapters.StoreUnavailableException;
+import dev.hinterland.adapters.stores.RedisServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
