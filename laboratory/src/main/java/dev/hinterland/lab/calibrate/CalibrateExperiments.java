@@ -1,13 +1,17 @@
 package dev.hinterland.lab.calibrate;
 
 import dev.hinterland.lab.experiment.Experiment;
+import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
 import dev.hinterland.lab.experiment.Plot;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.hardware.HardwareProfile;
+import dev.hinterland.lab.hardware.PolicyModel;
+import dev.hinterland.lab.hardware.WritePolicy;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
+import dev.hinterland.lab.predict.PolicyComparison;
 import dev.hinterland.lab.result.GcEvent;
 import java.io.IOException;
 import java.util.Comparator;
@@ -77,11 +81,32 @@ public final class CalibrateExperiments implements ExperimentSet {
         Readings readings = runs.readings();
         outcome = Outcome.of(name, caches, bench.jdks().getLast().jdk().version(), readings, young);
         bench.note(refusal().orElse(outcome.noise()));
+        PolicyComparison policies = policies(readings);
+        outcome = policies.best().map(WritePolicy::of).map(outcome::with).orElse(outcome);
         Conclusions conclusions = new Conclusions(outcome.profile());
         return List.of(
                 latency(readings, conclusions.latency()),
                 bandwidth(readings, conclusions.bandwidth()),
-                calls(readings, conclusions.calls()));
+                calls(readings, conclusions.calls()),
+                policies.experiment(
+                        "hardware.policies",
+                        "Which write policy explains the copies",
+                        "Predicted for a line from what reading it costs, and writing one in the nearest level; measured:"
+                                + " copies between arrays that lie in one level."));
+    }
+
+    /** Holds what each write policy says of a copy in each level but the nearest against what the kernel took. */
+    private PolicyComparison policies(Readings readings) {
+        PolicyComparison policies = new PolicyComparison("level");
+        measured().ifPresent(profile -> {
+            PolicyModel model = new PolicyModel(profile);
+            profile.levels().stream().skip(1).forEach(level -> {
+                Row row = rate(readings.at("copy", level.name()));
+                Row ofLevel = new Row(Labels.of("level", level.name()), row.values(), row.checks(), row.status(), null);
+                policies.add(ofLevel, "line", model.copyOfLine(level));
+            });
+        });
+        return policies;
     }
 
     private KernelRuns.Timing timing(boolean quick) {
@@ -143,7 +168,8 @@ public final class CalibrateExperiments implements ExperimentSet {
         Double error = time.error() == null ? null : Double.valueOf(rate * time.error() / time.value());
         Map<String, Value> values = new LinkedHashMap<>();
         values.put("rate", new Value(rate, error, "GB/s"));
-        values.put("line", new Value(time.value() * LINE / bytes, null, "ns"));
+        Double errorOfLine = time.error() == null ? null : Double.valueOf(time.error() * LINE / bytes);
+        values.put("line", new Value(time.value() * LINE / bytes, errorOfLine, "ns"));
         return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
     }
 

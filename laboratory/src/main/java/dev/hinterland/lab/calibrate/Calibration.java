@@ -56,6 +56,8 @@ final class Calibration {
                 new LargeArrays(FAST_ALLOCATE_LIMIT, line("allocate-large", "")),
                 youngCollections(),
                 Map.of(),
+                List.of(),
+                null,
                 null,
                 null);
     }

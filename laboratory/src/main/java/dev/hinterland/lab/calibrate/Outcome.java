@@ -3,6 +3,7 @@ package dev.hinterland.lab.calibrate;
 import dev.hinterland.lab.compare.MachineProbe;
 import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.hardware.MeasuredOn;
+import dev.hinterland.lab.hardware.WritePolicy;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.result.GcEvent;
 import java.util.List;
@@ -78,6 +79,11 @@ record Outcome(@Nullable HardwareProfile profile, @Nullable String refusal, Stri
                         + ": what is predicted from these has a wider range. A profile is not kept where"
                         + " a quarter of the costs differ by more than "
                         + String.format(Locale.ROOT, "%.0f %%.", 100 * CalibrateExperiments.SPREAD_MOST);
+    }
+
+    /** Returns the same outcome whose profile, if there is one, has this policy. */
+    Outcome with(WritePolicy policy) {
+        return new Outcome(profile == null ? null : profile.with(policy), refusal, noise);
     }
 
     /** Returns the profile if it is kept. */

@@ -24,6 +24,11 @@ public record Range(double low, double middle, double high) {
         return new Range(Math.max(0, value.low()), value.value(), value.high());
     }
 
+    /** Returns a multiple; the factor is not negative. */
+    public Range times(double factor) {
+        return new Range(low * factor, middle * factor, high * factor);
+    }
+
     /** Returns the difference. */
     public Range minus(Range other) {
         return new Range(low - other.high, middle - other.middle, high - other.low);

@@ -63,7 +63,7 @@ final class StoresExperiment {
                 stores.jvms(),
                 List.of(),
                 List.of(stores.experiment()),
-                List.of(),
+                new StoreClaims(result.runs()).all(),
                 List.of());
     }
 

@@ -3,6 +3,7 @@ package dev.hinterland.lab.hardware;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Computes what an article's formulas say: for each line of the array a number of visits to each level, times what a
@@ -20,10 +21,16 @@ final class FormulaModel implements ArrayModel {
     private static final String ARRAY_COPY = "array-copy";
 
     private final HardwareProfile profile;
+    private final Map<String, List<Formula>> formulas;
     private final Corrections corrections;
 
     FormulaModel(HardwareProfile profile) {
+        this(profile, profile.formulas());
+    }
+
+    FormulaModel(HardwareProfile profile, Map<String, List<Formula>> formulas) {
         this.profile = profile;
+        this.formulas = formulas;
         corrections = new Corrections(profile);
     }
 
@@ -60,7 +67,7 @@ final class FormulaModel implements ArrayModel {
     }
 
     private List<Prediction> predictions(String operation, long bytes, List<Term> onTop) {
-        return profile.formulas().getOrDefault(operation, List.of()).stream()
+        return formulas.getOrDefault(operation, List.of()).stream()
                 .map(formula -> new Prediction(formula.name(), terms(formula, bytes), onTop))
                 .toList();
     }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param youngCollections what collections add to allocation
  * @param formulas an article's own formulas, by operation ({@code new-array}, {@code array-copy}); empty where costs
  *     are measured level by level, and the model finds the level by size
+ * @param measured what an article measured on its machine
+ * @param writePolicy how the caches treat what is written, if a calibration could tell; {@code null} where it is not
+ *     known
  * @param measuredOn the machine that was measured; {@code null} where it is not known, as with articles
  * @param stores what stores and collections cost; {@code null} where only memory was measured
  */
@@ -39,6 +42,8 @@ public record HardwareProfile(
         @Nullable LargeArrays largeArrays,
         @Nullable YoungCollections youngCollections,
         Map<String, List<Formula>> formulas,
+        List<MeasuredTime> measured,
+        @Nullable WritePolicy writePolicy,
         @Nullable MeasuredOn measuredOn,
         @Nullable StoreRates stores) {
 
@@ -49,6 +54,7 @@ public record HardwareProfile(
     @SuppressWarnings("ConstantValue") // a file may have left anything out
     public HardwareProfile {
         formulas = formulas == null ? Map.of() : Map.copyOf(formulas);
+        measured = measured == null ? List.of() : List.copyOf(measured);
         levels = levels == null ? List.of() : List.copyOf(levels);
         ProfileCheck.check(schema == SCHEMA, "unknown schema", "schema", schema);
         ProfileCheck.check(name != null && !name.isBlank(), "has no name", "name", name);
@@ -64,6 +70,7 @@ public record HardwareProfile(
                 "lineBytes",
                 lineBytes);
         new ProfileCheck(nanosPerCycle).checkAll(levels, tlb, calls, largeArrays, youngCollections, formulas);
+        measured.forEach(ProfileCheck::check);
         if (measuredOn != null) {
             ProfileCheck.check(measuredOn);
         }
@@ -74,15 +81,21 @@ public record HardwareProfile(
 
     /** Returns the same profile with the machine that it was measured on. */
     public HardwareProfile on(MeasuredOn machine) {
-        return with(machine, stores);
+        return with(writePolicy, machine, stores);
     }
 
     /** Returns the same machine with what stores and collections cost on it. */
     public HardwareProfile with(StoreRates rates) {
-        return with(measuredOn, rates);
+        return with(writePolicy, measuredOn, rates);
     }
 
-    private HardwareProfile with(@Nullable MeasuredOn machine, @Nullable StoreRates rates) {
+    /** Returns the same machine with what was found of how its caches treat what is written. */
+    public HardwareProfile with(WritePolicy found) {
+        return with(found, measuredOn, stores);
+    }
+
+    private HardwareProfile with(
+            @Nullable WritePolicy policy, @Nullable MeasuredOn machine, @Nullable StoreRates rates) {
         return new HardwareProfile(
                 schema,
                 name,
@@ -95,6 +108,8 @@ public record HardwareProfile(
                 largeArrays,
                 youngCollections,
                 formulas,
+                measured,
+                policy,
                 machine,
                 rates);
     }
@@ -128,6 +143,8 @@ public record HardwareProfile(
                                 largeArrays.fromBytes(), doubts.sure("largeArrays.clear", largeArrays.clear())),
                 youngCollections,
                 formulas,
+                measured,
+                writePolicy,
                 on,
                 stores);
     }
@@ -200,6 +217,13 @@ public record HardwareProfile(
             held = Math.max(held, holds);
         }
         return Optional.of(nanos);
+    }
+
+    /** Returns what an article measured of an operation on an array of this size. */
+    public Optional<MeasuredTime> measured(String operation, long bytes) {
+        return measured.stream()
+                .filter(each -> each.operation().equals(operation) && each.bytes() == bytes)
+                .findFirst();
     }
 
     /** Returns in how many lines a number of bytes lies. */

@@ -32,14 +32,33 @@ public final class PolicyModel implements ArrayModel {
     private final Level memory;
     private final long edenBytes;
 
-    /** Prepares the policies for a measured machine. */
+    private final List<WritePolicy> policies;
+
+    /** Prepares all policies for a measured machine. */
     public PolicyModel(HardwareProfile profile) {
+        this(profile, List.of(WritePolicy.values()));
+    }
+
+    private PolicyModel(HardwareProfile profile, List<WritePolicy> policies) {
         this.profile = profile;
+        this.policies = policies;
         edenBytes = Objects.requireNonNull(profile.youngCollections()).edenBytes();
         corrections = new Corrections(profile);
         residency = new Residency(profile);
         nearest = profile.levels().getFirst();
         memory = profile.levels().getLast();
+    }
+
+    /** Returns the policy that a profile says its machine has, or all of them where it is not known. */
+    public static PolicyModel asKnown(HardwareProfile profile) {
+        WritePolicy known = profile.writePolicy();
+        return known == null ? new PolicyModel(profile) : new PolicyModel(profile, List.of(known));
+    }
+
+    /** Returns what copying a line costs where source and destination lie in a level. */
+    public List<Prediction> copyOfLine(Level level) {
+        Map<Level, Double> both = Map.of(level, 1.0);
+        return each(profile.lineBytes(), both, both, List.of());
     }
 
     @Override
@@ -80,20 +99,20 @@ public final class PolicyModel implements ArrayModel {
 
     private List<Prediction> each(
             long bytes, Map<Level, Double> source, Map<Level, Double> destination, List<Term> onTop) {
-        return List.of(
-                new Prediction("write-through", terms(bytes, source, Map.of(memory, 1.0), 1), onTop),
-                new Prediction("write-allocate", terms(bytes, source, destination, 1), onTop),
-                new Prediction("write-back", terms(bytes, source, destination, 2), onTop));
+        return policies.stream()
+                .map(policy -> new Prediction(policy.id(), terms(policy, bytes, source, destination), onTop))
+                .toList();
     }
 
-    private List<Term> terms(long bytes, Map<Level, Double> source, Map<Level, Double> destination, int ways) {
+    private List<Term> terms(
+            WritePolicy policy, long bytes, Map<Level, Double> source, Map<Level, Double> destination) {
         double lines = profile.lines(bytes);
         List<Term> terms = new ArrayList<>();
         source.forEach((level, share) -> terms.add(term("read", level, lines * share, nanos(level.read()))));
         terms.add(term("write", nearest, lines, nanos(nearest.write())));
-        destination.forEach((level, share) -> {
+        policy.goingTo(memory, destination).forEach((level, share) -> {
             if (!level.equals(nearest)) {
-                terms.add(term("line's way", level, ways * lines * share, nanos(level.read())));
+                terms.add(term("line's way", level, policy.ways() * lines * share, nanos(level.read())));
             }
         });
         return terms;

@@ -65,6 +65,13 @@ final class ProfileCheck {
     }
 
     @SuppressWarnings("ConstantValue") // a file may have left anything out
+    static void check(MeasuredTime time) {
+        check(time.operation() != null, "is missing", "measured.operation", null);
+        boolean sound = time.nanos() > 0 && time.nanos() <= MOST_NANOS && time.bytes() > 0;
+        check(sound, "absurd time", "measured." + time.operation() + ".nanos", time.nanos());
+    }
+
+    @SuppressWarnings("ConstantValue") // a file may have left anything out
     static void check(MeasuredOn on) {
         check(on.machine() != null && on.machine().cpu() != null, "is missing", "measuredOn.machine.cpu", null);
         check(on.jdk() != null, "is missing", "measuredOn.jdk", null);

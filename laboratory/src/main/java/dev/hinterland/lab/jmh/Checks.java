@@ -16,7 +16,7 @@ final class Checks {
 
     private static final double COLLECTIONS_MOST = 0.10;
     private static final double SPREAD_MOST = 0.25;
-    private static final double PROCESSOR_LEAST = 0.85;
+    static final double PROCESSOR_LEAST = 0.85;
     /** Idle time is counted in hundredths of a second, and not all at once. */
     private static final double IDLE_OF_MISSING_LEAST = 0.75;
 
@@ -100,7 +100,8 @@ final class Checks {
         }
         double got = timed(Window::processorMillis);
         double share = Math.min(1, got / wanted);
-        String detail = "got " + percent(share) + " of the time it could use";
+        String detail = "got " + percent(share) + " of the time it could use"
+                + (measured.leftOut() == 0 ? "" : ", " + measured.leftOut() + " iterations left out that got less");
         boolean waits =
                 threads > 1 && !oneProcessor && timed(Window::idleMillis) >= IDLE_OF_MISSING_LEAST * (wanted - got);
         return share < PROCESSOR_LEAST && waits

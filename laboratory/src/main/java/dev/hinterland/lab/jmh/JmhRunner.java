@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.stream.Stream;
-import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -39,6 +38,10 @@ public final class JmhRunner {
     public static final String SCORE = "score";
 
     private static final int TIMEOUT_SECONDS = 60;
+
+    /** Fewer iterations than these have an error that says nothing. */
+    private static final int LEAST_COUNTED = 3;
+
     private static final int UNSAFE_WARNS_SINCE = 24;
 
     private final Children children;
@@ -134,8 +137,15 @@ public final class JmhRunner {
                 measured.end(Status.FAILED, listener.reason());
                 return;
             }
-            results.forEach(result -> collect(measured, result));
-            measured.add(new Fork(windows(results), ForkLogParser.parse(log)));
+            List<IterationResult> all = results.stream()
+                    .flatMap(run -> run.getBenchmarkResults().stream())
+                    .flatMap(benchmark -> benchmark.getIterationResults().stream())
+                    .toList();
+            List<IterationResult> counted = counted(measured.measuredCase(), all);
+            measured.leftOut(all.size() - counted.size());
+            counted.forEach(iteration -> collect(measured, iteration));
+            results.forEach(result -> collectTotals(measured, result));
+            measured.add(new Fork(counted.stream().map(JmhRunner::window).toList(), ForkLogParser.parse(log)));
         } catch (RunnerException failed) {
             measured.end(Status.FAILED, String.valueOf(failed.getMessage()));
         } finally {
@@ -191,15 +201,25 @@ public final class JmhRunner {
         }
     }
 
-    private static void collect(Measured measured, RunResult run) {
-        for (BenchmarkResult benchmark : run.getBenchmarkResults()) {
-            for (IterationResult iteration : benchmark.getIterationResults()) {
-                Result<?> primary = iteration.getPrimaryResult();
-                measured.add(SCORE, primary.getScore(), primary.getScoreUnit());
-                secondary(iteration)
-                        .forEach((name, result) -> measured.add(name, result.getScore(), result.getScoreUnit()));
-            }
-        }
+    /**
+     * Leaves out iterations whose thread lost its processor to other programs, where enough others are left. Which they
+     * are follows from processor time alone, not from their scores.
+     */
+    static List<IterationResult> counted(JmhCase one, List<IterationResult> all) {
+        List<IterationResult> calm = all.stream()
+                .filter(iteration -> window(iteration).processorMillis()
+                        >= Checks.PROCESSOR_LEAST * window(iteration).millis())
+                .toList();
+        return one.threads() == 1 && calm.size() >= Math.max(LEAST_COUNTED, all.size() / 2) ? calm : all;
+    }
+
+    private static void collect(Measured measured, IterationResult iteration) {
+        Result<?> primary = iteration.getPrimaryResult();
+        measured.add(SCORE, primary.getScore(), primary.getScoreUnit());
+        secondary(iteration).forEach((name, result) -> measured.add(name, result.getScore(), result.getScoreUnit()));
+    }
+
+    private static void collectTotals(Measured measured, RunResult run) {
         total(run).forEach((name, result) -> {
             if (result instanceof TextResult) {
                 measured.text(name, result.extendedInfo());
@@ -218,14 +238,6 @@ public final class JmhRunner {
     @SuppressWarnings("unchecked") // JMH's interface leaves out what results are results of
     private static Map<String, ? extends Result<?>> total(RunResult run) {
         return (Map<String, ? extends Result<?>>) (Map<String, ?>) run.getSecondaryResults();
-    }
-
-    private static List<Window> windows(Collection<RunResult> results) {
-        return results.stream()
-                .flatMap(run -> run.getBenchmarkResults().stream())
-                .flatMap(benchmark -> benchmark.getIterationResults().stream())
-                .map(JmhRunner::window)
-                .toList();
     }
 
     private static Window window(IterationResult iteration) {

@@ -23,6 +23,7 @@ public final class Measured {
     private final Map<String, String> texts = new LinkedHashMap<>();
     private final Map<String, List<Double>> totals = new LinkedHashMap<>();
     private final List<Fork> forks = new ArrayList<>();
+    private int leftOut;
     private Status status = Status.OK;
     private @Nullable String reason;
 
@@ -105,6 +106,15 @@ public final class Measured {
 
     void total(String name, double value) {
         totals.computeIfAbsent(name, first -> new ArrayList<>()).add(value);
+    }
+
+    /** Notes that so many iterations do not count, because other programs had their processor. */
+    void leftOut(int iterations) {
+        leftOut += iterations;
+    }
+
+    int leftOut() {
+        return leftOut;
     }
 
     void add(Fork fork) {

@@ -32,7 +32,6 @@ final class CoarseningExperiment implements LockExperiment {
         List<Asked> asked = new ArrayList<>();
         if (quick) {
             asked.add(new Asked(jdk, DEFAULT, Cores.ALL));
-            asked.add(new Asked(jdk, NO_ELIMINATION, Cores.ALL));
         } else {
             asked.add(new Asked(jdk, DEFAULT, Cores.ONE));
             COMPILER.forEach(variant -> asked.add(new Asked(jdk, variant, Cores.ALL)));

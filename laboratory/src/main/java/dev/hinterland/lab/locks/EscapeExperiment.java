@@ -64,6 +64,11 @@ final class EscapeExperiment implements LockExperiment {
     }
 
     @Override
+    public boolean isJudged() {
+        return true;
+    }
+
+    @Override
     public Experiment experiment(List<Row> rows) {
         return Table.ofRows(
                 Figure.table(ID, "The lock of an object that does not escape", "variant", "cores", METHOD)

@@ -5,11 +5,13 @@ import static dev.hinterland.lab.locks.LockVariants.BIASED_AT_ONCE;
 import static dev.hinterland.lab.locks.LockVariants.BIASED_LATE;
 import static dev.hinterland.lab.locks.LockVariants.DEFAULT;
 import static dev.hinterland.lab.locks.LockVariants.NO_ESCAPE_ANALYSIS;
+import static dev.hinterland.lab.locks.LockVariants.UNOPTIMISED;
 
 import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Finding;
+import dev.hinterland.lab.experiment.Judgement;
 import dev.hinterland.lab.experiment.KnownClaim;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Range;
@@ -21,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -66,7 +67,7 @@ final class LockClaims {
         if (biased.status() == Status.SKIPPED) {
             return gone(jdk, biased, "uncontended lock " + time(lock));
         }
-        return Judgement.of(jdk, plain, lock, biased).on(() -> {
+        return Judgement.of(jdk, Figure.TIME, plain, lock, biased).on(() -> {
             Range left = range(biased).minus(range(plain)).over(range(lock).minus(range(plain)));
             String now = "plain " + time(plain) + ", locked " + time(lock) + ", biased " + time(biased) + ": "
                     + left.percent() + " of the lock's cost is left";
@@ -77,7 +78,7 @@ final class LockClaims {
     /** Holds if with escape analysis less than a quarter is left of what the lock adds to the plain call without. */
     private Finding isElided(String jdk) {
         Row[] four = four(jdk, EscapeExperiment.PLAIN, EscapeExperiment.LOCKED);
-        return Judgement.of(jdk, four).on(() -> {
+        return Judgement.of(jdk, Figure.TIME, four).on(() -> {
             Range left = left(four);
             return Judgement.below(jdk, left, MOST_LEFT, words(four, left));
         });
@@ -87,14 +88,14 @@ final class LockClaims {
     private Finding fieldDecides(String jdk) {
         Row[] without = four(jdk, EscapeExperiment.PLAIN, EscapeExperiment.LOCKED);
         Row[] with = four(jdk, EscapeExperiment.PLAIN_FIELD, EscapeExperiment.LOCKED_FIELD);
-        return Judgement.of(jdk, without).and(with).on(() -> {
+        return Judgement.of(jdk, Figure.TIME, without).and(with).on(() -> {
             Range withoutField = left(without);
             Range withField = left(with);
             String now = "left of the lock's cost with the field: " + withField.percent() + ", without it: "
                     + withoutField.percent();
             boolean known = isClear(withField) && isClear(withoutField);
             return known
-                    ? Judgement.told(jdk, withField.isBelow(MOST_LEFT) != withoutField.isBelow(MOST_LEFT), now)
+                    ? Finding.of(jdk, withField.isBelow(MOST_LEFT) != withoutField.isBelow(MOST_LEFT), now)
                     : Judgement.untold(jdk, now);
         });
     }
@@ -124,9 +125,9 @@ final class LockClaims {
 
     /** Holds if on one core StringBuffer takes less than a quarter longer than StringBuilder. */
     private Finding oneCoreIsEqual(String jdk) {
-        Row buffer = strings(jdk, "one", StringsExperiment.BUFFER);
-        Row builder = strings(jdk, "one", StringsExperiment.BUILDER);
-        return Judgement.of(jdk, buffer, builder).on(() -> {
+        Row buffer = strings(jdk, DEFAULT, "one", StringsExperiment.BUFFER);
+        Row builder = strings(jdk, DEFAULT, "one", StringsExperiment.BUILDER);
+        return Judgement.of(jdk, Figure.TIME, buffer, builder).on(() -> {
             Range factor = range(buffer).over(range(builder));
             return Judgement.below(
                     jdk,
@@ -136,11 +137,11 @@ final class LockClaims {
         });
     }
 
-    /** Holds if an uncontended lock that escapes takes on all cores 1.38 times as long as on one, or longer. */
+    /** Holds if StringBuffer, with all that spares it its locks off, takes on all cores 1.38 times as long as on one. */
     private Finding twoCoresAreDearer(String jdk) {
-        Row one = uncontended(jdk, DEFAULT, "one", UncontendedExperiment.LOCKED);
-        Row all = uncontended(jdk, DEFAULT, "all", UncontendedExperiment.LOCKED);
-        return Judgement.of(jdk, one, all).on(() -> {
+        Row one = strings(jdk, UNOPTIMISED, "one", StringsExperiment.BUFFER);
+        Row all = strings(jdk, UNOPTIMISED, "all", StringsExperiment.BUFFER);
+        return Judgement.of(jdk, Figure.TIME, one, all).on(() -> {
             Range factor = range(all).over(range(one));
             return Judgement.above(
                     jdk, factor, DEARER, "one core " + time(one) + ", all " + time(all) + ": " + factor.times());
@@ -155,7 +156,7 @@ final class LockClaims {
             return gone(jdk, first, "there is no biased locking that could start");
         }
         if (first.status() != Status.OK) {
-            return Finding.untested(jdk, reason(first));
+            return Finding.untested(jdk, Judgement.reason(first));
         }
         List<Row> uncontended = rows.getOrDefault(UncontendedExperiment.ID, List.of());
         Optional<Step> own = BiasedStart.step(series, uncontended, jdk, BIASED);
@@ -163,7 +164,7 @@ final class LockClaims {
         String late = asked.map(step -> "with BiasedLockingStartupDelay=4000 " + BiasedStart.words(step))
                 .orElse("with BiasedLockingStartupDelay=4000 there is no step either");
         if (own.isPresent()) {
-            return Judgement.told(
+            return Finding.of(
                     jdk,
                     own.get().atSeconds() >= LATE_SECONDS,
                     "with the delay that the JVM has by itself " + BiasedStart.words(own.get()) + "; " + late);
@@ -179,12 +180,12 @@ final class LockClaims {
                         .anyMatch(all -> all.differsFrom(asked.get().before())
                                 && all.value() < asked.get().before().value());
         return biasedFromTheBeginning
-                ? Judgement.told(jdk, false, now)
+                ? Finding.of(jdk, false, now)
                 : new Finding(jdk, now, Verdict.UNTESTED, "no step was seen");
     }
 
     private static Finding gone(String jdk, Row skipped, String now) {
-        return new Finding(jdk, now, Verdict.NO_LONGER, "the JVM no longer has it: " + reason(skipped));
+        return new Finding(jdk, now, Verdict.NO_LONGER, "the JVM no longer has it: " + Judgement.reason(skipped));
     }
 
     private Row uncontended(String jdk, JvmVariant variant, String cores, String method) {
@@ -199,10 +200,10 @@ final class LockClaims {
                 Labels.of("jdk", jdk, "variant", variant.name(), "cores", "all", EscapeExperiment.METHOD, method));
     }
 
-    private Row strings(String jdk, String cores, String type) {
+    private Row strings(String jdk, JvmVariant variant, String cores, String type) {
         return row(
                 StringsExperiment.ID,
-                Labels.of("jdk", jdk, "variant", DEFAULT.name(), "cores", cores, StringsExperiment.CLASS, type));
+                Labels.of("jdk", jdk, "variant", variant.name(), "cores", cores, StringsExperiment.CLASS, type));
     }
 
     private Row row(String id, Map<String, String> labels) {
@@ -217,10 +218,6 @@ final class LockClaims {
     }
 
     private static String time(Row row) {
-        return row.value(Figure.TIME).map(Figures::withUnit).orElseGet(() -> "(" + reason(row) + ")");
-    }
-
-    static String reason(Row row) {
-        return Objects.requireNonNullElse(row.reason(), "no reason given");
+        return row.value(Figure.TIME).map(Figures::withUnit).orElseGet(() -> "(" + Judgement.reason(row) + ")");
     }
 }

@@ -12,6 +12,11 @@ interface LockExperiment {
     /** Returns what to run for a JDK. */
     List<JmhCase> cases(NamedJdk jdk, boolean quick);
 
+    /** Returns whether claims rest on it: a quick run spends its time there. */
+    default boolean isJudged() {
+        return false;
+    }
+
     /** Returns what follows from what came of them. */
     Experiment experiment(List<Row> rows);
 }

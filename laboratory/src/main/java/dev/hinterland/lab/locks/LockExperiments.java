@@ -7,11 +7,13 @@ import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.JmhTiming;
-import dev.hinterland.lab.jmh.NamedJdk;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /**
  * The experiments of {@code ./lab locks}. Those that are timed alike run together, so that all of them share the
@@ -20,6 +22,13 @@ import java.util.function.Function;
 public final class LockExperiments implements ExperimentSet {
 
     private static final JmhTiming QUICK = new JmhTiming(1, 8, 6, 50);
+
+    /**
+     * What claims rest on has more iterations in a quick run: the error of a mean of 6 is 2.8 standard deviations, that
+     * of 20 is 0.9, and iterations that lost their processor can be left out.
+     */
+    private static final JmhTiming QUICK_VERDICTS = new JmhTiming(1, 8, 20, 50);
+
     private static final JmhTiming FULL = new JmhTiming(2, 4, 5, 100);
 
     private static final List<LockExperiment> ALIKE = List.of(
@@ -31,15 +40,19 @@ public final class LockExperiments implements ExperimentSet {
             new CoarseningExperiment());
 
     private final List<LockExperiment> parts;
-    private final Function<Bench, JmhTiming> timing;
+    private final BiFunction<Bench, Boolean, JmhTiming> timing;
 
     /** Asks everything. */
     public LockExperiments() {
-        this(ALIKE, bench -> bench.quick() ? QUICK : FULL);
+        this(ALIKE, (bench, judged) -> !bench.quick() ? FULL : judged ? QUICK_VERDICTS : QUICK);
     }
 
-    /** Asks some of it; the first part is the floor. */
-    LockExperiments(List<LockExperiment> parts, Function<Bench, JmhTiming> timing) {
+    /**
+     * Asks some of it; the first part is the floor.
+     *
+     * @param timing how long, by whether claims rest on it
+     */
+    LockExperiments(List<LockExperiment> parts, BiFunction<Bench, Boolean, JmhTiming> timing) {
         this.parts = List.copyOf(parts);
         this.timing = timing;
     }
@@ -53,32 +66,46 @@ public final class LockExperiments implements ExperimentSet {
         experiments.forEach(bench::made);
         experiments.add(bench.made(BiasedStart.run(bench, Experiment.rowsOf(experiments, UncontendedExperiment.ID))));
         experiments.add(Twins.run(
-                bench, timing.apply(bench), new Floors(experiments.getFirst().rows())));
+                bench,
+                timing.apply(bench, false),
+                new Floors(experiments.getFirst().rows())));
         return experiments;
     }
 
-    /** Runs the cases of all parts as one list, and gives each part its own. */
+    /** Runs the cases of all parts, those that are timed alike as one list, and gives each part its own. */
     List<Experiment> alike(Bench bench) throws IOException, InterruptedException {
-        List<JmhCase> cases = new ArrayList<>();
-        List<Integer> ends = new ArrayList<>();
+        Map<LockExperiment, List<JmhCase>> cases = new LinkedHashMap<>();
         for (LockExperiment part : parts) {
-            for (NamedJdk jdk : bench.jdks()) {
-                cases.addAll(part.cases(jdk, bench.quick()));
-            }
-            ends.add(cases.size());
+            cases.put(
+                    part,
+                    bench.jdks().stream()
+                            .flatMap(jdk -> part.cases(jdk, bench.quick()).stream())
+                            .toList());
         }
-        List<Row> rows = bench.runner().run(cases, timing.apply(bench)).stream()
-                .map(Figure::row)
+        Map<JmhTiming, List<JmhCase>> byTiming = new LinkedHashMap<>();
+        cases.forEach((part, own) -> byTiming.computeIfAbsent(
+                        timing.apply(bench, part.isJudged()), first -> new ArrayList<>())
+                .addAll(own));
+        Map<JmhCase, Row> rows = new LinkedHashMap<>();
+        for (Map.Entry<JmhTiming, List<JmhCase>> alike : byTiming.entrySet()) {
+            bench.runner()
+                    .run(alike.getValue(), alike.getKey())
+                    .forEach(measured -> rows.put(measured.measuredCase(), Figure.row(measured)));
+        }
+        Floors floors = new Floors(rowsOf(parts.getFirst(), cases, rows));
+        return parts.stream()
+                .map(part -> {
+                    List<Row> own = rowsOf(part, cases, rows);
+                    return part.experiment(part.equals(parts.getFirst()) ? own : checked(own, floors));
+                })
                 .toList();
-        Floors floors = new Floors(rows.subList(0, ends.getFirst()));
-        List<Experiment> experiments = new ArrayList<>();
-        int begin = 0;
-        for (int i = 0; i < ends.size(); i++) {
-            List<Row> own = rows.subList(begin, ends.get(i));
-            experiments.add(parts.get(i).experiment(i == 0 ? own : checked(own, floors)));
-            begin = ends.get(i);
-        }
-        return experiments;
+    }
+
+    private static List<Row> rowsOf(
+            LockExperiment part, Map<LockExperiment, List<JmhCase>> cases, Map<JmhCase, Row> rows) {
+        return cases.getOrDefault(part, List.of()).stream()
+                .flatMap(one -> Stream.ofNullable(rows.get(one)))
+                .toList();
     }
 
     private static List<Row> checked(List<Row> rows, Floors floors) {

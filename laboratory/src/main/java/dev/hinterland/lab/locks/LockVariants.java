@@ -11,6 +11,14 @@ final class LockVariants {
     static final JvmVariant NO_ELIMINATION = JvmVariant.of("-EliminateLocks", "-XX:-EliminateLocks");
     static final JvmVariant NO_INLINING = JvmVariant.of("-Inline", "-XX:-Inline");
 
+    /** Without all three optimisations, as the figures of one core and two were published. */
+    static final JvmVariant UNOPTIMISED = JvmVariant.of(
+            "all three off",
+            "-XX:-DoEscapeAnalysis",
+            "-XX:-EliminateLocks",
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:-UseBiasedLocking");
+
     /** Biased locking with the delay that the JVM has by itself. */
     static final JvmVariant BIASED = JvmVariant.of("+UseBiasedLocking", "-XX:+UseBiasedLocking");
 
@@ -36,6 +44,7 @@ final class LockVariants {
             "Biased, delay 0 or 4 s: +UseBiasedLocking with BiasedLockingStartupDelay=0 or 4000; a JVM here ends before 4"
                     + " s, so the latter shows what a benchmark sees that is over too soon. LockingMode: 0 monitors, 1"
                     + " stack locking, 2 lightweight locking; +MonitorTable: +UseObjectMonitorTable.",
+            "All three off: without escape analysis, lock elimination and biased locking, as far as the JVM has them.",
             "-Inline leaves JMH's own loop without inlining too: compare its figures with each other only.");
 
     private LockVariants() {}

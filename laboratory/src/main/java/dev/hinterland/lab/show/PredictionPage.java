@@ -1,10 +1,12 @@
 package dev.hinterland.lab.show;
 
+import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.hardware.MeasuredOn;
 import dev.hinterland.lab.hardware.Prediction;
 import dev.hinterland.lab.hardware.Term;
 import dev.hinterland.lab.predict.ArrayForecast;
+import dev.hinterland.lab.predict.Factors;
 import dev.hinterland.lab.predict.Uncertainty;
 import dev.hinterland.lab.result.Units;
 import java.util.Locale;
@@ -36,9 +38,9 @@ public final class PredictionPage {
             text.append(Paragraph.wrap("Machine: " + machine(profile.measuredOn()), "  "));
         }
         forecast.predictions().forEach(prediction -> prediction(text, prediction));
-        return text.append('\n')
-                .append(Paragraph.wrap(forecast.uncertainty().reason(), ""))
-                .toString();
+        text.append('\n');
+        forecast.policy().ifPresent(words -> text.append(Paragraph.wrap(words, "")));
+        return text.append(Paragraph.wrap(forecast.uncertainty().reason(), "")).toString();
     }
 
     private static String machine(MeasuredOn on) {
@@ -57,6 +59,11 @@ public final class PredictionPage {
         }
         table.row("here, at least", "", nanos(uncertainty.low(prediction.nanos())));
         table.row("here, at most", "", nanos(uncertainty.high(prediction.nanos())));
+        forecast.measured()
+                .ifPresent(time -> table.row(
+                        "measured there",
+                        "off by " + Figures.of(Factors.between(prediction.nanos(), time)) + " ×",
+                        Figures.of(time)));
         text.append('\n').append(table.text());
     }
 

@@ -108,7 +108,7 @@ class CalibrateAndCopyTest {
         ExperimentsResult result = ResultJson.read(directory.resolve("x--json"), ExperimentsResult.class);
         assertThat(result.experiments())
                 .extracting(Experiment::id)
-                .contains("hardware.latency", "hardware.bandwidth", "hardware.calls");
+                .contains("hardware.latency", "hardware.bandwidth", "hardware.calls", "hardware.policies");
         assertThat(Files.readString(directory.resolve("x--report"))).contains("hardware.roofline");
         assertThat(lab("predict", "new-array", "1m", "--profile", profile.toString()))
                 .isEqualTo(ExitCode.OK);

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.hinterland.lab.Lab;
 import dev.hinterland.lab.compare.MachineProbe;
@@ -11,6 +12,7 @@ import dev.hinterland.lab.gather.ResultFiles;
 import dev.hinterland.lab.hardware.HardwareProfile;
 import dev.hinterland.lab.hardware.Machines;
 import dev.hinterland.lab.hardware.MeasuredOn;
+import dev.hinterland.lab.hardware.WritePolicy;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.result.Machine;
 import dev.hinterland.lab.result.ResultJson;
@@ -71,7 +73,43 @@ class PredictArrayTest {
                 .containsPattern("by the formula +1,787\n")
                 .containsPattern("by the formula +2,184\n")
                 .contains("Wide range: × 2.50 either way");
+        assertThat(page()).containsPattern("measured there +off by 1\\.00 ±0\\.0[0-9]+ × +1,950 ±50\\.0\n");
         assertThat(page().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void measuredMachine_hasTheWritePolicyThatWasFound_orAllOfThem() throws Exception {
+        assertThat(predict("array-copy", "1m", "--profile", file(Machines.of(1, 3))))
+                .isEqualTo(ExitCode.OK);
+        assertThat(page())
+                .contains("write-through  ", "write-allocate  ", "write-back  ")
+                .contains("Write policy: not known of this machine");
+
+        shown.reset();
+        assertThat(predict(
+                        "array-copy", "1m", "--profile", file(Machines.of(1, 3).with(WritePolicy.WRITE_ALLOCATE))))
+                .isEqualTo(ExitCode.OK);
+        assertThat(page())
+                .contains("by level  ", "write-allocate  ", "Write policy: write-allocate, which")
+                .doesNotContain("write-back", "write-through");
+    }
+
+    @Test
+    void articlesMeasurement_isAColumnWithItsError() throws Exception {
+        Path json = directory.resolve("x.json");
+        assertThat(predict("array-copy", "8k", "--profile=core-i5", "--json=" + json))
+                .isEqualTo(ExitCode.OK);
+
+        Experiment experiment = ResultFiles.read(json)
+                .results()
+                .getFirst()
+                .result()
+                .experiments()
+                .getFirst();
+        Map<String, String> whole = Map.of("formula", "write-back", "term", "with all of it");
+        assertThat(experiment.layout().values()).contains("measured", "off");
+        assertThat(experiment.value(whole, "measured")).contains(new Value(475, 25.0, "ns"));
+        assertThat(experiment.value(whole, "off").orElseThrow().value()).isCloseTo(475 / (428.8 + 12), within(0.01));
     }
 
     @Test

@@ -145,7 +145,7 @@ class ResultFilesTest {
 
         List<ClaimLine> lines = ClaimsTable.of(List.of(old, newer));
 
-        assertThat(lines).hasSize(18).extracting(ClaimLine::number).isSorted();
+        assertThat(lines).hasSize(27).extracting(ClaimLine::number).isSorted();
         assertThat(lines.get(12).answers())
                 .extracting(answer ->
                         answer.finding().jdk() + " " + answer.finding().now())
@@ -154,8 +154,8 @@ class ResultFilesTest {
         assertThat(lines.get(0).command()).isEqualTo("./lab init");
         assertThat(ClaimsTable.summary(lines))
                 .containsExactly(
-                        "JDK 17: 0 hold, 2 no longer, 0 can't be tested here, 16 not measured yet",
-                        "JDK 25: 0 hold, 0 no longer, 2 can't be tested here, 16 not measured yet");
+                        "JDK 17: 0 hold, 2 no longer, 0 can't be tested here, 25 not measured yet",
+                        "JDK 25: 0 hold, 0 no longer, 2 can't be tested here, 25 not measured yet");
     }
 
     @Test

@@ -27,6 +27,8 @@ public final class Machines {
                 new LargeArrays(1 << 20, Cost.ofNanos(nanosPerCopiedLine * Math.pow(factorPerLevel, 3))),
                 new YoungCollections(1L << 30, Cost.ofNanos(1e6)),
                 Map.of(),
+                List.of(),
+                null,
                 null,
                 null);
     }

@@ -37,6 +37,16 @@ class PolicyModelTest {
     }
 
     @Test
+    void profileThatKnowsItsPolicy_isAskedForThatOneOnly() {
+        HardwareProfile known = Machines.of(1, 3).with(WritePolicy.WRITE_BACK);
+
+        assertThat(PolicyModel.asKnown(known).newArray(SMALL))
+                .extracting(Prediction::name)
+                .containsExactly("write-back");
+        assertThat(PolicyModel.asKnown(Machines.of(1, 3)).newArray(SMALL)).hasSize(3);
+    }
+
+    @Test
     void anyOperation_moreBytes_neverCostLess() {
         Random random = new Random(4);
         for (int i = 0; i < 200; i++) {

@@ -49,6 +49,23 @@ class WorkedExamplesTest {
         assertThat(nanos(predictions, "write-back")).isEqualTo(429);
     }
 
+    /** 1, 3 and 9 ns a line: with costs that are not the article's, another formula would give another figure. */
+    @Test
+    void coreI5_writeBack_isTheArticlesFormula_withAnyCosts() throws Exception {
+        ArrayModel elsewhere = ArrayModel.byFormulasOf(Profiles.load("core-i5"), Machines.of(1, 3))
+                .orElseThrow();
+
+        double line = (1 + 0.2 * 3 + 0.04 * 9) + (0.8 * 1 + 0.16 * 3 + 0.04 * 9) + (0.2 * 3 + 0.04 * 9);
+        assertThat(nanos(elsewhere.arrayCopy(BYTES), "write-back")).isEqualTo(Math.round(128 * line));
+    }
+
+    @Test
+    void articlesFormulas_withoutALevelThatTheyVisit_sayNothing() throws Exception {
+        HardwareProfile xeon = Profiles.load("xeon-l5630");
+
+        assertThat(ArrayModel.byFormulasOf(xeon, Profiles.load("core-i5"))).isEmpty();
+    }
+
     @Test
     void coreI5_copyOf_addsTheArticlesCorrections() throws Exception {
         Prediction writeBack = model("core-i5").copyOf(BYTES).getLast();
@@ -65,5 +82,8 @@ class WorkedExamplesTest {
 
         assertThat(nanos(model.arrayCopy(BYTES), "write-back")).isEqualTo(1_071);
         assertThat(nanos(model.newArray(BYTES), "memory with ECC")).isEqualTo(1_958);
+        Prediction copy = model.copyOf(BYTES).getLast();
+        assertThat(correction(copy, "TLB misses")).isEqualTo(13);
+        assertThat(correction(copy, "young collections")).isEqualTo(100);
     }
 }

@@ -62,8 +62,12 @@ class LockClaimsTest {
     }
 
     private void strings(String type, double nanos, double error) {
-        strings.add(Row.of(
-                Labels.of("jdk", "17", "variant", "default", "cores", "one", "class", type), time(nanos, error)));
+        strings("default", "one", type, nanos, error);
+    }
+
+    private void strings(String variant, String cores, String type, double nanos, double error) {
+        strings.add(
+                Row.of(Labels.of("jdk", "17", "variant", variant, "cores", cores, "class", type), time(nanos, error)));
     }
 
     /** The published milliseconds. */
@@ -140,7 +144,7 @@ class LockClaimsTest {
         escape.add(first.with(Check.of("compiled", false, "late")));
         Finding finding = finding(KnownClaim.ELISION);
         assertThat(finding.verdict()).isEqualTo(Verdict.UNTESTED);
-        assertThat(finding.why()).isEqualTo("17 default all plain failed its check “compiled” (late)");
+        assertThat(finding.why()).isEqualTo("17 default all plain: its check “compiled” failed (late)");
         assertThat(finding.now()).contains("18 %");
     }
 
@@ -193,17 +197,17 @@ class LockClaimsTest {
 
     @Test
     void twoCores_areDearerFromHalfOfWhatWasPublished() {
-        uncontended("default", "one", "locked", 3731, 10);
-        uncontended("default", "all", "locked", 6574, 10);
+        strings("all three off", "one", "StringBuffer", 3731, 10);
+        strings("all three off", "all", "StringBuffer", 6574, 10);
         assertThat(finding(KnownClaim.TWO_CORES_DEARER).verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(finding(KnownClaim.TWO_CORES_DEARER).now()).contains("1.76 ×");
 
-        uncontended.removeLast();
-        uncontended("default", "all", "locked", 3800, 10);
+        strings.removeLast();
+        strings("all three off", "all", "StringBuffer", 3800, 10);
         assertThat(finding(KnownClaim.TWO_CORES_DEARER).verdict()).isEqualTo(Verdict.NO_LONGER);
 
-        uncontended.removeLast();
-        uncontended("default", "all", "locked", 5200, 500);
+        strings.removeLast();
+        strings("all three off", "all", "StringBuffer", 5200, 500);
         assertThat(finding(KnownClaim.TWO_CORES_DEARER).verdict()).isEqualTo(Verdict.UNTESTED);
     }
 

@@ -45,8 +45,9 @@ class LockExperimentsTest {
         try (Children children = Children.watch()) {
             Bench bench = new Bench(children, new Silence(), List.of(running()), false);
             List<LockExperiment> floorOnly = List.of(new FloorExperiment());
-            Experiment floor =
-                    new LockExperiments(floorOnly, each -> SHORT).alike(bench).getFirst();
+            Experiment floor = new LockExperiments(floorOnly, (each, judged) -> SHORT)
+                    .alike(bench)
+                    .getFirst();
             twins = Twins.run(bench, SHORT, new Floors(floor.rows()));
         }
 
@@ -120,7 +121,7 @@ class LockExperimentsTest {
         try (Children children = Children.watch()) {
             Bench bench = new Bench(children, new Silence(), List.of(running()), true);
             List<Experiment> experiments = new LockExperiments(
-                            List.of(new FloorExperiment(), new ContendedExperiment()), each -> SHORT)
+                            List.of(new FloorExperiment(), new ContendedExperiment()), (each, judged) -> SHORT)
                     .alike(bench);
 
             assertThat(experiments).extracting(Experiment::id).containsExactly("locks.floor", "locks.contended");

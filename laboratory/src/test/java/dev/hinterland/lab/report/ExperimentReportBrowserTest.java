@@ -128,10 +128,10 @@ class ExperimentReportBrowserTest {
 
         assertThat(page.evaluate("document.querySelectorAll('#claims tbody tr').length")
                         .asInt())
-                .isEqualTo(18);
+                .isEqualTo(27);
         assertThat(page.evaluate("document.querySelectorAll('#claims tr.unmeasured').length")
                         .asInt())
-                .isEqualTo(14);
+                .isEqualTo(23);
         assertThat(page.texts("[...document.querySelectorAll('#claim-13 .answer')].map(answer => [...answer.children]"
                         + ".map(part => part.textContent).join('|'))"))
                 .containsExactly(
@@ -300,7 +300,7 @@ class ExperimentReportBrowserTest {
 
         assertThat(page.evaluate("document.querySelectorAll('#claims tr.unmeasured').length")
                         .asInt())
-                .isEqualTo(18);
+                .isEqualTo(27);
         clean(page);
     }
 

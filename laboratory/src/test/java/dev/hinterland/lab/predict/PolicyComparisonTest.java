@@ -1,4 +1,4 @@
-package dev.hinterland.lab.copy;
+package dev.hinterland.lab.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -10,7 +10,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class PolicyExperimentTest {
+class PolicyComparisonTest {
+
+    private static String conclusion(List<Row> rows) {
+        return new PolicyComparison(List.of("size"), rows).conclusion();
+    }
 
     private static Row row(String policy, String size, double off) {
         return Row.of(Labels.of("policy", policy, "size", size), Map.of("off", Value.exact(off, "×")));
@@ -23,7 +27,7 @@ class PolicyExperimentTest {
                 row("write-through", "1024", 4),
                 row("write-back", "64", 1.2),
                 row("write-back", "1024", 1.2));
-        assertThat(PolicyExperiment.conclusion(rows))
+        assertThat(conclusion(rows))
                 .isEqualTo("write-back explains it best: off by a factor of 1.20 on average (geometric mean), 1.20 at"
                         + " worst; write-through 2.00 and 4.00.");
     }
@@ -42,7 +46,7 @@ class PolicyExperimentTest {
                 row("write-through", "2048", 3, 40),
                 row("write-back", "2048", 1, 13));
 
-        assertThat(PolicyExperiment.conclusion(rows))
+        assertThat(conclusion(rows))
                 .isEqualTo("write-back explains it best: off by a factor of 1.20 on average (geometric mean), 1.20 at"
                         + " worst; write-through 4.00 and 4.00; in 2 of 3 cases the measurement tells no policy from"
                         + " another.");
@@ -50,10 +54,9 @@ class PolicyExperimentTest {
 
     @Test
     void conclusion_whereNoCaseTellsThePoliciesApart_orTheirMeansAreWithinTheErrors_isNone() {
-        assertThat(PolicyExperiment.conclusion(
-                        List.of(row("write-through", "64", 1.1, 0.5), row("write-back", "64", 1.2, 0.6))))
+        assertThat(conclusion(List.of(row("write-through", "64", 1.1, 0.5), row("write-back", "64", 1.2, 0.6))))
                 .isEqualTo("Not told apart here: in none of 1 cases do the policies differ by more than the errors.");
-        assertThat(PolicyExperiment.conclusion(List.of(
+        assertThat(conclusion(List.of(
                         row("a", "64", 2, 0.1),
                         row("b", "64", 1, 0.1),
                         row("a", "128", 1, 0.1),
@@ -62,23 +65,8 @@ class PolicyExperimentTest {
     }
 
     @Test
-    void growth_outOfATimeWithALargerError_isNotTold() {
-        List<Row> rows = List.of(
-                time("list", 256, 1_102, 22_178.0), time("list", 512, 1_530, 20.0), time("list", 1024, 3_060, 20.0));
-
-        assertThat(CarelessExperiments.growthConclusion(rows))
-                .isEqualTo("List: 2.00 × when too large. Not told here: list 256: its error is larger than itself.");
-    }
-
-    private static Row time(String what, int started, double time, double error) {
-        return Row.of(
-                Labels.of("collection", what, "started", Integer.toString(started)),
-                Map.of("time", new Value(time, error, "ns/op")));
-    }
-
-    @Test
     void conclusion_nothingMeasured_isEmpty() {
-        assertThat(PolicyExperiment.conclusion(List.of())).isEmpty();
+        assertThat(conclusion(List.of())).isEmpty();
     }
 
     @Test
@@ -94,12 +82,5 @@ class PolicyExperimentTest {
         assertThat(factors.median()).isEqualTo(2);
         assertThat(factors.worst()).isEqualTo(4);
         assertThat(factors.mean()).isCloseTo(2, within(1e-9));
-    }
-
-    @Test
-    void modelConclusion_severalOperations_namesEach() {
-        Row row = Row.of(Labels.of("operation", "new-array", "size", "64"), Map.of("off", Value.exact(1.5, "×")));
-        assertThat(ModelExperiment.conclusion(List.of(row)))
-                .isEqualTo("new-array is off by a factor of 1.50 (median over sizes), 1.50 at worst.");
     }
 }

@@ -1,4 +1,4 @@
-package dev.hinterland.lab.copy;
+package dev.hinterland.lab.predict;
 
 import dev.hinterland.lab.experiment.Reading;
 import dev.hinterland.lab.experiment.Row;
@@ -20,10 +20,10 @@ import org.openjdk.jmh.util.ListStatistics;
  * @param low the least that it may be, by the errors of the measurements
  * @param high the most that it may be
  */
-record Factors(double median, double worst, double mean, double low, double high) {
+public record Factors(double median, double worst, double mean, double low, double high) {
 
     /** What rows call the factor. */
-    static final String OFF = "off";
+    public static final String OFF = "off";
 
     /** How many times too large or too small a prediction is. */
     static double between(double predicted, double measured) {
@@ -31,13 +31,13 @@ record Factors(double median, double worst, double mean, double low, double high
     }
 
     /** Returns the same as a figure: its error is as large a part of it as that of the measurement. */
-    static Value between(double predicted, Value measured) {
+    public static Value between(double predicted, Value measured) {
         double off = between(predicted, measured.value());
         return new Value(off, measured.relativeError().map(part -> part * off).orElse(null), "×");
     }
 
     /** Returns the factors of rows that have one ({@code off}) and no doubt, by one of their labels, in their order. */
-    static Map<String, Factors> by(List<Row> rows, String label) {
+    public static Map<String, Factors> by(List<Row> rows, String label) {
         Map<String, List<Value>> grouped = rows.stream()
                 .filter(row -> Reading.of(row, OFF).told())
                 .collect(Collectors.groupingBy(
