@@ -73,7 +73,7 @@ class PredictArrayTest {
                 .containsPattern("by the formula +1,787\n")
                 .containsPattern("by the formula +2,184\n")
                 .contains("Wide range: × 2.50 either way");
-        assertThat(page()).containsPattern("measured there +off by 1\\.00 ±0\\.0[0-9]+ × +1,950 ±50\\.0\n");
+        assertThat(page()).containsPattern("measured there +off by 1\\.01 ±0\\.0[0-9]+ × +1,950 ±50\\.0\n");
         assertThat(page().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
     }
 
