@@ -106,7 +106,7 @@ final class ArrayClaims {
         });
     }
 
-    /** Holds if a map that begins too small, and one that begins too large, cost at least half of what was published. */
+    /** Holds if a map that begins too small, and one too large, cost at least half of what was published. */
     private Finding wrongSizeCosts(String jdk) {
         String figure = CarelessExperiments.EXTRA.name();
         Row small = row(CarelessExperiments.GROWTH, jdk, Labels.of("collection", "map", "started", "256"));

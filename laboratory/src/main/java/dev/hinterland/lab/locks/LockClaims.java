@@ -137,7 +137,7 @@ final class LockClaims {
         });
     }
 
-    /** Holds if StringBuffer, with all that spares it its locks off, takes on all cores 1.38 times as long as on one. */
+    /** Holds if StringBuffer, with what spares it locks off, takes on all cores 1.38 times as long as on one. */
     private Finding twoCoresAreDearer(String jdk) {
         Row one = strings(jdk, UNOPTIMISED, "one", StringsExperiment.BUFFER);
         Row all = strings(jdk, UNOPTIMISED, "all", StringsExperiment.BUFFER);

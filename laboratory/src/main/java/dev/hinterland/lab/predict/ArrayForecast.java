@@ -65,7 +65,7 @@ public record ArrayForecast(
         return new ArrayForecast(profile, operation, bytes, predictions, limits, uncertainty);
     }
 
-    /** An article's formulas have policies; beside the levels that were measured stands what they would cost under one. */
+    /** An article's formulas have policies; beside the levels stands what a policy would make them cost. */
     private static List<Prediction> predictions(HardwareProfile profile, ArrayOperation operation, long bytes) {
         List<Prediction> all = new ArrayList<>(operation.predict(ArrayModel.of(profile), bytes));
         if (profile.formulas().isEmpty()) {
