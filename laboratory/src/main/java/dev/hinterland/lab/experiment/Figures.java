@@ -41,9 +41,21 @@ public final class Figures {
         if (size >= LARGE) {
             return String.format(Locale.ROOT, "%,.0f", value);
         }
-        int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
         return size < 0.001
                 ? String.format(Locale.ROOT, "%.1e", value)
-                : String.format(Locale.ROOT, "%,." + decimals + "f", value);
+                : String.format(Locale.ROOT, "%,." + decimals(size) + "f", value);
+    }
+
+    private static int decimals(double size) {
+        return size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
+    }
+
+    /** Returns an error with as many decimals as its figure, unless that would make it nothing. */
+    public static String error(Value value) {
+        double error = value.error() == null ? 0 : value.error();
+        int decimals = decimals(Math.abs(value.value()));
+        return Math.abs(value.value()) < 0.001 || error < Math.pow(10, -decimals)
+                ? digits(error)
+                : String.format(Locale.ROOT, "%,." + decimals + "f", error);
     }
 }

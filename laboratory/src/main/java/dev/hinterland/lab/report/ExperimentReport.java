@@ -7,8 +7,11 @@ import dev.hinterland.lab.gather.Gathered;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Writes the results of experiments as one HTML page that needs nothing else. */
 public final class ExperimentReport {
@@ -28,10 +31,6 @@ public final class ExperimentReport {
                     "points.js",
                     "line-plot.js",
                     "bar-plot.js",
-                    "pivot.js",
-                    "checks.js",
-                    "claims.js",
-                    "contrast.js",
                     "reading.js",
                     "experiments.js"));
 
@@ -55,6 +54,21 @@ public final class ExperimentReport {
     }
 
     static String page(ReportData data) throws IOException {
-        return PAGE.with(data, Map.of());
+        Map<String, String> slots = new HashMap<>();
+        slots.put("command", Escape.text(HeadingHtml.command(data)));
+        slots.put("title", Escape.text(HeadingHtml.title(data)));
+        slots.put("facts", Escape.text(HeadingHtml.facts(data)));
+        slots.put("quick", HeadingHtml.quick(data).map(Html::toString).orElse(""));
+        slots.put(
+                "overview",
+                (data.contrast() == null ? "" : ContrastHtml.overview(data.contrast())) + "" + OverviewHtml.of(data));
+        slots.put(
+                "experiments",
+                IntStream.range(0, data.experiments().size())
+                        .mapToObj(at -> ExperimentHtml.of(data, at).toString())
+                        .collect(Collectors.joining("\n")));
+        slots.put("claims", ClaimsHtml.section(data).map(Html::toString).orElse(""));
+        slots.put("conditions", ConditionsHtml.of(data).toString());
+        return PAGE.with(Map.of("experiments", data.experiments()), slots);
     }
 }

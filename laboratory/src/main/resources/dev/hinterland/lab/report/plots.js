@@ -92,11 +92,11 @@ const Plots = (() => {
     plot.instance.setOption({ ...base(), ...plot.option(narrow, { width, height }) }, { notMerge: true });
   }
 
-  /** Draws all plots that are on the page and forgets those that no longer are. */
-  function drawAll() {
+  /** Draws all plots that are in a part of the page, and forgets those that are no longer on it. */
+  function drawAll(part = document) {
     for (const [key, plot] of drawn) {
       if (plot.place.isConnected) {
-        draw(plot);
+        if (part.contains(plot.place)) draw(plot);
       } else {
         plot.instance?.dispose();
         drawn.delete(key);
@@ -112,10 +112,10 @@ const Plots = (() => {
       if (document.documentElement.clientWidth === width) return;
       width = document.documentElement.clientWidth;
       clearTimeout(waiting);
-      waiting = setTimeout(drawAll, 120);
+      waiting = setTimeout(() => drawAll(), 120);
     });
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
-    matchMedia("print").addEventListener("change", drawAll);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawAll());
+    matchMedia("print").addEventListener("change", () => drawAll());
   }
 
   return { ink, colour, axis, legend, tooltip, figure, svg, drawAll, follow };

@@ -21,5 +21,18 @@ const Reading = (() => {
     addEventListener("afterprint", () => opened.splice(0).forEach((one) => { one.open = false; }));
   }
 
-  return { hintAtWhatIsBeyond, openForPrinting };
+  /** Opens the experiment that the address leads to, now and whenever a link is followed. */
+  function openLinked() {
+    const open = () => {
+      const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      for (let one = target?.closest("details"); one; one = one.parentElement?.closest("details")) one.open = true;
+      target?.scrollIntoView();
+    };
+    addEventListener("hashchange", open);
+    // A link that was followed before leads to an experiment that may have been closed since.
+    addEventListener("click", (event) => { if (event.target.closest?.("a")?.getAttribute("href") === location.hash) open(); });
+    open();
+  }
+
+  return { openLinked, hintAtWhatIsBeyond, openForPrinting };
 })();

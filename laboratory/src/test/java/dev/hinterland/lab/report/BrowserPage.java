@@ -70,6 +70,12 @@ final class BrowserPage {
         evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
     }
 
+    /** Opens every experiment, and waits until its plots are drawn. */
+    void openAll() throws IOException, InterruptedException {
+        evaluate("document.querySelectorAll('details.experiment').forEach(one => { one.open = true; })");
+        settle();
+    }
+
     /** Returns the texts of a list. */
     List<String> texts(String expression) throws IOException, InterruptedException {
         List<String> texts = new ArrayList<>();

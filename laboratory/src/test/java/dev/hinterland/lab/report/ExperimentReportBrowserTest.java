@@ -262,15 +262,35 @@ class ExperimentReportBrowserTest {
 
         assertThat(one.evaluate("document.querySelector('h1').textContent").asText())
                 .isEqualTo("Locks, escape analysis, and how benchmarks mislead");
-        assertThat(many.evaluate("document.querySelectorAll('section.experiment').length")
+        assertThat(many.evaluate("document.querySelectorAll('details.experiment').length")
                         .asInt())
                 .isEqualTo(25);
-        assertThat(many.evaluate("document.querySelectorAll('#contents li a').length")
+        assertThat(many.evaluate("document.querySelectorAll('#overview th a').length")
                         .asInt())
-                .isEqualTo(27);
+                .isEqualTo(25);
         assertThat(many.evaluate(OVERFLOW).asInt()).isZero();
         clean(one);
         clean(many);
+    }
+
+    @Test
+    void experiments_areFolded_untilALinkLeadsToThem() throws Exception {
+        Path file = Files.createTempFile(directory, "report", ".html");
+        ExperimentReport.write(SampleExperiments.everything(), file);
+        BrowserPage page = browser.open(file, DESKTOP, 900);
+        String open = "[...document.querySelectorAll('details.experiment[open]')].map(one => one.id)";
+
+        page.screenshot(PICTURES.resolve("overview.png"));
+        assertThat(page.texts(open)).isEmpty();
+        page.evaluate("document.querySelector('#overview a[href=\"#experiment-4\"]').click()");
+        page.settle();
+        assertThat(page.texts(open)).containsExactly("experiment-4");
+        assertThat(page.texts(textsOf("4-1"))).contains("+UseBiasedLocking");
+        page.evaluate("document.getElementById('experiment-4').open = false");
+        page.evaluate("document.querySelector('#overview a[href=\"#experiment-4\"]').click()");
+        page.settle();
+        assertThat(page.texts(open)).containsExactly("experiment-4");
+        clean(page);
     }
 
     @Test
@@ -313,6 +333,7 @@ class ExperimentReportBrowserTest {
                 List.of(),
                 file);
         BrowserPage page = browser.open(file, DESKTOP, 900);
+        page.openAll();
 
         page.screenshot(PICTURES.resolve("side-by-side.png"));
         assertThat(page.evaluate("document.querySelector('#contrast .sentence').textContent")
@@ -325,6 +346,13 @@ class ExperimentReportBrowserTest {
                         .asInt())
                 .isZero();
         assertThat(page.texts(legendOf("1-1"))).contains("JDK 17, zeroed, A", "JDK 17, zeroed, B");
+        assertThat(page.texts("[...document.querySelectorAll('tbody th[scope=rowgroup]')].map(one =>"
+                        + " one.closest('details.experiment').id + ': ' + one.textContent)"))
+                .as("each measurement is listed once")
+                .isNotEmpty()
+                .doesNotHaveDuplicates();
+        assertThat(page.evaluate("document.querySelectorAll('.pivot').length").asInt())
+                .isZero();
         clean(page);
     }
 
@@ -332,7 +360,9 @@ class ExperimentReportBrowserTest {
             throws IOException, InterruptedException {
         Path file = Files.createTempFile(directory, "report", ".html");
         ExperimentReport.write(results, file);
-        return browser.open(file, width, 900);
+        BrowserPage page = browser.open(file, width, 900);
+        page.openAll();
+        return page;
     }
 
     private static void clean(BrowserPage page) {
