@@ -11,7 +11,7 @@ import java.util.List;
  * @param statement what is claimed
  * @param then the figures that it was first said with
  * @param command the command that tests it
- * @param answers what was found; none where it was not measured yet
+ * @param answers what was found
  */
 public record ClaimLine(int number, String statement, String then, String command, List<Answer> answers) {
 

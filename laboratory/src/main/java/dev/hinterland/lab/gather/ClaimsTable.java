@@ -12,24 +12,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** All claims with what results say to them: those that nobody has measured yet are lines too. */
+/** The claims that results judge, with what they say to them. */
 public final class ClaimsTable {
 
     private ClaimsTable() {}
 
     /**
-     * Returns a line for each claim. Of two results that test a claim on a JDK of the same label, the newer one counts.
+     * Returns a line for each claim that results judge. Of two results that test a claim on a JDK of the same label, the newer one counts.
      */
     public static List<ClaimLine> of(List<ExperimentsResult> results) {
         return ofSides(Map.of("", results));
     }
 
-    /** Returns a line for each claim, with the answers of each side in their order. */
+    /** Returns a line for each claim that a side judges, with the answers of each side in their order. */
     public static List<ClaimLine> ofSides(Map<String, List<ExperimentsResult>> sides) {
         return Arrays.stream(KnownClaim.values())
                 .sorted(Comparator.comparingInt(KnownClaim::number))
                 .map(known -> ClaimLine.of(known, answers(known, sides)))
+                .filter(line -> !line.answers().isEmpty())
                 .toList();
     }
 
@@ -67,17 +71,31 @@ public final class ClaimsTable {
             }
         }
         List<String> sentences = new ArrayList<>();
-        counts.forEach((who, verdicts) -> sentences.add(who + ": " + sentence(verdicts, lines.size())));
+        counts.forEach((who, verdicts) -> sentences.add(who + ": " + sentence(verdicts)));
         return sentences;
     }
 
-    private static String sentence(Map<Verdict, Integer> verdicts, int claims) {
+    /** Returns how many claims have no line, and which commands judge them; none where all have one. */
+    public static Optional<String> others(List<ClaimLine> lines) {
+        Set<Integer> judged = lines.stream().map(ClaimLine::number).collect(Collectors.toSet());
+        List<KnownClaim> others = Arrays.stream(KnownClaim.values())
+                .filter(known -> !judged.contains(known.number()))
+                .toList();
+        String commands =
+                others.stream().map(KnownClaim::command).distinct().sorted().collect(Collectors.joining(", "));
+        return others.isEmpty()
+                ? Optional.empty()
+                : Optional.of((lines.isEmpty() ? "No claim is" : others.size() + " more claims are not")
+                        + " judged by these results" + (lines.isEmpty() ? "; there are " + others.size() : "") + ": "
+                        + commands);
+    }
+
+    private static String sentence(Map<Verdict, Integer> verdicts) {
         int holds = count(verdicts, Verdict.HOLDS);
         int gone = count(verdicts, Verdict.NO_LONGER);
         int untested = count(verdicts, Verdict.UNTESTED);
-        int open = claims - holds - gone - untested;
         return holds + (holds == 1 ? " holds, " : " hold, ") + gone + " no longer, " + untested
-                + " can't be tested here" + (open == 0 ? "" : ", " + open + " not measured yet");
+                + " can't be tested here";
     }
 
     private static int count(Map<Verdict, Integer> verdicts, Verdict verdict) {

@@ -5,7 +5,6 @@ import dev.hinterland.lab.experiment.Verdict;
 import dev.hinterland.lab.gather.ClaimLine;
 import dev.hinterland.lab.gather.ClaimsTable;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -14,28 +13,26 @@ final class ClaimsHtml {
 
     private ClaimsHtml() {}
 
-    /** Returns the section of claims; none where no command on the page judges any. */
-    static Optional<Html> section(ReportData data) {
-        boolean judged = data.results().findAny().isEmpty()
-                || data.claims().stream()
-                        .anyMatch(claim -> !claim.answers().isEmpty()
-                                || data.results()
-                                        .anyMatch(result -> claim.command().startsWith("./lab " + result.command())));
-        if (!judged) {
-            return Optional.empty();
-        }
-        return Optional.of(Html.of("section")
+    /** Returns the claims that the page's results judge, and how many others there are. */
+    static Html section(ReportData data) {
+        List<ClaimLine> claims = data.claims();
+        Html section = Html.of("section")
                 .with("id", "claims-section")
                 .with("aria-labelledby", "claims-title")
-                .add(Html.of("h2", "Claims, then and now").with("id", "claims-title"))
-                .add(Html.of(
-                                "p",
-                                "What engineers quote, the figures that it was first said with, and what this machine"
-                                        + " says. “Can't be tested here” also stands where the error is larger than the"
-                                        + " effect.")
-                        .with("class", "lead"))
-                .add(Html.list("tally", ClaimsTable.summary(data.claims())))
-                .add(table(data.claims())));
+                .add(Html.of("h2", "Claims, then and now").with("id", "claims-title"));
+        if (!claims.isEmpty()) {
+            section.add(
+                    Html.of(
+                                    "p",
+                                    "What engineers quote, the figures that it was first said with, and what this"
+                                            + " machine says. “Can't be tested here” also stands where the error is"
+                                            + " larger than the effect.")
+                            .with("class", "lead"),
+                    Html.list("tally", ClaimsTable.summary(claims)),
+                    table(claims));
+        }
+        return section.add(ClaimsTable.others(claims)
+                .map(sentence -> Html.of("p", sentence + ".").with("class", "below others")));
     }
 
     private static Html table(List<ClaimLine> claims) {
@@ -52,20 +49,17 @@ final class ClaimsHtml {
     private static Html line(ClaimLine claim) {
         return Html.of("tr")
                 .with("id", "claim-" + claim.number())
-                .with("class", claim.answers().isEmpty() ? "unmeasured" : "")
                 .add(Html.of("td", Integer.toString(claim.number())).with("class", "number"))
                 .add(Html.of("th", claim.statement())
                         .with("scope", "row")
                         .add(Html.of("code", claim.command()).with("class", "command")))
                 .add(Html.of("td", claim.then()).with("class", "then"))
-                .add(Html.of("td").with("class", "answers").add(answers(claim)));
-    }
-
-    private static Html answers(ClaimLine claim) {
-        return claim.answers().isEmpty()
-                ? Html.of("p", "not measured yet: ").with("class", "open").add(Html.of("code", claim.command()))
-                : Html.of("ul")
-                        .add(claim.answers().stream().map(ClaimsHtml::answer).toList());
+                .add(Html.of("td")
+                        .with("class", "answers")
+                        .add(Html.of("ul")
+                                .add(claim.answers().stream()
+                                        .map(ClaimsHtml::answer)
+                                        .toList())));
     }
 
     private static Html answer(ClaimLine.Answer answer) {

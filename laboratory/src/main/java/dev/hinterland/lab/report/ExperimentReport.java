@@ -67,7 +67,7 @@ public final class ExperimentReport {
                 IntStream.range(0, data.experiments().size())
                         .mapToObj(at -> ExperimentHtml.of(data, at).toString())
                         .collect(Collectors.joining("\n")));
-        slots.put("claims", ClaimsHtml.section(data).map(Html::toString).orElse(""));
+        slots.put("claims", ClaimsHtml.section(data).toString());
         slots.put("conditions", ConditionsHtml.of(data).toString());
         return PAGE.with(Map.of("experiments", data.experiments()), slots);
     }

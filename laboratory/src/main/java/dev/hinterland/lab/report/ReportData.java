@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runs the results that it shows
  * @param experiments their experiments, in order; of a comparison, those of both sides with the rows of both
- * @param claims a line for each claim
+ * @param claims a line for each claim that the results judge
  * @param contrast the comparison; {@code null} where there is none
  * @param notRead sentences about files that are no results
  * @param outdated files that newer ones replace

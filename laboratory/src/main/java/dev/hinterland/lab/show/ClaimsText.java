@@ -22,8 +22,9 @@ final class ClaimsText {
         ClaimsText text = new ClaimsText();
         text.text.append("\nClaims, then and now\n--------------------\n");
         claims.forEach(text::line);
-        text.text.append('\n');
-        ClaimsTable.summary(claims).forEach(sentence -> text.text.append(Paragraph.wrap(sentence + ".", "")));
+        text.text.append(claims.isEmpty() ? "" : "\n");
+        Stream.concat(ClaimsTable.summary(claims).stream(), ClaimsTable.others(claims).stream())
+                .forEach(sentence -> text.text.append(Paragraph.wrap(sentence + ".", "")));
         return text.text.toString();
     }
 
@@ -31,9 +32,6 @@ final class ClaimsText {
         String number = String.format("%4s ", "(" + claim.number() + ")");
         text.append(Paragraph.wrap(number + claim.statement(), INDENT));
         indented("then: " + claim.then());
-        if (claim.answers().isEmpty()) {
-            indented("now: not measured yet: " + claim.command());
-        }
         claim.answers().forEach(this::answer);
     }
 
