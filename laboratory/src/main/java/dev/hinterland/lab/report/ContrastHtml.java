@@ -64,8 +64,8 @@ final class ContrastHtml {
 
     private static String inWords(ContrastedFigure figure) {
         String ratio = figure.ratio() == null ? "" : " (" + ratio(figure) + ")";
-        return shortened(LabelText.of(figure.labels())) + ": " + figure.name() + " " + Figures.withUnit(figure.a())
-                + " → " + Figures.withUnit(figure.b()) + ratio;
+        return shortened(LabelText.of(figure.labels())) + ": " + figure.name() + " " + FigureHtml.withUnit(figure.a())
+                + " → " + FigureHtml.withUnit(figure.b()) + ratio;
     }
 
     private static Optional<ContrastedExperiment> of(Contrast contrast, String id) {
@@ -146,9 +146,8 @@ final class ContrastHtml {
     }
 
     private static String named(ContrastedFigure figure) {
-        return figure.a().unit().isEmpty()
-                ? figure.name()
-                : figure.name() + ", " + figure.a().unit();
+        String unit = FigureHtml.unit(figure.a().unit());
+        return unit.isEmpty() ? figure.name() : figure.name() + ", " + unit;
     }
 
     private static Html cell(Value value) {

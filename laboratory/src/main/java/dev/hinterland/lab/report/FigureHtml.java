@@ -4,6 +4,7 @@ import dev.hinterland.lab.experiment.Check;
 import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
+import dev.hinterland.lab.result.Units;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -12,6 +13,7 @@ import java.util.stream.Collectors;
 final class FigureHtml {
 
     static final String MISSING = "–";
+    private static final String BYTES = "B";
 
     private FigureHtml() {}
 
@@ -31,8 +33,31 @@ final class FigureHtml {
         if (!figure.usable()) {
             return Figures.UNUSABLE;
         }
+        if (isLargeSize(figure)) {
+            return Units.bytes(Math.round(figure.value()));
+        }
         boolean counted = figure.error() == null && figure.value() == Math.rint(figure.value());
-        return counted ? String.format(Locale.ROOT, "%,.0f", figure.value()) : Figures.digits(figure.value());
+        String number = counted ? String.format(Locale.ROOT, "%,.0f", figure.value()) : Figures.digits(figure.value());
+        return figure.unit().equals(BYTES) ? number + " " + BYTES : number;
+    }
+
+    private static boolean isLargeSize(Value figure) {
+        return figure.unit().equals(BYTES) && Math.abs(figure.value()) >= 1024;
+    }
+
+    /** Returns a figure with its unit. */
+    static String withUnit(Value figure) {
+        return figure.usable() ? (text(figure) + " " + unit(figure.unit())).strip() : text(figure);
+    }
+
+    /** Returns the unit that a heading names: bytes have theirs beside each figure, with its prefix. */
+    static String unit(String unit) {
+        return unit.equals(BYTES) ? "" : unit;
+    }
+
+    private static String error(Value figure) {
+        double error = figure.error() == null ? 0 : figure.error();
+        return figure.unit().equals(BYTES) ? text(Value.exact(error, BYTES)) : Figures.error(figure);
     }
 
     /** Returns a cell with a figure, its error, and a mark if checks failed. */
@@ -40,13 +65,14 @@ final class FigureHtml {
         Html cell = Html.of("td")
                 .with("class", failedChecks.isEmpty() ? classes : (classes + " doubtful").strip())
                 .with("data-key", Double.toString(figure.value()))
+                .with("title", isLargeSize(figure) ? String.format(Locale.ROOT, "%,.0f B", figure.value()) : "")
                 .text(text(figure));
         if (!failedChecks.isEmpty()) {
             cell.add(Html.of("span", "!").with("class", "doubt").with("title", failedChecks));
         }
         return figure.error() == null
                 ? cell
-                : cell.add(Html.of("span", "± " + Figures.error(figure)).with("class", "spread"));
+                : cell.add(Html.of("span", "± " + error(figure)).with("class", "spread"));
     }
 
     /** Returns the checks of a row that failed, in words. */

@@ -230,7 +230,7 @@ final class PivotHtml {
 
     private Html head(Column column, boolean first) {
         boolean named = severalFigures || column.group().isEmpty();
-        String unit = Stream.of(named ? "" : column.name(), column.unit())
+        String unit = Stream.of(named ? "" : column.name(), FigureHtml.unit(column.unit()))
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining(", "));
         Html head = Html.of("th")

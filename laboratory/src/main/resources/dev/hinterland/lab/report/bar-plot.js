@@ -25,7 +25,7 @@ const BarPlot = (() => {
       legend: { show: false },
       tooltip: tooltip({ trigger: "axis", axisPointer: { type: "shadow", shadowStyle: { color: colours.muted, opacity: 0.1 } },
         formatter: (at) => tipOf(at, data, plot, hidden) }),
-      xAxis: Scales.axis(scale, data.unit ? `${plot.y}, ${data.unit}` : plot.y, true),
+      xAxis: Scales.axis(scale, Values.titled(plot.y, data.unit), true),
       yAxis: { type: "category", inverse: true, data: names, axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
         axisLabel: { interval: 0, fontSize: narrow ? 11 : 12, lineHeight: 14, color: colours.ink, width,
           overflow: data.series.length > 1 ? "break" : "truncate" } },
@@ -80,7 +80,7 @@ const BarPlot = (() => {
     const place = at[0].dataIndex;
     const lines = data.series.filter((one) => !hidden.has(one.name)).flatMap((one) => [
       ...one.points.filter((point) => point.x === place).map((point) => ({ colour: Looks.colour(one.look),
-        name: one.name + (point.doubtful ? " !" : ""), value: `${Values.text(point)} ${point.unit}` })),
+        name: one.name + (point.doubtful ? " !" : ""), value: Values.withUnit(point) })),
       ...one.missing.filter(({ x }) => x === place).map(({ row }) => ({ name: one.name, value: row.status }))]);
     return tip(data.names[place], lines);
   }

@@ -15,8 +15,8 @@ const LinePlot = (() => {
     const scaleX = data.joined ? Scales.varied : Scales.of;
     const x = data.numeric ? scaleX(points.map((point) => point.x), plot.logX, narrow ? 4 : 7, data.binaryX) : null;
     const named = data.boundaries.length > 0;
-    const unit = data.unit ? `${plot.y}, ${data.unit}` : plot.y;
-    const nameX = data.unitX ? `${plot.x}, ${data.unitX}` : plot.x;
+    const unit = Values.titled(plot.y, data.unit);
+    const nameX = Values.titled(plot.x, data.unitX);
     return {
       grid: { left: 12, right: narrow ? 18 : 26, top: named ? 50 : 34, bottom: 34, containLabel: true },
       legend: { show: false },
@@ -96,7 +96,7 @@ const LinePlot = (() => {
   }
 
   function figureLine(point, one) {
-    return { colour: Looks.colour(one.look), name: one.name + (point.doubtful ? " !" : ""), value: `${Values.text(point)} ${point.unit}` };
+    return { colour: Looks.colour(one.look), name: one.name + (point.doubtful ? " !" : ""), value: Values.withUnit(point) };
   }
 
   /** What limits are where a point is. */
@@ -121,7 +121,7 @@ const LinePlot = (() => {
     if (!point) return "";
     return tip(Values.nameOf(point.row.labels), [
       { name: plot.x, value: Values.text(Values.of(point.row, plot.x)) },
-      { colour: at.color, name: plot.y, value: `${Values.text(point)} ${point.unit}` }]);
+      { colour: at.color, name: plot.y, value: Values.withUnit(point) }]);
   }
 
   const height = (narrow) => (matchMedia("print").matches ? 250 : narrow ? 300 : 340);

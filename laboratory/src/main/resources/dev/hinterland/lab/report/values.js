@@ -28,8 +28,14 @@ const Values = (() => {
 
   const fixed = (value, decimals) => value.toLocaleString("en-GB", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
+  const isSize = (figure) => figure.unit === "B";
+
+  /** A size in the unit that fits it, as Units.bytes; one of less than a kibibyte has its own digits. */
+  const size = (value, small) => (Math.abs(value) < 1024 ? `${small} B` : `${value < 0 ? "-" : ""}${Units.bytes(Math.abs(value))}`);
+
   /** An error with as many decimals as its figure, unless that would make it nothing. */
   function errorText(figure) {
+    if (isSize(figure)) return `± ${size(figure.error, digits(figure.error))}`;
     const decimals = Math.abs(figure.value) < 0.001 ? null : decimalsOf(Math.abs(figure.value));
     if (figure.error === 0 || decimals === null || figure.error < 10 ** -decimals) return `± ${digits(figure.error)}`;
     return `± ${fixed(figure.error, decimals)}`;
@@ -46,13 +52,20 @@ const Values = (() => {
     if (!figure) return Units.MISSING;
     if (!usable(figure)) return "unusable";
     const counted = figure.error === null && Number.isInteger(figure.value) && Math.abs(figure.value) < 1e15;
-    return counted ? figure.value.toLocaleString("en-GB") : digits(figure.value);
+    const number = counted ? figure.value.toLocaleString("en-GB") : digits(figure.value);
+    return isSize(figure) ? size(figure.value, number) : number;
   }
 
   function text(figure) {
     if (!figure) return Units.MISSING;
     return alone(figure) + (figure.error === null ? "" : ` ${errorText(figure)}`);
   }
+
+  /** A figure with its unit; sizes have theirs anyway. */
+  const withUnit = (figure) => (isSize(figure) ? text(figure) : `${text(figure)} ${figure.unit}`);
+
+  /** The title of an axis; the ticks of sizes say their unit. */
+  const titled = (name, unit) => (unit && unit !== "B" ? `${name}, ${unit}` : name);
 
   const SUFFIXES = [[1e12, 1e12, " T"], [1e9, 1e9, " G"], [1e6, 1e6, " M"], [1e4, 1e3, " k"]];
 
@@ -100,5 +113,5 @@ const Values = (() => {
 
   const nameOf = (labels) => Object.entries(labels ?? {}).filter(([, value]) => value !== "").map(([name, value]) => named(name, value)).join(", ");
 
-  return { number, of, digits, errorText, alone, text, isBinary, areBinary, binaryTick, tick, quantity, believable, labelled, named, nameOf };
+  return { number, of, digits, errorText, alone, text, withUnit, titled, isBinary, areBinary, binaryTick, tick, quantity, believable, labelled, named, nameOf };
 })();

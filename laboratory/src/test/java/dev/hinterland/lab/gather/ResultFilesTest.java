@@ -145,7 +145,7 @@ class ResultFilesTest {
 
         List<ClaimLine> lines = ClaimsTable.of(List.of(old, newer));
 
-        assertThat(lines).extracting(ClaimLine::number).containsExactly(13, 17);
+        assertThat(lines).extracting(ClaimLine::number).containsExactly(13, 15);
         assertThat(lines.getFirst().answers())
                 .extracting(answer ->
                         answer.finding().jdk() + " " + answer.finding().now())
