@@ -27,8 +27,7 @@ const BarPlot = (() => {
         formatter: (at) => tipOf(at, data, plot, hidden) }),
       xAxis: Scales.axis(scale, Values.titled(plot.y, data.unit), true),
       yAxis: { type: "category", inverse: true, data: names, axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
-        axisLabel: { interval: 0, fontSize: narrow ? 11 : 12, lineHeight: 14, color: colours.ink, width,
-          overflow: data.series.length > 1 ? "break" : "truncate" } },
+        axisLabel: { interval: 0, fontSize: narrow ? 11 : 12, lineHeight: 14, color: colours.ink, width, overflow: "break" } },
       series: series.map((one) => bars(one, names, scale, length, narrow)),
     };
   }

@@ -42,7 +42,7 @@ const ByStore = (() => {
       scale.breakLabelLayout = { moveOverlap: true };
     }
     return {
-      grid: { left: 4, right: narrow ? 66 : 104, top: 34, bottom: 34, containLabel: true },
+      grid: { left: 4, right: narrow ? 66 : 104, top: 34, bottom: 8, outerBoundsMode: "same", outerBoundsContain: "all" },
       legend: legend({ show: series.length > 1, data: series.map((one) => one.name) }),
       tooltip: tooltip({ trigger: "axis", axisPointer: { type: "shadow", shadowStyle: { color: colours.muted, opacity: 0.1 } },
         formatter: (points) => tooltipOf(sorted[points[0].dataIndex], series, label, format) }),

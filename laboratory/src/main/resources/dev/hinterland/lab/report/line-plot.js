@@ -18,7 +18,7 @@ const LinePlot = (() => {
     const unit = Values.titled(plot.y, data.unit);
     const nameX = Values.titled(plot.x, data.unitX);
     return {
-      grid: { left: 12, right: narrow ? 18 : 26, top: named ? 50 : 34, bottom: 34, containLabel: true },
+      grid: { left: 12, right: narrow ? 18 : 26, top: named ? 26 : 10, bottom: 6, outerBoundsMode: "same", outerBoundsContain: "all" },
       legend: { show: false },
       tooltip: data.joined
         ? tooltip({ trigger: "axis", axisPointer: { lineStyle: { color: colours.muted } }, formatter: (at) => tipOfPlace(at, data, plot, limits) })
@@ -34,7 +34,7 @@ const LinePlot = (() => {
   function names(data, plot, colours, narrow) {
     return { type: "category", data: data.names, name: plot.x, nameLocation: "middle", nameGap: 28,
       nameTextStyle: { color: colours.muted, fontSize: 12 }, axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { color: colours.ink, fontSize: narrow ? 10 : 12, interval: 0, hideOverlap: true, width: narrow ? 60 : 110, overflow: "truncate" } };
+      axisLabel: { color: colours.ink, fontSize: narrow ? 10 : 12, interval: 0, hideOverlap: true, width: narrow ? 60 : 110, overflow: "break" } };
   }
 
   function line(one, data, x, y) {
