@@ -10,13 +10,14 @@ const Plots = (() => {
 
   const ink = () => ({ ink: colour("ink"), muted: colour("muted"), line: colour("line"), card: colour("card"), own: colour("own") });
 
-  function base() {
+  function base(description) {
     const colours = ink();
     return {
       animation: false,
       backgroundColor: "transparent",
       textStyle: { fontFamily: FONT, color: colours.ink },
-      aria: { enabled: true },
+      // ECharts' own description reads bars out with their places, and those without a value as NaN; the tables have all figures.
+      aria: { enabled: true, label: { description } },
       legend: legend({}),
       tooltip: tooltip({}),
     };
@@ -53,8 +54,9 @@ const Plots = (() => {
    * ECharts draws; both are asked again when the width, the colours or the medium change.
    */
   function figure(key, { title, text, choice, height, option, label }) {
-    const place = element("div", { class: "chart", id: `plot-${key}`, role: "img", "aria-label": label ?? title });
-    drawn.set(key, { place, height, option, instance: null });
+    const description = label ?? title;
+    const place = element("div", { class: "chart", id: `plot-${key}`, role: "img", "aria-label": description });
+    drawn.set(key, { place, height, option, description, instance: null });
     return element("figure", { id: `figure-${key}` },
       element("figcaption", {}, element("h3", {}, title), text ? element("p", {}, text) : null,
         element("div", { class: "figure-choice" }, choice ?? [], Export.plot(key, () => svg(key)))),
@@ -89,7 +91,7 @@ const Plots = (() => {
       plot.instance = echarts.init(plot.place, null, { renderer: "svg" });
     }
     plot.instance.resize({ width, height });
-    plot.instance.setOption({ ...base(), ...plot.option(narrow, { width, height }) }, { notMerge: true });
+    plot.instance.setOption({ ...base(plot.description), ...plot.option(narrow, { width, height }) }, { notMerge: true });
   }
 
   /** Draws all plots that are in a part of the page, and forgets those that are no longer on it. */

@@ -208,6 +208,16 @@ class HtmlReportBrowserTest {
     }
 
     @Test
+    void plots_describeThemselvesInWords() throws Exception {
+        BrowserPage page = open(SampleResults.everything(), DESKTOP);
+
+        assertThat(page.texts(
+                        "[...document.querySelectorAll('.chart')].map(plot => plot.getAttribute('aria-label'))"))
+                .hasSize(9)
+                .noneMatch(label -> label.isBlank() || label.contains("NaN"));
+    }
+
+    @Test
     void darkScheme_recoloursThePlots() throws Exception {
         BrowserPage page = open(SampleResults.simple(), DESKTOP);
         String light =
