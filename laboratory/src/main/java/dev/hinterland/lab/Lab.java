@@ -18,6 +18,7 @@ import dev.hinterland.lab.command.TlabCommand;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.progress.Ending;
+import dev.hinterland.lab.show.Terminal;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -58,8 +59,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class Lab implements Runnable {
 
-    private static final int WIDTH = 80;
-
     private Lab() {}
 
     /** Runs a command and exits with its code. */
@@ -71,7 +70,7 @@ public final class Lab implements Runnable {
     public static CommandLine commandLine() {
         CommandLine lab = new CommandLine(new Lab());
         setVersion(lab);
-        return lab.setUsageHelpWidth(WIDTH)
+        return lab.setUsageHelpWidth(Terminal.WIDTH)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(
                         (problem, arguments) -> refuse(problem.getCommandLine().getErr(), sentence(problem)))

@@ -12,6 +12,7 @@ import dev.hinterland.lab.predict.ArrayOperation;
 import dev.hinterland.lab.result.Machine;
 import dev.hinterland.lab.result.ResultJson;
 import dev.hinterland.lab.show.PredictionPage;
+import dev.hinterland.lab.show.Terminal;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ record ArrayPrediction(
             Outputs.checkWritable("--json", file);
             ResultJson.write(result(forecast, here, startedAt), file);
         }
-        System.out.print(new PredictionPage(forecast).text());
+        Terminal.print(new PredictionPage(forecast).text());
         return ExitCode.OK;
     }
 

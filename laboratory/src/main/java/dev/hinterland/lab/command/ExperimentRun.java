@@ -51,7 +51,7 @@ final class ExperimentRun {
         outputs.checkWritable();
         ExperimentsResult result = result(set, jdks, outputs, startedAt);
         write(result, outputs);
-        System.out.print(new ExperimentsPage(result).text(outputs.json(), outputs.report()));
+        Terminal.print(new ExperimentsPage(result).text(outputs.json(), outputs.report()));
         return jdks.absent().isEmpty() && result.experiments().stream().noneMatch(ExperimentRun::hasFailed)
                 ? ExitCode.OK
                 : ExitCode.FAILED;

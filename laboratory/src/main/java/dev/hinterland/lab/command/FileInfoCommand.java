@@ -4,6 +4,7 @@ import dev.hinterland.internal.offline.FileFacts;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.show.FileJson;
 import dev.hinterland.lab.show.FilePage;
+import dev.hinterland.lab.show.Terminal;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,7 +43,7 @@ public final class FileInfoCommand implements Callable<Integer> {
         FileFacts facts = StoreFiles.with(file, FileFacts::read);
         long entries =
                 count && facts.space() != null ? StoreFiles.with(file, FileFacts::entries) : FilePage.NOT_COUNTED;
-        System.out.print(FilePage.of(facts, entries));
+        Terminal.print(FilePage.of(facts, entries));
         StoreFiles.writeJson(FileJson.of(facts, entries), json);
         return facts.problem() == null ? ExitCode.OK : ExitCode.FAILED;
     }

@@ -4,6 +4,7 @@ import dev.hinterland.internal.offline.FileVerifier;
 import dev.hinterland.lab.input.ExitCode;
 import dev.hinterland.lab.show.FileJson;
 import dev.hinterland.lab.show.FilePage;
+import dev.hinterland.lab.show.Terminal;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -39,7 +40,7 @@ public final class FileVerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         FileVerifier.Report report = StoreFiles.with(file, FileVerifier::verify);
-        System.out.print(FilePage.of(report));
+        Terminal.print(FilePage.of(report));
         StoreFiles.writeJson(FileJson.of(report), json);
         return report.isDamaged() ? ExitCode.FAILED : ExitCode.OK;
     }

@@ -68,7 +68,7 @@ public final class HitsCommand implements Callable<Integer> {
         ResultJson.write(result, outputs.json());
         ExperimentsResult experiments = HitsExperiments.of(result);
         ExperimentReport.write(List.of(experiments), outputs.report());
-        System.out.print(new ExperimentsPage(experiments).text(outputs.json(), outputs.report()));
+        Terminal.print(new ExperimentsPage(experiments).text(outputs.json(), outputs.report()));
         boolean failed = result.runs().stream().anyMatch(run -> run.status() == Status.FAILED);
         return failed ? ExitCode.FAILED : ExitCode.OK;
     }

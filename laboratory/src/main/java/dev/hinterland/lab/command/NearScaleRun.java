@@ -9,6 +9,7 @@ import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.report.ExperimentReport;
 import dev.hinterland.lab.result.ResultJson;
 import dev.hinterland.lab.show.ExperimentsPage;
+import dev.hinterland.lab.show.Terminal;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,6 +49,6 @@ final class NearScaleRun {
                 List.of());
         ResultJson.write(result, outputs.json());
         ExperimentReport.write(List.of(result), outputs.report());
-        System.out.print(new ExperimentsPage(result).text(outputs.json(), outputs.report()));
+        Terminal.print(new ExperimentsPage(result).text(outputs.json(), outputs.report()));
     }
 }

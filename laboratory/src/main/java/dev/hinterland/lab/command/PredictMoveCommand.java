@@ -130,8 +130,8 @@ public final class PredictMoveCommand implements Callable<Integer> {
         List<String> notes = notes(machine, jdk, here);
         Experiment predicted = MoveExperiments.predicted(cases, machine.source());
         write(outputs, startedAt, jdk, notes, List.of(predicted));
-        notes.forEach(note -> System.out.print(MovePage.note(note)));
-        cases.forEach(move -> System.out.print(MovePage.text(move)));
+        notes.forEach(note -> Terminal.print(MovePage.note(note)));
+        cases.forEach(move -> Terminal.print(MovePage.text(move)));
         int exitCode = check ? checked(cases, outputs, startedAt, jdk, notes, predicted) : ExitCode.OK;
         System.out.println("\nResults: " + outputs.json() + "\nReport:  " + outputs.report());
         return exitCode;
@@ -235,7 +235,7 @@ public final class PredictMoveCommand implements Callable<Integer> {
             }
         }
         write(outputs, startedAt, jdk, notes, List.of(predicted, MoveExperiments.checked(checks)));
-        System.out.print(MovePage.checked(checks));
+        Terminal.print(MovePage.checked(checks));
         return Comparison.unexpectedFailures(all).isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
 

@@ -11,6 +11,7 @@ import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.report.ExperimentReport;
 import dev.hinterland.lab.show.ContrastPage;
 import dev.hinterland.lab.show.ReportPage;
+import dev.hinterland.lab.show.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -77,7 +78,7 @@ public final class ReportCommand implements Callable<Integer> {
         Path file = outputFor(
                 Files.isDirectory(place) ? place.resolve("report.html") : place.resolveSibling("report.html"));
         write(file, () -> ExperimentReport.write(gathered, file));
-        System.out.print(new ReportPage(gathered).text(file));
+        Terminal.print(new ReportPage(gathered).text(file));
     }
 
     private void compare() throws IOException {
@@ -91,7 +92,7 @@ public final class ReportCommand implements Callable<Integer> {
         Path file = outputFor(Path.of("reports", "compare.html"));
         write(file, () -> ExperimentReport.write(a, b, notRead, file));
         notRead.forEach(sentence -> System.out.println("Not read: " + sentence));
-        System.out.print(new ContrastPage(Contrast.of(a, b)).text(file));
+        Terminal.print(new ContrastPage(Contrast.of(a, b)).text(file));
     }
 
     private Side side(String name, String source, List<String> notRead) throws IOException {

@@ -83,7 +83,7 @@ public final class StoresCommand implements Callable<Integer> {
             }
         }
         write(result, outputs);
-        System.out.print(new StoresPage(result).text(outputs.json(), outputs.report()));
+        Terminal.print(new StoresPage(result).text(outputs.json(), outputs.report()));
         return Comparison.unexpectedFailures(result.runs()).isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
 

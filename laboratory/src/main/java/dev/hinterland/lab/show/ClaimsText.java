@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The table of claims in lines of 80 columns: what was said, what was measured, what became of it. */
+/** The table of claims: what was said, what was measured, what became of it. */
 final class ClaimsText {
 
     private static final String INDENT = "     ";

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the terminal shows of two sides, in lines of 80 columns: what differs most, and what only one of them has. */
+/** What the terminal shows of two sides: what differs most, and what only one of them has. */
 public final class ContrastPage {
 
     private static final int MOST_DIFFERENCES = 12;

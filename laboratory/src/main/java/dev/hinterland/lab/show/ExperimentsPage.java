@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What the terminal shows when experiments have ended, in lines of 80 columns. */
+/** What the terminal shows when experiments have ended. */
 public final class ExperimentsPage {
 
     private static final int MOST_DOUBTS = 6;
@@ -64,7 +64,7 @@ public final class ExperimentsPage {
 
     private void experiment(Experiment experiment) {
         text.append('\n').append(experiment.title()).append('\n');
-        text.append("-".repeat(Math.min(Paragraph.WIDTH, experiment.title().length())))
+        text.append("-".repeat(Math.min(Terminal.WIDTH, experiment.title().length())))
                 .append('\n');
         paragraph(experiment.question());
         text.append('\n').append(units(experiment));

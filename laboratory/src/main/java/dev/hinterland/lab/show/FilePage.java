@@ -7,7 +7,7 @@ import dev.hinterland.internal.offline.StoredContent;
 import dev.hinterland.lab.result.Units;
 import java.util.Locale;
 
-/** What the terminal shows of the file of a map or a cache, in lines of 80 columns. */
+/** What the terminal shows of the file of a map or a cache. */
 public final class FilePage {
 
     /** The number of entries where they have not been counted. */

@@ -15,7 +15,7 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What the terminal shows of a predicted move, and of its check, in lines of 80 columns. */
+/** What the terminal shows of a predicted move, and of its check. */
 public final class MovePage {
 
     private static final String MEASURED = "measured";

@@ -1,9 +1,7 @@
 package dev.hinterland.lab.show;
 
-/** Text in lines of at most 80 columns. */
+/** Text in lines that fit into the terminal. */
 final class Paragraph {
-
-    static final int WIDTH = 80;
 
     private Paragraph() {}
 
@@ -14,7 +12,7 @@ final class Paragraph {
         int column = lines.length();
         boolean first = true;
         for (String word : words.split(" ", -1)) {
-            if (!first && column + 1 + word.length() > WIDTH) {
+            if (!first && column + 1 + word.length() > Terminal.WIDTH) {
                 lines.append('\n').append(indent);
                 column = indent.length();
             } else if (!first) {

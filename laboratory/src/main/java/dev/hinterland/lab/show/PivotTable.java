@@ -53,7 +53,7 @@ final class PivotTable {
     }
 
     private static boolean isTooWide(String table) {
-        return table.lines().anyMatch(line -> line.length() > Paragraph.WIDTH);
+        return table.lines().anyMatch(line -> line.length() > Terminal.WIDTH);
     }
 
     private String table(List<Column> columns) {

@@ -11,7 +11,7 @@ import dev.hinterland.lab.predict.Uncertainty;
 import dev.hinterland.lab.result.Units;
 import java.util.Locale;
 
-/** What the terminal shows of a prediction: each formula with its terms and its range, in lines of 80 columns. */
+/** What the terminal shows of a prediction: each formula with its terms and its range. */
 public final class PredictionPage {
 
     private final ArrayForecast forecast;

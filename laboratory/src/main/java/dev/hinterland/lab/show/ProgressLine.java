@@ -13,7 +13,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 final class ProgressLine implements Progress {
 
     private static final int STEPS_PER_RUN = 100;
-    private static final int WIDTH = 79;
+    private static final int WIDTH = Terminal.WIDTH - 1;
     private static final int REDRAW_MILLIS = 200;
     private static final double LEAST_TO_JUDGE_FROM = 0.05;
     private static final String BACK_AND_CLEAR = "\r\u001b[K";

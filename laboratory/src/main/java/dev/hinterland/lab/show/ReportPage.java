@@ -9,7 +9,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** What the terminal shows of all results of a folder, in lines of 80 columns: what was read, and the claims. */
+/** What the terminal shows of all results of a folder: what was read, and the claims. */
 public final class ReportPage {
 
     private static final DateTimeFormatter DATE =

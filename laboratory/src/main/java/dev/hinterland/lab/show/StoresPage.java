@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What the terminal shows when a comparison has ended, in lines of 80 columns; the advice comes last. */
+/** What the terminal shows when a comparison has ended; the advice comes last. */
 public final class StoresPage {
 
     private final StoresResult result;

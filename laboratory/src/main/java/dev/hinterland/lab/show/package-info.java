@@ -1,4 +1,4 @@
-/** What the user sees in the terminal: progress while it runs, and tables of 80 columns at the end. */
+/** What the user sees in the terminal: progress while it runs, and tables as wide as it at the end. */
 @NullMarked
 package dev.hinterland.lab.show;
 

@@ -181,8 +181,7 @@ class ExperimentReportBrowserTest {
         assertThat(page.texts("[[65536, 1024], [1500000, null], [104.25, null]].map(([value, error]) =>"
                         + " Values.withUnit({ value, error, unit: 'B' }))"))
                 .containsExactly("64 KiB ± 1 KiB", "1.43 MiB", "104 B");
-        assertThat(page.texts(
-                        "[...document.querySelectorAll('.chart')].map(plot => plot.getAttribute('aria-label'))"))
+        assertThat(page.texts("[...document.querySelectorAll('.chart')].map(plot => plot.getAttribute('aria-label'))"))
                 .hasSize(5)
                 .contains("Time per allocation: time by size")
                 .noneMatch(label -> label.contains("NaN"));

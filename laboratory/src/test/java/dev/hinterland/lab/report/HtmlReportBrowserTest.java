@@ -211,8 +211,7 @@ class HtmlReportBrowserTest {
     void plots_describeThemselvesInWords() throws Exception {
         BrowserPage page = open(SampleResults.everything(), DESKTOP);
 
-        assertThat(page.texts(
-                        "[...document.querySelectorAll('.chart')].map(plot => plot.getAttribute('aria-label'))"))
+        assertThat(page.texts("[...document.querySelectorAll('.chart')].map(plot => plot.getAttribute('aria-label'))"))
                 .hasSize(9)
                 .noneMatch(label -> label.isBlank() || label.contains("NaN"));
     }

@@ -119,8 +119,7 @@ class RooflineBrowserTest {
         assertThat(page.texts("[...document.querySelectorAll('#overview .run code')].map(one => one.textContent)"))
                 .containsExactly("./lab calibrate", "./lab copy");
         assertThat(legend(page)).containsExactly("read", "fill", "copy", "copy-out");
-        assertThat(page.evaluate("document.getElementById('claims') === null")
-                        .asBoolean())
+        assertThat(page.evaluate("document.getElementById('claims') === null").asBoolean())
                 .as("no claim is tested by these commands")
                 .isTrue();
         assertThat(page.overlaps("1-1", "!")).isZero();
