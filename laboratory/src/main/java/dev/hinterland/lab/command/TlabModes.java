@@ -4,6 +4,7 @@ import dev.hinterland.lab.gc.Collector;
 import dev.hinterland.lab.input.Quantities;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.tlab.exhaust.ExhaustExperiments;
+import dev.hinterland.lab.tlab.formula.LargestBuffer;
 import dev.hinterland.lab.tlab.formula.TlabFormula;
 import dev.hinterland.lab.tlab.formula.WhatIf;
 import dev.hinterland.lab.tlab.live.LiveExperiments;
@@ -11,8 +12,10 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -27,7 +30,8 @@ final class TlabModes {
 
     @Option(
             names = "--what-if",
-            description = "Only compute the size of buffers (TLABs) for --eden, --threads and --waste; runs nothing.")
+            description = "Only compute the size of buffers (TLABs) for --eden, --threads or --shares, --waste, --collector"
+                    + " and --heap; runs nothing.")
     boolean whatIf;
 
     @Option(names = "--eden", paramLabel = "SIZE", description = "With --what-if: the size of eden, such as 500m.")
@@ -39,6 +43,14 @@ final class TlabModes {
     String threads;
 
     @Option(
+            names = "--shares",
+            paramLabel = "N,N,…",
+            split = ",",
+            description = "With --what-if: how much each thread allocates in proportion to the others, such as 60,30,10.")
+    @Nullable
+    List<String> shares;
+
+    @Option(
             names = "--waste",
             paramLabel = "PERCENT",
             description = "With --what-if: TLABWasteTargetPercent, from 1 to 100 (1).")
@@ -48,11 +60,18 @@ final class TlabModes {
     @Option(names = "--exhaust", description = "Only fill a small heap to the end, and show by which steps it went.")
     boolean exhaust;
 
-    @Option(names = "--collector", paramLabel = "NAME", description = "With --exhaust: the collector (parallel).")
+    @Option(
+            names = "--collector",
+            paramLabel = "NAME",
+            description = "With --exhaust and --what-if: the collector (parallel).")
     @Nullable
     String collector;
 
-    @Option(names = "--heap", paramLabel = "SIZE", description = "With --exhaust: the heap, from 16m to 1g (64m).")
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            description = "With --exhaust: the heap, from 16m to 1g (64m). With --what-if: the heap, from which G1 and"
+                    + " Shenandoah derive the size of their regions.")
     @Nullable
     String heap;
 
@@ -83,8 +102,9 @@ final class TlabModes {
         belongs(whatIf, "--what-if", "--eden", eden);
         belongs(whatIf, "--what-if", "--threads", threads);
         belongs(whatIf, "--what-if", "--waste", waste);
-        belongs(exhaust, "--exhaust", "--collector", collector);
-        belongs(exhaust, "--exhaust", "--heap", heap);
+        belongs(whatIf, "--what-if", "--shares", shares == null ? null : String.join(",", shares));
+        belongs(exhaust || whatIf, "--exhaust or --what-if", "--collector", collector);
+        belongs(exhaust || whatIf, "--exhaust or --what-if", "--heap", heap);
         belongs(pid != null, "--pid", "--duration", duration);
     }
 
@@ -99,14 +119,44 @@ final class TlabModes {
         notWritten("--json", options.json);
         notWritten("--report", options.report);
         long edenBytes = Quantities.bytes("--eden", needed("--eden", eden));
-        int count = Quantities.between(1, MOST_THREADS, "--threads", needed("--threads", threads));
-        WhatIf whatIf = new WhatIf(edenBytes, count, waste == null ? 1 : Quantities.between(1, 100, "--waste", waste));
-        long least = count * TlabFormula.DEFAULTS.leastBytes();
+        List<Double> parts = parts();
+        TlabFormula formula =
+                TlabFormula.ofThisJvm(waste == null ? 1 : Quantities.between(1, 100, "--waste", waste));
+        long least = parts.size() * formula.leastBytes();
         if (edenBytes < least) {
-            throw new UserError("has no room for a buffer of each thread: --eden=" + eden + ", --threads=" + count
+            throw new UserError("has no room for a buffer of each thread: --eden=" + eden + ", threads=" + parts.size()
                     + ", least=" + least);
         }
-        return whatIf;
+        return new WhatIf(formula, edenBytes, parts, largest(edenBytes));
+    }
+
+    private List<Double> parts() {
+        if (shares == null) {
+            return WhatIf.equalShares(Quantities.between(
+                    1, MOST_THREADS, "--threads", needed("--threads or --shares", threads)));
+        }
+        if (threads != null) {
+            throw new UserError("one at a time: --threads=" + threads + ", --shares=" + String.join(",", shares));
+        }
+        return WhatIf.sharesOf(shares.stream()
+                .map(share -> Quantities.between(1, MOST_THREADS, "--shares", share))
+                .toList());
+    }
+
+    /** Returns the largest buffer that the collector allows in the JVM that runs this. */
+    private LargestBuffer largest(long edenBytes) {
+        Collector chosen = collector == null ? Collector.PARALLEL : collector(collector);
+        OptionalLong heapBytes =
+                heap == null ? OptionalLong.empty() : OptionalLong.of(Quantities.bytes("--heap", heap));
+        if (heapBytes.isPresent() && heapBytes.getAsLong() < edenBytes) {
+            throw new UserError("smaller than eden: --heap=" + heap + ", --eden=" + eden);
+        }
+        OptionalLong region = LargestBuffer.regionBytes(chosen, heapBytes.orElse(edenBytes));
+        if (region.isPresent() && heapBytes.isEmpty()) {
+            throw new UserError("needed with --what-if --collector " + chosen.id() + ": --heap");
+        }
+        return LargestBuffer.of(chosen, Runtime.version().feature(), region)
+                .orElseThrow(() -> new UserError("largest buffer is not known for this JDK: --collector=" + collector));
     }
 
     private static void notWritten(String option, @Nullable String file) {

@@ -52,7 +52,7 @@ class TlabModesTest {
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 Arguments.of("--what-if", "needed with --what-if: --eden"),
-                Arguments.of("--what-if --eden 500m", "needed with --what-if: --threads"),
+                Arguments.of("--what-if --eden 500m", "needed with --what-if: --threads or --shares"),
                 Arguments.of("--what-if --eden lots --threads 2", "not a size such as 64m or 1.5g: --eden=lots"),
                 Arguments.of("--what-if --eden 0 --threads 2", "must be at least 1: --eden=0"),
                 Arguments.of("--what-if --eden 5m --threads 0", "must be from 1 to 1000000: --threads=0"),
@@ -61,15 +61,25 @@ class TlabModesTest {
                 Arguments.of("--what-if --eden 5m --threads 2 --waste 101", "must be from 1 to 100: --waste=101"),
                 Arguments.of(
                         "--what-if --eden 1 --threads 2",
-                        "has no room for a buffer of each thread: --eden=1, --threads=2, least=5248"),
+                        "has no room for a buffer of each thread: --eden=1, threads=2, least="),
+                Arguments.of("--shares 2,1", "only with --what-if: --shares=2,1"),
+                Arguments.of("--what-if --eden 5m --shares 2,x", "not a whole number: --shares=x"),
+                Arguments.of("--what-if --eden 5m --shares 2,0", "must be from 1 to 1000000: --shares=0"),
+                Arguments.of(
+                        "--what-if --eden 5m --shares 2,1 --threads 2", "one at a time: --threads=2, --shares=2,1"),
+                Arguments.of(
+                        "--what-if --eden 5m --threads 2 --collector g1",
+                        "needed with --what-if --collector g1: --heap"),
+                Arguments.of(
+                        "--what-if --eden 5m --threads 2 --heap 4m", "smaller than eden: --heap=4m, --eden=5m"),
                 Arguments.of("--what-if --json x.json", "--what-if only prints: --json=x.json"),
                 Arguments.of("--what-if --report x.html", "--what-if only prints: --report=x.html"),
                 Arguments.of("--eden 5m", "only with --what-if: --eden=5m"),
                 Arguments.of("--threads 5", "only with --what-if: --threads=5"),
                 Arguments.of("--waste 5", "only with --what-if: --waste=5"),
                 Arguments.of("--what-if --exhaust", "one at a time: --what-if, --exhaust"),
-                Arguments.of("--heap 64m", "only with --exhaust: --heap=64m"),
-                Arguments.of("--collector g1", "only with --exhaust: --collector=g1"),
+                Arguments.of("--heap 64m", "only with --exhaust or --what-if: --heap=64m"),
+                Arguments.of("--collector g1", "only with --exhaust or --what-if: --collector=g1"),
                 Arguments.of("--exhaust --heap 1m", "must be from 16m to 1g: --heap=1m"),
                 Arguments.of("--exhaust --heap 2g", "must be from 16m to 1g: --heap=2g"),
                 Arguments.of("--exhaust --collector cms", "unknown collector: --collector=cms, known=serial|parallel"),

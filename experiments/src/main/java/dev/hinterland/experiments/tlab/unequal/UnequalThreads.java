@@ -40,7 +40,8 @@ import javax.management.ObjectName;
  */
 public final class UnequalThreads {
 
-    private static final List<String> FLAGS = List.of(
+    /** The flags on which the sizes of buffers depend. */
+    public static final List<String> FLAGS = List.of(
             "TLABWasteTargetPercent",
             "TLABAllocationWeight",
             "TLABRefillWasteFraction",

@@ -15,8 +15,12 @@ import java.util.OptionalLong;
  * @param rule what it is
  * @param ofCollector whether the collector has a limit of its own
  */
-record LargestBuffer(long bytes, String rule, boolean ofCollector) {
+public record LargestBuffer(long bytes, String rule, boolean ofCollector) {
 
+    private static final long MIB = 1 << 20;
+    private static final long LEAST_REGION_BYTES_SHENANDOAH = MIB / 4;
+    private static final long MOST_REGION_BYTES = 32 * MIB;
+    private static final int TARGET_REGIONS = 2048;
     private static final int WORD_BYTES = 8;
     private static final long INT_ARRAY_HEADER_BYTES = 16;
     private static final long ZGC_SMALL_OBJECT_BYTES = 256 << 10;
@@ -35,12 +39,27 @@ record LargestBuffer(long bytes, String rule, boolean ofCollector) {
      * @param feature the JVM's feature version
      * @param regionBytes the size of its regions, if it has some and has said so
      */
-    static Optional<LargestBuffer> of(Collector collector, int feature, OptionalLong regionBytes) {
+    public static Optional<LargestBuffer> of(Collector collector, int feature, OptionalLong regionBytes) {
         return switch (collector) {
             case SERIAL, PARALLEL -> Optional.of(LARGEST_INT_ARRAY);
             case G1 -> ofRegion(regionBytes, 2, "half a region");
             case SHENANDOAH -> ofRegion(regionBytes, 1, "a region");
             case ZGC -> ofZgc(feature);
+        };
+    }
+
+    /**
+     * Returns the size of a collector's regions in a heap, by its rule where no flag says otherwise; nothing where it
+     * has none. G1 rounds up to a power of two, and Shenandoah rounds down.
+     */
+    public static OptionalLong regionBytes(Collector collector, long heapBytes) {
+        long wanted = heapBytes / TARGET_REGIONS;
+        return switch (collector) {
+            case SERIAL, PARALLEL, ZGC -> OptionalLong.empty();
+            case G1 -> OptionalLong.of(Long.highestOneBit(2 * Math.clamp(wanted, MIB, MOST_REGION_BYTES) - 1));
+            case SHENANDOAH ->
+                OptionalLong.of(
+                        Long.highestOneBit(Math.clamp(wanted, LEAST_REGION_BYTES_SHENANDOAH, MOST_REGION_BYTES)));
         };
     }
 

@@ -1,6 +1,11 @@
 package dev.hinterland.lab.tlab.formula;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
+import dev.hinterland.experiments.tlab.unequal.UnequalThreads;
+import java.lang.management.ManagementFactory;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * How large HotSpot makes a thread's allocation buffer (TLAB).
@@ -22,14 +27,23 @@ import java.util.Map;
  */
 public record TlabFormula(int wasteTargetPercent, int weightPercent, int refillWasteFraction, long leastBytes) {
 
-    /** HotSpot's defaults. */
-    public static final TlabFormula DEFAULTS = new TlabFormula(1, 35, 64, 2048 + 576);
+    /** HotSpot's defaults, with what C2 prefetches on a processor of today. */
+    static final TlabFormula DEFAULTS = new TlabFormula(1, 35, 64, 2048 + 576);
 
     private static final int LEAST_REFILLS = 2;
     private static final int PERCENT = 100;
     private static final int WORD_BYTES = 8;
     private static final int SPARE_LINES = 2;
     private static final int INT_ARRAY_HEADER_BYTES = 16;
+
+    /** Returns the formula with the flags of the JVM that asks, but for the waste target. */
+    public static TlabFormula ofThisJvm(int wasteTargetPercent) {
+        HotSpotDiagnosticMXBean jvm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        TlabFormula own = of(UnequalThreads.FLAGS.stream()
+                .collect(Collectors.toMap(
+                        Function.identity(), flag -> jvm.getVMOption(flag).getValue())));
+        return new TlabFormula(wasteTargetPercent, own.weightPercent, own.refillWasteFraction, own.leastBytes);
+    }
 
     /** Returns the formula with a JVM's own flags. */
     public static TlabFormula of(Map<String, String> flags) {
@@ -76,11 +90,21 @@ public record TlabFormula(int wasteTargetPercent, int weightPercent, int refillW
         return ((PERCENT - weight) * average + weight * share) / PERCENT;
     }
 
+    /** Returns whether the waste target is so high that the least number of refills decides instead. */
+    boolean fewestRefillsDecide() {
+        return wasteTargetPercent * 2 * LEAST_REFILLS > PERCENT;
+    }
+
     /** Returns the size of a buffer in bytes, whole words. */
     public long bufferBytes(double share, long edenBytes) {
+        return Math.max(leastBytes, unlimitedBytes(share, edenBytes));
+    }
+
+    /** Returns the size that a buffer would have if there were no smallest one. */
+    long unlimitedBytes(double share, long edenBytes) {
         long edenWords = edenBytes / WORD_BYTES;
         long shareWords = (long) (share * edenWords);
-        return Math.max(leastBytes, shareWords / targetRefills() * WORD_BYTES);
+        return shareWords / targetRefills() * WORD_BYTES;
     }
 
     /**

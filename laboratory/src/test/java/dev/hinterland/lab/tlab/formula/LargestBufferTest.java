@@ -42,4 +42,26 @@ class LargestBufferTest {
         assertThat(LargestBuffer.of(Collector.ZGC, 23, REGION)).isEmpty();
         assertThat(LargestBuffer.of(Collector.G1, 25, OptionalLong.empty())).isEmpty();
     }
+
+    /** What JDK 25 logs (gc+init) for heaps of fixed size. */
+    @ParameterizedTest
+    @CsvSource({
+        "G1, 256, 1048576",
+        "G1, 1500, 1048576",
+        "G1, 3072, 2097152",
+        "G1, 5120, 4194304",
+        "G1, 20480, 16777216",
+        "SHENANDOAH, 256, 262144",
+        "SHENANDOAH, 1500, 524288",
+        "SHENANDOAH, 3072, 1048576",
+        "SHENANDOAH, 20480, 8388608",
+    })
+    void regions_areAPartOfTheHeap(Collector collector, long heapMebibytes, long bytes) {
+        assertThat(LargestBuffer.regionBytes(collector, heapMebibytes << 20)).hasValue(bytes);
+    }
+
+    @Test
+    void collectorsWithoutRegions_haveNone() {
+        assertThat(LargestBuffer.regionBytes(Collector.PARALLEL, 1 << 30)).isEmpty();
+    }
 }

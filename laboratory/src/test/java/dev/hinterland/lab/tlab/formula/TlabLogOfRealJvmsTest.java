@@ -69,6 +69,37 @@ class TlabLogOfRealJvmsTest {
                 .allSatisfy(bytes -> assertThat(bytes).isBetween(trial.formula().leastBytes(), most));
     }
 
+    static List<Jdk> jdks() {
+        return JdkFinder.ofThisMachine().find().stream()
+                .filter(jdk -> jdk.feature() >= 17)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void wasteTargetAboveTwentyFivePercent_stillRefillsTwice(Jdk jdk, @TempDir Path directory) throws Exception {
+        Path file = directory.resolve("jvm.log");
+        ExperimentProgram.Outcome outcome;
+        try (Children children = Children.watch()) {
+            outcome = new ExperimentProgram(
+                            UnequalThreads.class,
+                            List.of("1", "20"),
+                            List.of(
+                                    "-Xms64m",
+                                    "-Xmx64m",
+                                    Collector.SERIAL.jvmFlag(),
+                                    "-XX:TLABWasteTargetPercent=40",
+                                    TlabLogParser.jvmArgument(file)))
+                    .run(children, jdk, directory, Duration.ofSeconds(60));
+        }
+        assertThat(outcome.ok()).as(outcome.reason()).isTrue();
+
+        assertThat(TlabLogParser.parse(file).newSizes())
+                .extracting(TlabLog.NewSize::targetRefills)
+                .isNotEmpty()
+                .containsOnly(2);
+    }
+
     /** The counters are those of the collection that the log has just told of, in words of 8 bytes. */
     private static void assertAgreement(UnequalRun run, TlabLog log) {
         UnequalRun.Sample last = run.samples().getLast();
