@@ -92,7 +92,9 @@ public enum KnownClaim {
             27,
             "Serialisation is most of what a store off the heap costs beyond a map",
             "MapDB 40 s against 32 s, the collections apart",
-            "stores");
+            "stores"),
+    /** Said of HotSpot's sizing formula. */
+    SLOW_ALIKE(28, "The number of slow allocations is the same for all threads", "target refills for each", "tlab");
 
     private final int number;
     private final String statement;

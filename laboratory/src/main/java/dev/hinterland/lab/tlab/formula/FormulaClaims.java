@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What the experiments say to the two claims about HotSpot's formula. */
+/** What the experiments say to the three claims about HotSpot's formula. */
 final class FormulaClaims {
 
     private static final String ONE_PERCENT = "1 %";
@@ -32,7 +32,8 @@ final class FormulaClaims {
                 Claim.of(
                         KnownClaim.TARGET_REFILLS,
                         jdks,
-                        jdk -> refills(Experiment.rowsOf(experiments, FormulaExperiments.REFILLS, jdk), jdk)));
+                        jdk -> refills(Experiment.rowsOf(experiments, FormulaExperiments.REFILLS, jdk), jdk)),
+                SlowPath.claim(experiments, jdks));
     }
 
     /** It is claimed for collectors with an eden of one piece; what the others do stands beside. */

@@ -60,7 +60,7 @@ public final class FormulaExperiments implements ExperimentSet {
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
         List<NamedJdk> jdks = bench.jdks();
-        bench.progress().expect(jdks.size() * (Collector.values().length + 2));
+        bench.progress().expect(jdks.size() * (Collector.values().length + 2 + WasteIncrement.jvms()));
         Trials trials = new Trials(bench, bench.quick() ? QUICK_COLLECTIONS : COLLECTIONS);
         for (Collector collector : Collector.values()) {
             for (NamedJdk jdk : jdks) {
@@ -75,11 +75,19 @@ public final class FormulaExperiments implements ExperimentSet {
             others.run(
                     jdk, Collector.SERIAL, Collector.SERIAL.id(), "-XX:TLABWasteTargetPercent=" + OTHER_WASTE_PERCENT);
         }
-        return experiments(trials.all(), others.all());
+        return experiments(trials.all(), others.all(), WasteIncrement.run(bench));
     }
 
-    static List<Experiment> experiments(List<Case<Trial>> all, List<Case<Trial>> others) {
-        return List.of(formula(all), threads(all), collections(all), waste(all), refills(all, others));
+    static List<Experiment> experiments(
+            List<Case<Trial>> all, List<Case<Trial>> others, List<Case<Trial>> increments) {
+        return List.of(
+                formula(all),
+                threads(all),
+                collections(all),
+                waste(all),
+                refills(all, others),
+                SlowPath.of(all),
+                WasteIncrement.of(increments));
     }
 
     @Override
@@ -309,7 +317,8 @@ public final class FormulaExperiments implements ExperimentSet {
                 .sum();
     }
 
-    private static Column<Trial> waste(String name, ToLongFunction<TlabLog.Totals> bytes) {
+    /** Returns a kind of waste as a part of all buffers. */
+    static Column<Trial> waste(String name, ToLongFunction<TlabLog.Totals> bytes) {
         return Column.sum(name, "%", trial -> {
             double buffers = counted(trial, TlabCounters::allocatedWords) * (double) Long.BYTES;
             return buffers == 0 ? 0 : PERCENT * total(trial, bytes) / buffers;

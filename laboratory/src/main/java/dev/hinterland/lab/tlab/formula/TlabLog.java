@@ -12,13 +12,15 @@ import java.util.OptionalLong;
  * @param totals what all threads together had done by each collection
  * @param regionBytes the size of the collector's regions, where it has some and says so
  * @param limits what each thread's limit of refill waste was after its size was computed
+ * @param raised each limit of refill waste that was raised by objects outside of a buffer
  */
 record TlabLog(
         List<NewSize> newSizes,
         List<Collected> collected,
         List<Totals> totals,
         OptionalLong regionBytes,
-        List<Limit> limits) {
+        List<Limit> limits,
+        List<Raised> raised) {
 
     /** Copies the lists. */
     TlabLog {
@@ -26,6 +28,7 @@ record TlabLog(
         collected = List.copyOf(collected);
         totals = List.copyOf(totals);
         limits = List.copyOf(limits);
+        raised = List.copyOf(raised);
     }
 
     /** Returns the last size that was computed for a thread in a time. */
@@ -111,4 +114,14 @@ record TlabLog(
      * @param bytes the limit
      */
     record Limit(long nanos, String thread, long bytes) {}
+
+    /**
+     * How much a thread may give up of a buffer after it has allocated objects outside of it.
+     *
+     * @param thread the JVM's address of it
+     * @param bufferBytes the size of its buffers
+     * @param slow how many objects since it took this buffer
+     * @param limitBytes the limit
+     */
+    record Raised(String thread, long bufferBytes, long slow, long limitBytes) {}
 }

@@ -44,7 +44,10 @@ final class TlabLogParser {
     private final List<TlabLog.Collected> collected = new ArrayList<>();
     private final List<TlabLog.Totals> totals = new ArrayList<>();
     private final List<TlabLog.Limit> limits = new ArrayList<>();
+    private final List<TlabLog.Raised> raised = new ArrayList<>();
     private final Map<String, Long> withoutLimit = new HashMap<>();
+    private final Map<String, Long> sizes = new HashMap<>();
+    private final Map<String, Long> slowBefore = new HashMap<>();
     private OptionalLong regionBytes = OptionalLong.empty();
 
     private TlabLogParser() {}
@@ -65,7 +68,7 @@ final class TlabLogParser {
     static TlabLog parse(List<String> lines) {
         TlabLogParser parser = new TlabLogParser();
         lines.forEach(parser::line);
-        return new TlabLog(parser.newSizes, parser.collected, parser.totals, parser.regionBytes, parser.limits);
+        return new TlabLog(parser.newSizes, parser.collected, parser.totals, parser.regionBytes, parser.limits, parser.raised);
     }
 
     private void line(String line) {
@@ -93,6 +96,7 @@ final class TlabLogParser {
         if (withoutLimit.remove(thread) != null) {
             limits.add(new TlabLog.Limit(nanos, thread, Long.parseLong(line.group(5))));
         }
+        slow(line, thread);
         if (line.group(2).equals("gc")) {
             collected.add(new TlabLog.Collected(
                     nanos,
@@ -104,10 +108,21 @@ final class TlabLogParser {
         }
     }
 
+    /** The log counts since the last collection; a thread that counts less than before is another at that address. */
+    private void slow(Matcher line, String thread) {
+        long count = Long.parseLong(line.group(4));
+        Long before = slowBefore.put(thread, line.group(2).equals("gc") ? 0 : count);
+        Long size = sizes.get(thread);
+        if (before != null && size != null && count > before) {
+            raised.add(new TlabLog.Raised(thread, size, count - before, Long.parseLong(line.group(5))));
+        }
+    }
+
     private void newSize(Matcher line) {
         long nanos = Long.parseLong(line.group(1));
-        newSizes.add(new TlabLog.NewSize(
-                nanos, line.group(2), Integer.parseInt(line.group(3)), Long.parseLong(line.group(4)) * WORD_BYTES));
+        long bytes = Long.parseLong(line.group(4)) * WORD_BYTES;
+        newSizes.add(new TlabLog.NewSize(nanos, line.group(2), Integer.parseInt(line.group(3)), bytes));
+        sizes.put(line.group(2), bytes);
         withoutLimit.put(line.group(2), nanos);
     }
 

@@ -102,6 +102,11 @@ record Trial(NamedJdk jdk, Collector collector, String variant, UnequalRun run, 
             return collection > SETTLED_AFTER && thread.allocates();
         }
 
+        /** Returns for how many objects the thread had taken memory outside of buffers. */
+        long slowAllocations() {
+            return done.stream().mapToLong(TlabLog.Collected::slowAllocations).sum();
+        }
+
         /** Returns how many buffers the thread had taken by then. */
         long refills() {
             return done.stream().mapToLong(TlabLog.Collected::refills).sum();

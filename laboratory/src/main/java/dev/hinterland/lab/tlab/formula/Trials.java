@@ -27,12 +27,19 @@ final class Trials {
 
     private final Bench bench;
     private final int collections;
+    private final String variants;
     private final Cases<Trial> cases = new Cases<>();
 
-    /** Prepares trials of so many collections each. */
+    /** Prepares trials of so many collections each, which are called by their collector. */
     Trials(Bench bench, int collections) {
+        this(bench, collections, "collector");
+    }
+
+    /** Prepares trials whose variants have a label of their own. */
+    Trials(Bench bench, int collections, String variants) {
         this.bench = bench;
         this.collections = collections;
+        this.variants = variants;
     }
 
     /** Returns what came of each. */
@@ -48,7 +55,7 @@ final class Trials {
     /** Runs one with further flags, under a name that says so. */
     void run(NamedJdk jdk, Collector collector, String variant, String... flags)
             throws IOException, InterruptedException {
-        bench.progress().started("buffer sizes, JDK " + jdk.label() + ", " + variant);
+        bench.progress().started("buffer sizes, JDK " + jdk.label() + ", " + variants + " " + variant);
         List<String> all = new ArrayList<>(flags(collector));
         all.addAll(List.of(flags));
         FlagProbe.Answer answer = bench.flags().probe(jdk.jdk(), all);
@@ -96,7 +103,7 @@ final class Trials {
                         log.newSizes().size()));
     }
 
-    private static Map<String, String> labels(NamedJdk jdk, String variant) {
-        return Labels.of("jdk", jdk.label(), "collector", variant);
+    private Map<String, String> labels(NamedJdk jdk, String variant) {
+        return Labels.of("jdk", jdk.label(), variants, variant);
     }
 }

@@ -112,6 +112,43 @@ class FormulaClaimsTest {
         assertThat(refills().verdict()).isEqualTo(Verdict.UNTESTED);
     }
 
+    private static Row slow(String collector, String thread, double mean, double error) {
+        return Row.of(
+                Labels.of("jdk", "25", "collector", collector, "thread", thread),
+                Map.of("slow", new Value(mean, error, "")));
+    }
+
+    private static Finding slow(double least, double error) {
+        return finding(
+                KnownClaim.SLOW_ALIKE,
+                SlowPath.ID,
+                slow("serial", "heavy-1", 52, error),
+                slow("serial", "light-1", least, error),
+                slow("parallel", "heavy-1", 50, error),
+                slow("parallel", "light-1", 50, error),
+                slow("g1", "heavy-1", 500, error),
+                slow("g1", "light-1", 5, error));
+    }
+
+    @Test
+    void slowAllocations_areAlike_whereTheyDifferByLessThanAFactorOfTwo_whateverG1Does() {
+        Finding finding = slow(40, 2);
+
+        assertThat(finding.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(finding.now()).contains("serial 1.30 ×", "g1 100 ×");
+    }
+
+    @Test
+    void slowAllocations_areNotAlike_whereOneThreadHasSurelyMore() {
+        assertThat(slow(10, 2).verdict()).isEqualTo(Verdict.NO_LONGER);
+    }
+
+    @Test
+    void slowAllocations_areUntested_withinTheErrors_andWithoutJvms() {
+        assertThat(slow(30, 8).verdict()).isEqualTo(Verdict.UNTESTED);
+        assertThat(finding(KnownClaim.SLOW_ALIKE, SlowPath.ID).verdict()).isEqualTo(Verdict.UNTESTED);
+    }
+
     @Test
     void conclusion_saysWhichCollectorsFollow() {
         List<Row> rows = List.of(error("serial", 1, 0, 3), error("g1", 450, 200, 900), error("zgc", 20, 1, 60));

@@ -44,7 +44,8 @@ class FormulaGoldenTest {
                         trial(Collector.G1),
                         Case.skipped(labels("shenandoah"), "unknown flag"),
                         Case.failed(labels("g1, 16m regions"), "its JVM died: exit=1")),
-                List.of(trial(Collector.SERIAL)));
+                List.of(trial(Collector.SERIAL)),
+                List.of(Case.failed(Labels.of("jdk", "25", "increment", "256"), "its JVM died: exit=1")));
 
         Golden.check("tlab-formula", all, new FormulaExperiments().claims(all, List.of("25")));
     }

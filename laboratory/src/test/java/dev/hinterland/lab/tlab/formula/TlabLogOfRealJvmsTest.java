@@ -63,6 +63,7 @@ class TlabLogOfRealJvmsTest {
         Trial trial =
                 new Trial(new NamedJdk("x", jdk), collector, collector.id(), run, log, TlabFormula.of(run.flags()));
         assertThat(trial.sizes()).isNotEmpty();
+        assertRaisedByTheIncrement(trial);
         long most = trial.largest().map(LargestBuffer::bytes).orElse(Long.MAX_VALUE);
         assertThat(log.newSizes())
                 .extracting(TlabLog.NewSize::bytes)
@@ -98,6 +99,16 @@ class TlabLogOfRealJvmsTest {
                 .extracting(TlabLog.NewSize::targetRefills)
                 .isNotEmpty()
                 .containsOnly(2);
+    }
+
+    /** Four words of 8 bytes for each object outside of a buffer, by default. */
+    private static void assertRaisedByTheIncrement(Trial trial) {
+        assertThat(trial.log().raised())
+                .filteredOn(raised -> trial.run().threads().stream()
+                        .anyMatch(thread ->
+                                thread.ofProgram() && thread.address().equals(raised.thread())))
+                .allSatisfy(raised -> assertThat(raised.limitBytes())
+                        .isEqualTo(trial.formula().refillWasteLimit(raised.bufferBytes()) + 4 * 8 * raised.slow()));
     }
 
     /** The counters are those of the collection that the log has just told of, in words of 8 bytes. */
