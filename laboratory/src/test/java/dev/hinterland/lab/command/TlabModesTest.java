@@ -142,6 +142,21 @@ class TlabModesTest {
                 .contains("\"TLAB\"", "\"young GC\"", "\"full GC\"", "\"OutOfMemoryError: Java heap space\"");
     }
 
+    /** Under Parallel the program that creeps is given up by the JVM, or by its own time on a slow machine. */
+    @Test
+    void exhaust_underParallel_triesTheOverheadLimit() throws Exception {
+        int exit = tlab(
+                "--exhaust",
+                "--heap",
+                "16m",
+                "--jdk",
+                JdkFinder.ofThisMachine().running().home().toString());
+
+        assertThat(exit).isEqualTo(ExitCode.OK);
+        assertThat(Files.readString(json()))
+                .contains("\"exhaust.overhead\"", "\"limit\" : \"on\"", "\"limit\" : \"off\"");
+    }
+
     /** Starts a program that allocates, and waits until it does. */
     private static Process target(Jdk jdk, String... flags) throws Exception {
         Path source = Path.of(Objects.requireNonNull(TlabModesTest.class.getResource("Trickle.java"))

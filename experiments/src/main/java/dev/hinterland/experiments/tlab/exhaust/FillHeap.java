@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fills the heap until the JVM gives up: most of what it allocates stays reachable, some is garbage at once, and now
- * and then an object is too large for what is left of a buffer. Run it as {@code FillHeap SECONDS}. At its end it
- * prints
+ * and then an object is too large for what is left of a buffer. Run it as {@code FillHeap SECONDS}. With {@code FillHeap
+ * SECONDS creeping} it keeps little of what it allocates, all of it small: collections then leave just enough for the
+ * next few objects. At its end it prints
  *
  * <pre>
  * full      began at  ended at  the error's message
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FillHeap {
 
+    private static final String CREEPING = "creeping";
+    private static final int SMALL_BYTES = 16;
+    private static final int GARBAGE_PER_KEPT = 10;
     private static final int KEPT_BYTES = 400;
     private static final int GARBAGE_BYTES = 200;
     private static final int LARGE_BYTES = 24_000;
@@ -36,19 +40,26 @@ public final class FillHeap {
 
     /** Runs it. */
     public static void main(String[] arguments) throws InterruptedException {
+        // What the JVM and its recording have allocated until here would make the first collection come at once.
+        System.gc();
+        boolean creeping = arguments.length > 1 && arguments[1].equals(CREEPING);
         long uptime = ManagementFactory.getRuntimeMXBean().getUptime();
         long start = System.nanoTime();
-        String message = fill(start + TimeUnit.SECONDS.toNanos(Integer.parseInt(arguments[0])));
+        String message = fill(start + TimeUnit.SECONDS.toNanos(Integer.parseInt(arguments[0])), creeping);
         long millis = uptime + TimeUnit.NANOSECONDS.toMillis(endNanos - start);
         String times = uptime + "\t" + millis;
         System.out.println(message.isEmpty() ? "not full\t" + times : "full\t" + times + "\t" + message);
     }
 
     /** Returns what the JVM said; nothing if the time was up before. */
-    private static String fill(long deadline) throws InterruptedException {
+    private static String fill(long deadline, boolean creeping) throws InterruptedException {
         try {
             for (long i = 1; System.nanoTime() < deadline; i++) {
-                keep(i);
+                if (creeping) {
+                    creep();
+                } else {
+                    keep(i);
+                }
             }
             endNanos = System.nanoTime();
             return "";
@@ -56,6 +67,13 @@ public final class FillHeap {
             endNanos = System.nanoTime();
             kept = null;
             return String.valueOf(full);
+        }
+    }
+
+    private static void creep() {
+        kept = new Link(kept, new byte[SMALL_BYTES]);
+        for (int i = 0; i < GARBAGE_PER_KEPT; i++) {
+            sink = new byte[SMALL_BYTES];
         }
     }
 

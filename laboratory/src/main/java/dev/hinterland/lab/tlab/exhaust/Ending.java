@@ -30,6 +30,16 @@ record Ending(double startMillis, double atMillis, String error) {
         return millis >= startMillis && millis <= atMillis;
     }
 
+    /** Returns how long it allocated. */
+    double millis() {
+        return atMillis - startMillis;
+    }
+
+    /** Returns the error without its package, or that there was none. */
+    String words() {
+        return full() ? error.replaceAll("^.*\\.| exceeded$", "") : "not full when the time was up";
+    }
+
     boolean full() {
         return !error.isEmpty();
     }

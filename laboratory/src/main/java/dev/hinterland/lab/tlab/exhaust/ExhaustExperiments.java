@@ -55,12 +55,21 @@ public final class ExhaustExperiments implements ExperimentSet {
 
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
-        bench.progress().expect(bench.jdks().size());
+        boolean limited = collector == Collector.PARALLEL;
+        OverheadLimit limit = new OverheadLimit(heapBytes);
+        bench.progress().expect(bench.jdks().size() * (limited ? 1 + OverheadLimit.jvms() : 1));
         for (NamedJdk jdk : bench.jdks()) {
             bench.progress().started("filling " + Units.bytes(heapBytes) + ", JDK " + jdk.label());
             bench.progress().finished(run(bench, jdk, Map.of(Table.JDK, jdk.label())));
+            if (limited) {
+                limit.run(bench, jdk);
+            }
         }
-        return experiments(cases.all());
+        List<Experiment> experiments = new ArrayList<>(experiments(cases.all()));
+        if (limited) {
+            experiments.add(limit.experiment());
+        }
+        return experiments;
     }
 
     List<Experiment> experiments(List<Case<Filled>> all) {
@@ -92,7 +101,7 @@ public final class ExhaustExperiments implements ExperimentSet {
                         GcLogParser.parse(directory.resolve("gc.log")),
                         Recording.read(directory.resolve("recording.jfr")),
                         ending));
-        return ending.full() ? ending.error() : "not full when the time was up";
+        return ending.words();
     }
 
     private static List<String> observing(Path directory) throws IOException {

@@ -43,12 +43,8 @@ record Timeline(List<Stage> stages) {
         first("full GC", of(log, Kind.FULL)).ifPresent(stages::add);
         first("nothing but full GC", onlyFull(log)).ifPresent(stages::add);
         stages.sort(Comparator.comparingDouble(Stage::atMillis));
-        stages.add(new Stage(last(ending), ending.atMillis(), 1, -1, -1));
+        stages.add(new Stage(ending.words(), ending.atMillis(), 1, -1, -1));
         return new Timeline(stages);
-    }
-
-    private static String last(Ending ending) {
-        return ending.full() ? ending.error().replaceAll("^.*\\.| exceeded$", "") : "not full when the time was up";
     }
 
     private static Optional<Stage> allocations(Recording recording, Ending ending, boolean outside, String name) {
