@@ -6,10 +6,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Asks a running JVM to do something, through the JDK's own tool. */
 final class Jcmd {
+
+    private static final Pattern FLAG = Pattern.compile(" *\\S+ +(\\w+) +:?= *(\\S*) +\\{.*");
 
     private final Children children;
     private final long pid;
@@ -28,6 +34,20 @@ final class Jcmd {
         } finally {
             children.end(process);
         }
+    }
+
+    /** Returns the JVM's flags by name; none where it does not tell them. */
+    Map<String, String> flags() throws IOException, InterruptedException {
+        Answer answer = ask("VM.flags", "-all");
+        Map<String, String> flags = new HashMap<>();
+        if (answer.ok()) {
+            answer.said()
+                    .lines()
+                    .map(FLAG::matcher)
+                    .filter(Matcher::matches)
+                    .forEach(line -> flags.put(line.group(1), line.group(2)));
+        }
+        return flags;
     }
 
     /** Returns a process that gives the command, for when the laboratory is ending and starts nothing of its own. */

@@ -66,6 +66,7 @@ public final class LiveExperiments implements ExperimentSet {
     private List<Seen> seen = List.of();
     private Optional<Recording> recording = Optional.empty();
     private String whyNoRecording = "";
+    private Map<String, String> flags = Map.of();
 
     private LiveExperiments(Target target, Duration time) {
         this.target = target;
@@ -98,11 +99,13 @@ public final class LiveExperiments implements ExperimentSet {
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
         bench.progress().expect(1);
         bench.progress().started("process " + target.pid());
-        try (LiveRecording live = new LiveRecording(
-                new Jcmd(bench.children(), target.pid()), bench.children().newDirectory())) {
+        Jcmd jcmd = new Jcmd(bench.children(), target.pid());
+        try (LiveRecording live =
+                new LiveRecording(jcmd, bench.children().newDirectory())) {
             if (target.refusesAttach()) {
                 whyNoRecording = "it lets nobody attach: -XX:+DisableAttachMechanism";
             } else {
+                flags = jcmd.flags();
                 live.start();
             }
             seen = new CounterWatch(time, bench.progress()).watch(target);
@@ -116,7 +119,12 @@ public final class LiveExperiments implements ExperimentSet {
     }
 
     List<Experiment> experiments() {
-        return List.of(counters(), collections(), slow(), refills());
+        return List.of(
+                counters(),
+                collections(),
+                LiveFormula.of(LiveFormula.watched(labels(), target, flags, seen, time)),
+                slow(),
+                refills());
     }
 
     private Experiment counters() {
@@ -179,7 +187,7 @@ public final class LiveExperiments implements ExperimentSet {
     private <O> List<Case<O>> ofCounters(List<Case<O>> cases) {
         return target.counters().isPresent()
                 ? cases
-                : List.of(Case.skipped(labels(), "it shares no counters: -XX:-UsePerfData, or they may not be read"));
+                : List.of(Case.skipped(labels(), target.whyNoCounters(flags)));
     }
 
     private Map<String, String> labels() {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -53,6 +54,13 @@ record Target(long pid, Optional<PerfMemory> counters) {
         return counters.flatMap(memory -> memory.text("sun.rt.jvmCapabilities"))
                 .filter(capabilities -> capabilities.startsWith("0"))
                 .isPresent();
+    }
+
+    /** Returns why it has no counters for us, as far as its flags say it. */
+    String whyNoCounters(Map<String, String> flags) {
+        return "false".equals(flags.get("UsePerfData"))
+                ? "UsePerfData is off in this JVM, so that it shares no counters: start it with -XX:+UsePerfData"
+                : "it shares no counters: -XX:-UsePerfData, or they may not be read";
     }
 
     /** Returns its feature version, as far as its counters say it. */
