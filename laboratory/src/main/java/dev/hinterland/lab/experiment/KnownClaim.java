@@ -30,7 +30,11 @@ public enum KnownClaim {
     /** HotSpot's sizing formula. */
     TARGET_REFILLS(11, "There are 50 target refills at a waste target of 1 %", "100 / (2 × 1) = 50", "tlab"),
     /** HotSpot's compilers' limit for inline allocation. */
-    LARGE_SLOW_PATH(12, "Objects above FastAllocateSizeLimit take the slow path", "slow path", "tlab"),
+    LARGE_SLOW_PATH(
+            12,
+            "Objects above FastAllocateSizeLimit take the slow path",
+            "slow path above 128 kB (the limit is 128 K words: 1 MiB)",
+            "tlab"),
     /** Said of biased locking since JDK 6. */
     BIASED_FREE(13, "Biased locking makes an uncontended lock nearly free", "nearly free", "locks"),
     /** Said of escape analysis since JDK 6u14. */
