@@ -170,7 +170,7 @@ public final class CalibrateExperiments implements ExperimentSet {
         values.put("rate", new Value(rate, error, "GB/s"));
         Double errorOfLine = time.error() == null ? null : Double.valueOf(time.error() * LINE / bytes);
         values.put("line", new Value(time.value() * LINE / bytes, errorOfLine, "ns"));
-        return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
+        return row.withValues(values);
     }
 
     private static Experiment calls(Readings readings, String conclusion) {

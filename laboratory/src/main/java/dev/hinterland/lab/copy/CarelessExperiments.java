@@ -162,11 +162,14 @@ final class CarelessExperiments {
         if (row.label("started").equals(right) || time.isEmpty() || rightTime.isEmpty()) {
             return row;
         }
-        Range ratio = Range.ratio(time.get(), rightTime.get());
-        double furthest = Math.max(ratio.high() - ratio.middle(), ratio.middle() - ratio.low());
         Map<String, Value> values = new LinkedHashMap<>(row.values());
-        values.put(EXTRA.name(), new Value(PERCENT * (ratio.middle() - 1), PERCENT * furthest, "%", true));
-        return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
+        values.put(
+                EXTRA.name(),
+                Range.ratio(time.get(), rightTime.get())
+                        .minus(new Range(1, 1, 1))
+                        .times(PERCENT)
+                        .signed("%"));
+        return row.withValues(values);
     }
 
     /** Compares each with room that is right, as far as the times tell the two apart. */

@@ -113,7 +113,7 @@ final class ModelExperiment {
                     values.put("predicted", Value.exact(predicted, "ns"));
                     values.put("measured", new Value(value.value(), value.error(), "ns"));
                     values.put(Factors.OFF, Factors.between(predicted, value));
-                    return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
+                    return row.withValues(values);
                 })
                 .orElse(row);
     }

@@ -1,6 +1,7 @@
 package dev.hinterland.lab.experiment;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.inference.TTest;
@@ -39,6 +40,14 @@ public record Comparison(Reading one, Reading other) {
     /** Returns how many times the other the first is. */
     public double ratio() {
         return one.value().orElseThrow().value() / other.value().orElseThrow().value();
+    }
+
+    /** Returns how many times the other the first may be, if both may be believed. */
+    public Optional<Range> range() {
+        return one.told() && other.told()
+                ? Optional.of(
+                        Range.ratio(one.value().orElseThrow(), other.value().orElseThrow()))
+                : Optional.empty();
     }
 
     /** Returns words about the ratio, that it is not told here and why, or nothing where one was not measured. */

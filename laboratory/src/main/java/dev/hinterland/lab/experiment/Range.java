@@ -48,6 +48,22 @@ public record Range(double low, double middle, double high) {
                 Math.max(high / divisor.low, high / divisor.high));
     }
 
+    /** Returns what is left of 1. */
+    public Range rest() {
+        return new Range(1 - high, 1 - middle, 1 - low);
+    }
+
+    /** Returns it as a figure, whose error reaches as far as its longer side; none if it can be nothing else. */
+    public Value value(String unit) {
+        double furthest = Math.max(high - middle, middle - low);
+        return new Value(middle, furthest == 0 ? null : (Double) furthest, unit);
+    }
+
+    /** Returns it as a figure that may be on either side of nothing. */
+    public Value signed(String unit) {
+        return new Value(middle, value(unit).error(), unit, true);
+    }
+
     /** Returns whether it is larger than a limit, whatever the errors. */
     public boolean isAbove(double limit) {
         return low > limit;

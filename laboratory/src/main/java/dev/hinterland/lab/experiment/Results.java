@@ -37,6 +37,19 @@ public record Results<O>(List<Result<O>> all) {
         }
     }
 
+    /** Returns rows that exist already, each of which is a case of its own. */
+    public static Results<Row> ofRows(List<Row> rows) {
+        return new Results<>(rows.stream()
+                .map(row -> new Result<>(Case.of(row.labels(), row), row))
+                .toList());
+    }
+
+    /** Returns those rows among some that are of a JDK. */
+    public static Results<Row> ofRows(List<Row> rows, String jdk) {
+        return ofRows(
+                rows.stream().filter(row -> row.label(Table.JDK).equals(jdk)).toList());
+    }
+
     /** Returns the rows. */
     public List<Row> rows() {
         return all.stream().map(Result::row).toList();

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,21 @@ public record Row(
     /** Returns a row that broke, and why. */
     public static Row failed(Map<String, String> labels, String reason) {
         return new Row(labels, Map.of(), List.of(), Status.FAILED, reason);
+    }
+
+    /** Returns the same row with other figures. */
+    public Row withValues(Map<String, Value> others) {
+        return new Row(labels, others, checks, status, reason);
+    }
+
+    /** Returns the same row with other labels. */
+    public Row withLabels(Map<String, String> others) {
+        return new Row(others, values, checks, status, reason);
+    }
+
+    /** Returns the same row without some of its checks. */
+    public Row withoutChecks(Predicate<Check> some) {
+        return new Row(labels, values, checks.stream().filter(some.negate()).toList(), status, reason);
     }
 
     /** Returns the same row with another check. */

@@ -170,9 +170,7 @@ public final class Table<O> {
 
     /** Returns the experiment of rows that exist already, each of which is a case of its own. */
     public static Experiment ofRows(Table<Row> table, List<Row> rows) {
-        return table.of(new Results<>(rows.stream()
-                .map(row -> new Results.Result<>(Case.of(row.labels(), row), row))
-                .toList()));
+        return table.of(Results.ofRows(rows));
     }
 
     /** Returns the experiment of what came of the cases. */

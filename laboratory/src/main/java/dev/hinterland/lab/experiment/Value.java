@@ -38,6 +38,11 @@ public record Value(
         return new Value(median, last == 0 ? null : (Double) ((sorted[last] - sorted[0]) / 2), unit);
     }
 
+    /** Returns a multiple of it, in another unit. */
+    public Value times(double factor, String newUnit) {
+        return new Value(value * factor, error == null ? null : (Double) (error * Math.abs(factor)), newUnit, signed);
+    }
+
     /** Returns by how much this exceeds another figure; the errors add up, and are unknown where one of them is. */
     public Value minus(Value other) {
         Double both = error == null || other.error == null ? null : (Double) (error + other.error);

@@ -1,17 +1,28 @@
 package dev.hinterland.lab.init;
 
+import static dev.hinterland.lab.init.ArrayFigures.LARGE;
+import static dev.hinterland.lab.init.ArrayFigures.NET;
+import static dev.hinterland.lab.init.ArrayFigures.TIME;
+import static dev.hinterland.lab.init.ArrayFigures.UNINITIALISED;
+import static dev.hinterland.lab.init.ArrayFigures.ZEROED;
+
 import dev.hinterland.lab.experiment.Claim;
+import dev.hinterland.lab.experiment.Column;
+import dev.hinterland.lab.experiment.Comparison;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Finding;
+import dev.hinterland.lab.experiment.Judgement;
 import dev.hinterland.lab.experiment.KnownClaim;
-import dev.hinterland.lab.experiment.Labels;
+import dev.hinterland.lab.experiment.Range;
+import dev.hinterland.lab.experiment.Reading;
+import dev.hinterland.lab.experiment.Results;
 import dev.hinterland.lab.experiment.Row;
-import dev.hinterland.lab.experiment.Value;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the experiments say to the claims about initialisation. */
 final class InitClaims {
@@ -20,9 +31,9 @@ final class InitClaims {
     private static final double SATURATED_FROM = 50;
 
     private static final double SATURATED_TO = 150;
-    private static final double HALF = 50;
+    private static final double HALF = 0.5;
+    private static final double PERCENT = 100;
     private static final double TIMES_FASTER = 100;
-    private static final String UNSURE = "the error is larger than the distance";
 
     private final List<Experiment> experiments;
 
@@ -38,123 +49,110 @@ final class InitClaims {
                 Claim.of(KnownClaim.UNINITIALISED_100X, jdks, this::muchFaster));
     }
 
-    private List<Row> rows(String id, String jdk) {
-        return Experiment.rowsOf(experiments, id, jdk);
+    private Results<Row> results(String id, String jdk) {
+        return Results.ofRows(Experiment.rowsOf(experiments, id), jdk);
     }
 
     /**
      * With all threads, the highest rate of zeroed arrays is about what a fill reaches, and uninitialised goes beyond.
      */
     private Finding rateSaturates(String jdk) {
-        Optional<Row> all = rows(MemoryExperiment.ID, jdk).stream()
-                .filter(ArrayRows::isWithoutDoubt)
-                .filter(row -> row.value(MemoryExperiment.OF_FILL).isPresent()
-                        && row.value(MemoryExperiment.UNINITIALISED).isPresent())
-                .max(Comparator.comparingInt(row -> Integer.parseInt(row.label("threads"))));
-        if (all.isEmpty()) {
-            return Finding.untested(jdk, "no rate or no bandwidth was measured without doubt");
-        }
-        Value share = all.get().value(MemoryExperiment.OF_FILL).orElseThrow();
-        Value fill = all.get().value(MemoryExperiment.FILL).orElseThrow();
-        Value uninitialised = all.get().value(MemoryExperiment.UNINITIALISED).orElseThrow();
-        String now = "zeroed "
-                + all.get()
-                        .value(MemoryExperiment.ZEROED)
-                        .map(Figures::withUnit)
-                        .orElse("") + ", " + Figures.of(share)
-                + " % of a fill with " + all.get().label("threads") + " threads; uninitialised "
-                + Figures.withUnit(uninitialised);
-        boolean within = share.low() >= SATURATED_FROM && share.high() <= SATURATED_TO;
-        return Finding.of(
+        return results(MemoryExperiment.ID, jdk).all().stream()
+                .filter(each -> each.reading(MemoryExperiment.OF_FILL).told()
+                        && each.reading(MemoryExperiment.UNINITIALISED).told())
+                .max(Comparator.comparingInt(each -> Integer.parseInt(each.row().label("threads"))))
+                .map(each -> rateSaturates(jdk, each))
+                .orElseGet(() -> Finding.untested(jdk, "no rate or no bandwidth was measured without doubt"));
+    }
+
+    private static Finding rateSaturates(String jdk, Results.Result<Row> all) {
+        Reading uninitialised = all.reading(MemoryExperiment.UNINITIALISED);
+        Range share = Range.of(all.reading(MemoryExperiment.OF_FILL).value().orElseThrow());
+        Range beyond = uninitialised
+                .against(all.reading(MemoryExperiment.FILL))
+                .range()
+                .orElseThrow();
+        return Judgement.of(
                 jdk,
-                within && uninitialised.low() > fill.high(),
-                share.high() < SATURATED_FROM || share.low() > SATURATED_TO || uninitialised.high() < fill.low(),
-                now,
-                UNSURE);
+                share.low() >= SATURATED_FROM && share.high() <= SATURATED_TO && beyond.isAbove(1),
+                share.isBelow(SATURATED_FROM) || share.isAbove(SATURATED_TO) || beyond.isBelow(1),
+                "zeroed " + text(all.reading(MemoryExperiment.ZEROED)) + ", "
+                        + text(all.reading(MemoryExperiment.OF_FILL)) + " of a fill with "
+                        + all.row().label("threads")
+                        + " threads; uninitialised " + text(uninitialised));
     }
 
     /**
      * More than half of the samples are in zeroing; without a profile that tells, more than half of the time is saved.
      */
     private Finding zeroingDominates(String jdk) {
-        Optional<Value> zeroing = rows(ProfileExperiment.ID, jdk).stream()
-                .filter(row -> row.matches(
-                        Labels.of("array", ArrayCases.ZEROED, "size", ArrayCases.sizeLabel(InitPlan.LARGE))))
-                .findFirst()
-                .flatMap(row -> row.value(ProfileExperiment.ZEROING));
-        Optional<Value> saved = saved(jdk, InitPlan.LARGE);
-        String time = saved.map(value -> "without zeroing the time is " + Figures.of(value) + " % less at 100 kB")
+        Optional<Range> saved = saved(jdk, LARGE);
+        String time = saved.map(share -> "without zeroing the time is " + share.percent() + " less at 100 kB")
                 .orElse("");
-        if (zeroing.isPresent()) {
-            String now =
-                    Figures.of(zeroing.get()) + " % of the samples at 100 kB" + (time.isEmpty() ? "" : "; " + time);
-            return beyond(jdk, zeroing.get(), HALF, now);
-        }
-        return saved.map(value -> beyond(jdk, value, HALF, time + " (no profile that tells instructions apart)"))
+        return results(ProfileExperiment.ID, jdk).reading(ProfileExperiment.ZEROING, ZEROED, LARGE).value().stream()
+                .map(share -> Judgement.above(
+                        jdk,
+                        Range.of(share),
+                        PERCENT * HALF,
+                        Figures.of(share) + " % of the samples at 100 kB" + (time.isEmpty() ? "" : "; " + time)))
+                .findFirst()
+                .or(() -> saved.map(share ->
+                        Judgement.above(jdk, share, HALF, time + " (no profile that tells instructions apart)")))
                 .orElseGet(() -> Finding.untested(jdk, "neither a profile nor both times"));
     }
 
     /** At one byte, not zeroing saves less than half. */
     private Finding metadataDominates(String jdk) {
-        Optional<Value> saved = saved(jdk, 1);
-        if (saved.isEmpty()) {
-            return Finding.untested(jdk, "an array of 1 byte was not measured both ways without doubt");
-        }
-        ArrayPairs pairs = pairs(jdk);
-        String now = text(pairs, ArrayCases.ZEROED) + " zeroed, " + text(pairs, ArrayCases.UNINITIALISED)
-                + " not, at 1 byte: zeroing takes " + Figures.of(saved.get()) + " %";
-        return Finding.of(jdk, saved.get().high() < HALF, saved.get().low() > HALF, now, UNSURE);
-    }
-
-    private static String text(ArrayPairs pairs, String array) {
-        return pairs.value(array, 1, 1, ArrayRows.TIME).map(Figures::withUnit).orElse("");
+        Comparison times = against(TIME, jdk, "1", "1");
+        return saved(jdk, "1")
+                .map(saved -> Judgement.below(
+                        jdk,
+                        saved,
+                        HALF,
+                        text(times.one()) + " zeroed, " + text(times.other()) + " not, at 1 byte: zeroing takes "
+                                + saved.percent()))
+                .orElseGet(() -> Finding.untested(jdk, "an array of 1 byte was not measured both ways without doubt"));
     }
 
     /** Among the measurements at 100 kB, that with most threads decides, as in what was published. */
     private Finding muchFaster(String jdk) {
-        List<Integer> threads = rows(TimeExperiment.TIME_ID, jdk).stream()
-                .filter(row -> row.label("size").equals(ArrayCases.sizeLabel(InitPlan.LARGE)))
-                .map(row -> Integer.parseInt(row.label("threads")))
+        List<String> threads = results(TimeExperiment.TIME_ID, jdk).rows().stream()
+                .filter(row -> row.label("size").equals(LARGE))
+                .map(row -> row.label("threads"))
                 .distinct()
-                .sorted(Comparator.reverseOrder())
+                .filter(count -> against(TIME, jdk, count, LARGE).range().isPresent())
+                .sorted(Comparator.comparing(Integer::parseInt, Comparator.reverseOrder()))
                 .toList();
-        ArrayPairs pairs = pairs(jdk);
-        for (int count : threads) {
-            Optional<Value> ratio = pairs.ratio(InitPlan.LARGE, count, ArrayRows.TIME);
-            if (ratio.isPresent()) {
-                return beyond(jdk, ratio.get(), TIMES_FASTER, ratios(pairs, threads));
-            }
-        }
-        return Finding.untested(jdk, "100 kB were not measured both ways without doubt");
+        String now = threads.stream().map(count -> ratios(jdk, count)).collect(Collectors.joining("; "));
+        return threads.stream()
+                .flatMap(count -> against(TIME, jdk, count, LARGE).range().stream())
+                .findFirst()
+                .map(ratio -> Judgement.above(jdk, ratio, TIMES_FASTER, now))
+                .orElseGet(() -> Finding.untested(jdk, "100 kB were not measured both ways without doubt"));
     }
 
-    private static String ratios(ArrayPairs pairs, List<Integer> threads) {
-        StringBuilder words = new StringBuilder();
-        for (int count : threads) {
-            pairs.ratio(InitPlan.LARGE, count, ArrayRows.TIME).ifPresent(ratio -> {
-                words.append(words.isEmpty() ? "" : "; ")
-                        .append(Figures.of(ratio))
-                        .append(String.format(Locale.ROOT, " × with %d thread%s", count, count == 1 ? "" : "s"));
-                pairs.ratio(InitPlan.LARGE, count, ArrayRows.NET)
-                        .ifPresent(net ->
-                                words.append(" (").append(Figures.of(net)).append(" × between pauses)"));
-            });
-        }
-        return words.toString();
+    private String ratios(String jdk, String threads) {
+        return Stream.of(TIME, NET)
+                        .flatMap(figure -> against(figure, jdk, threads, LARGE).range().stream())
+                        .map(Range::times)
+                        .collect(Collectors.joining(", between pauses "))
+                + " with " + threads + (threads.equals("1") ? " thread" : " threads");
     }
 
-    private ArrayPairs pairs(String jdk) {
-        return new ArrayPairs(rows(TimeExperiment.TIME_ID, jdk), jdk);
+    /** Returns how zeroed arrays compare with those that are left as they are. */
+    private Comparison against(Column<Row> figure, String jdk, String threads, String size) {
+        Results<Row> results = results(TimeExperiment.TIME_ID, jdk);
+        return results.reading(figure, ZEROED, threads, size)
+                .against(results.reading(figure, UNINITIALISED, threads, size));
     }
 
-    private Optional<Value> saved(String jdk, int size) {
-        ArrayPairs pairs = pairs(jdk);
-        Optional<Value> left = pairs.value(ArrayCases.UNINITIALISED, size, 1, ArrayRows.TIME);
-        return pairs.value(ArrayCases.ZEROED, size, 1, ArrayRows.TIME)
-                .flatMap(zeroed -> left.map(value -> Derived.savedPercent(zeroed, value)));
+    /** Returns which share of the time of one thread is saved by not zeroing. */
+    private Optional<Range> saved(String jdk, String size) {
+        Comparison times = against(TIME, jdk, "1", size);
+        return times.other().against(times.one()).range().map(Range::rest);
     }
 
-    private static Finding beyond(String jdk, Value value, double limit, String now) {
-        return Finding.of(jdk, value.low() > limit, value.high() < limit, now, UNSURE);
+    private static String text(Reading reading) {
+        return reading.value().map(Figures::withUnit).orElse("");
     }
 }

@@ -5,7 +5,6 @@ import dev.hinterland.lab.experiment.Claim;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.ExperimentSet;
-import dev.hinterland.lab.jmh.NamedJdk;
 import dev.hinterland.lab.result.Machine;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,26 +30,25 @@ public final class InitExperiments implements ExperimentSet {
 
     @Override
     public List<Experiment> run(Bench bench) throws IOException, InterruptedException {
-        InitPlan chosen = plan != null ? plan : bench.quick() ? InitPlan.quick() : InitPlan.full();
         Machine machine = MachineProbe.thisMachine();
-        YoungHeap young = heap != null ? heap : YoungHeap.of(machine, bench.quick());
-        bench.note("Arrays are allocated with " + young.words() + ".");
-        int allThreads = Runtime.getRuntime().availableProcessors();
+        InitSetup setup = new InitSetup(
+                bench,
+                plan != null ? plan : bench.quick() ? InitPlan.quick() : InitPlan.full(),
+                heap != null ? heap : YoungHeap.of(machine, bench.quick()),
+                Runtime.getRuntime().availableProcessors());
+        bench.note("Arrays are allocated with " + setup.heap().words() + ".");
 
-        TimeExperiment time = new TimeExperiment(bench, chosen, young, allThreads);
+        TimeExperiment time = new TimeExperiment(setup);
         time.run();
         List<Experiment> all = new ArrayList<>();
         all.add(bench.made(time.times()));
         all.add(bench.made(time.rates()));
-        all.add(bench.made(new MemoryExperiment(bench, chosen, machine, allThreads).run(time.rows())));
-        all.add(bench.made(HeaderExperiment.of(
-                time.rows(),
-                chosen.sizes(),
-                bench.jdks().stream().map(NamedJdk::label).toList())));
-        all.add(bench.made(new KindsExperiment(bench, chosen, young).run(time.rows())));
+        all.add(bench.made(new MemoryExperiment(setup, machine).run(time.rows())));
+        all.add(bench.made(HeaderExperiment.of(time.rows(), setup.plan().sizes(), setup.jdks())));
+        all.add(bench.made(new KindsExperiment(setup).run(time.rows())));
         SamplingTool tool = SamplingTool.find(bench.children(), System.getenv().getOrDefault("PATH", ""));
-        all.add(bench.made(new ProfileExperiment(bench, chosen, young, tool).run()));
-        all.addAll(new PausesExperiment(bench, chosen, young, allThreads).run(time.shared()));
+        all.add(bench.made(new ProfileExperiment(setup, tool).run()));
+        all.addAll(new PausesExperiment(setup).run(time.shared()));
         return all;
     }
 

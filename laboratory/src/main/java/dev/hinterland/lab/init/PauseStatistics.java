@@ -11,47 +11,43 @@ import org.openjdk.jmh.util.ListStatistics;
  */
 final class PauseStatistics {
 
-    /** The percentiles that are shown, by name; the last is the longest of all. */
-    static final Map<String, Double> PERCENTILES = percentiles();
+    /** The percentiles that are shown; the last is the longest of all. */
+    static final List<String> PERCENTILES = List.of("p0", "p50", "p90", "p95", "p99", "p99.9", "p99.99", "max");
 
     private final ListStatistics statistics;
 
-    PauseStatistics(List<Double> millis) {
-        statistics = new ListStatistics(
-                millis.stream().mapToDouble(Double::doubleValue).toArray());
-    }
-
-    private static Map<String, Double> percentiles() {
-        Map<String, Double> percentiles = new LinkedHashMap<>();
-        for (double each : new double[] {0, 50, 90, 95, 99, 99.9, 99.99}) {
-            percentiles.put(each == Math.rint(each) ? "p" + (int) each : "p" + each, each);
-        }
-        percentiles.put("max", 100.0);
-        return percentiles;
+    PauseStatistics(double... millis) {
+        statistics = new ListStatistics(millis);
     }
 
     boolean isEmpty() {
         return statistics.getN() == 0;
     }
 
-    Value percentile(double percentile) {
-        return millis(statistics.getPercentile(percentile));
+    /** Returns one of the percentiles. */
+    double percentile(String name) {
+        return statistics.getPercentile(name.equals("max") ? 100 : Double.parseDouble(name.substring(1)));
     }
 
     /** Returns count, sum, average, and what is seldom exceeded; only a count where there is nothing. */
     Map<String, Value> summary() {
-        Map<String, Value> values = new LinkedHashMap<>();
-        values.put("count", Value.exact((double) statistics.getN(), ""));
-        if (!isEmpty()) {
-            values.put("sum", millis(statistics.getSum()));
-            values.put("average", millis(statistics.getMean()));
-            values.put("p99", percentile(99));
-            values.put("max", percentile(100));
-        }
-        return values;
+        return summary(
+                (double) statistics.getN(),
+                statistics.getSum(),
+                isEmpty() ? Map.of() : Map.of("p99", percentile("p99"), "max", percentile("max")));
     }
 
-    static Value millis(double millis) {
-        return Value.exact(millis, "ms");
+    /** Returns the figures of so many pauses, of which some percentiles are known. */
+    static Map<String, Value> summary(double count, double sum, Map<String, Double> percentiles) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        values.put("count", Value.exact(count, ""));
+        if (count > 0) {
+            values.put("sum", Value.exact(sum, "ms"));
+            values.put("average", Value.exact(sum / count, "ms"));
+            PERCENTILES.stream()
+                    .filter(percentiles::containsKey)
+                    .forEach(name -> values.put(name, Value.exact(percentiles.getOrDefault(name, 0.0), "ms")));
+        }
+        return values;
     }
 }

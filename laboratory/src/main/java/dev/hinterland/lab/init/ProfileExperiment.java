@@ -1,12 +1,14 @@
 package dev.hinterland.lab.init;
 
+import static dev.hinterland.lab.init.ArrayFigures.LARGE;
+
+import dev.hinterland.lab.experiment.Column;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
-import dev.hinterland.lab.experiment.Layout;
-import dev.hinterland.lab.experiment.Plot;
+import dev.hinterland.lab.experiment.Results;
 import dev.hinterland.lab.experiment.Row;
+import dev.hinterland.lab.experiment.Table;
 import dev.hinterland.lab.experiment.Value;
-import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.Fork;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.Measured;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,12 +25,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Where the time goes: which part of it clears memory, and which writes headers. */
 final class ProfileExperiment {
 
     static final String ID = "init.profile";
-    static final String ZEROING = Place.ZEROING.column();
+    static final Column<Row> ZEROING = Column.ofRows(Place.ZEROING.column());
 
     private static final Pattern SKIPPED = Pattern.compile("\\(skipped ([\\d.]+) seconds\\)");
     private static final double PERCENT = 100;
@@ -35,61 +39,55 @@ final class ProfileExperiment {
     /** That of the normal distribution that leaves out one in a thousand, half on each side. */
     private static final double QUANTILE = 3.291;
 
-    private final Bench bench;
-    private final InitPlan plan;
-    private final ArrayCases arrays;
+    private final InitSetup setup;
     private final SamplingTool tool;
-    private final List<Row> rows = new ArrayList<>();
     private boolean disassembled = true;
 
-    ProfileExperiment(Bench bench, InitPlan plan, YoungHeap heap, SamplingTool tool) {
-        this.bench = bench;
-        this.plan = plan;
+    ProfileExperiment(InitSetup setup, SamplingTool tool) {
+        this.setup = setup;
         this.tool = tool;
-        arrays = new ArrayCases(heap);
     }
 
     /** Measures. */
     Experiment run() throws IOException, InterruptedException {
         Map<JmhCase, Path> cases = new LinkedHashMap<>();
-        for (int size : plan.profileSizes()) {
-            for (NamedJdk jdk : bench.jdks()) {
-                for (String array : ArrayCases.ARRAYS) {
-                    Path directory = bench.children().newDirectory();
+        for (int size : setup.plan().profileSizes()) {
+            for (NamedJdk jdk : setup.bench().jdks()) {
+                for (String array : ArrayFigures.ARRAYS) {
+                    Path directory = setup.bench().children().newDirectory();
                     cases.put(one(jdk, array, size, directory), directory);
                 }
             }
         }
+        List<Row> rows = new ArrayList<>();
         if (tool.kind() == SamplingTool.Kind.NONE) {
             cases.keySet().forEach(one -> rows.add(Row.failed(one.labels(), tool.detail())));
         } else {
-            for (Measured measured : bench.runner().run(List.copyOf(cases.keySet()), plan.profileTiming())) {
+            for (Measured measured : setup.bench()
+                    .runner()
+                    .run(List.copyOf(cases.keySet()), setup.plan().profileTiming())) {
                 rows.add(row(measured, cases.getOrDefault(measured.measuredCase(), Path.of("."))));
             }
         }
-        return experiment();
+        return experiment(rows);
     }
 
     private JmhCase one(NamedJdk jdk, String array, int size, Path directory) {
-        JmhCase plain = arrays.of(jdk, array, size, 1);
-        List<String> arguments = new ArrayList<>(plain.jvmArguments());
-        arguments.addAll(tool.arguments(directory));
-        return JmhCase.of(
-                        plain.benchmark(),
-                        Labels.of("jdk", jdk.label(), "array", array, "size", ArrayCases.sizeLabel(size)),
-                        jdk.jdk())
-                .withArguments(arguments)
-                .withParameters(plain.parameters())
+        return setup.benchmark(
+                        "ArrayBenchmark." + array,
+                        jdk,
+                        Labels.of("jdk", jdk.label(), "array", array, "size", ArrayFigures.sizeLabel(size)),
+                        size,
+                        tool.arguments(directory))
                 .withProfilers(List.of(tool.profiler(directory)));
     }
 
     private Row row(Measured measured, Path directory) throws IOException {
-        if (!measured.ok()) {
-            return measured.row(Map.of());
-        }
-        Map<Place, Integer> counts =
-                tool.kind() == SamplingTool.Kind.PERF ? perf(measured, directory) : stacks(directory);
-        return row(measured.measuredCase().labels(), counts);
+        return measured.ok()
+                ? row(
+                        measured.measuredCase().labels(),
+                        tool.kind() == SamplingTool.Kind.PERF ? perf(measured, directory) : stacks(directory))
+                : measured.row(Map.of());
     }
 
     private Map<Place, Integer> perf(Measured measured, Path directory) throws IOException {
@@ -146,65 +144,56 @@ final class ProfileExperiment {
         return new Value(PERCENT * share, PERCENT * error, "%");
     }
 
-    private Experiment experiment() {
-        List<String> columns = new ArrayList<>();
-        for (Place place : Place.values()) {
-            if (place != Place.OTHER) {
-                columns.add(place.column());
-            }
-        }
-        return new Experiment(
-                ID,
-                "Where the time goes",
-                "What are the threads doing while they allocate?",
-                "One thread, samples of the whole JVM in the timed part: " + tool.words() + ". zeroing: the loop that "
-                        + "clears; header: stores of mark word, class and length with the prefetches around; JVM: "
-                        + "libjvm and the C library, mostly collections; a sample often falls on the instruction after "
-                        + "the one that waits.",
-                Layout.plain(List.of("jdk", "array", "size"), columns),
-                List.of(Plot.bars("zeroing", "array", ZEROING, "jdk", "size")),
-                rows,
-                PublishedFigures.profile(),
-                conclusion(rows),
-                notes());
-    }
-
-    private List<String> notes() {
-        List<String> notes = new ArrayList<>();
-        notes.add("Sampled by " + tool.words() + ". JVM: collections and slow paths; what is missing to 100 % is other "
-                + "code.");
+    private Experiment experiment(List<Row> rows) {
+        Table<Row> table = Table.<Row>of(ID, "Where the time goes")
+                .question("What are the threads doing while they allocate?")
+                .method("One thread, samples of the whole JVM in the timed part: " + tool.words() + ". zeroing: the"
+                        + " loop that clears; header: stores of mark word, class and length with the prefetches"
+                        + " around; JVM: libjvm and the C library, mostly collections; a sample often falls on the"
+                        + " instruction after the one that waits.")
+                .down(List.of("jdk", "array", "size"))
+                .columns(Stream.of(Place.values())
+                        .filter(place -> place != Place.OTHER)
+                        .map(place -> Column.ofRows(place.column()))
+                        .toList())
+                .bars("zeroing", "array", ZEROING, "jdk", "size")
+                .published(PublishedFigures.profile())
+                .finding(ProfileExperiment::conclusion)
+                .note("Sampled by " + tool.words() + ". JVM: collections and slow paths; what is missing to 100 % is"
+                        + " other code.");
         if (tool.kind() == SamplingTool.Kind.PERF && !disassembled) {
-            notes.add("No disassembler was found: instructions are recognised by their bytes. For JMH's annotated "
-                    + "listings put hsdis-" + System.getProperty("os.arch") + ".so into the JDK's lib/server, or name "
-                    + "its directory in LD_LIBRARY_PATH: it is built from the JDK's sources (src/utils/hsdis), with "
-                    + "binutils, capstone or LLVM.");
+            table.note("No disassembler was found: instructions are recognised by their bytes. For JMH's annotated"
+                    + " listings put hsdis-" + System.getProperty("os.arch") + ".so into the JDK's lib/server, or name"
+                    + " its directory in LD_LIBRARY_PATH: it is built from the JDK's sources (src/utils/hsdis), with"
+                    + " binutils, capstone or LLVM.");
         }
         if (tool.kind() == SamplingTool.Kind.ASYNC_PROFILER) {
-            notes.add(
-                    "Only methods are told apart (code is the benchmark's), not instructions: install perf, and allow "
-                            + "it with sysctl kernel.perf_event_paranoid=1, to see zeroing and header.");
+            table.note("Only methods are told apart (code is the benchmark's), not instructions: install perf, and"
+                    + " allow it with sysctl kernel.perf_event_paranoid=1, to see zeroing and header.");
         }
-        return notes;
+        return Table.ofRows(table, rows);
     }
 
     /** Says of each profile of the published length what takes most, and what most of the benchmark's own code. */
-    static String conclusion(List<Row> rows) {
+    static String conclusion(Results<Row> results) {
         List<String> sentences = new ArrayList<>();
-        for (Row row : rows) {
-            if (!row.label("size").equals(ArrayCases.sizeLabel(InitPlan.LARGE))) {
-                continue;
+        for (Row row : results.rows()) {
+            if (row.label("size").equals(LARGE)) {
+                largest(row)
+                        .ifPresent(place -> sentences.add(String.format(
+                                Locale.ROOT,
+                                "%s: %s takes most, %.0f %%%s.",
+                                capitalised(row.label("array")),
+                                place.column(),
+                                percent(row, place),
+                                ownCode(row))));
             }
-            largest(row)
-                    .ifPresent(place -> sentences.add(String.format(
-                            Locale.ROOT,
-                            "JDK %s, %s: %s takes most, %.0f %%%s.",
-                            row.label("jdk"),
-                            row.label("array"),
-                            place.column(),
-                            percent(row, place),
-                            ownCode(row))));
         }
         return String.join(" ", sentences);
+    }
+
+    private static String capitalised(String word) {
+        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
     /** Without collections and the system, which an array that is left as it is keeps busy: zeroing or header. */
@@ -227,18 +216,8 @@ final class ProfileExperiment {
     }
 
     private static Optional<Place> largest(Row row) {
-        Place largest = null;
-        for (Place place : Place.values()) {
-            double share = row.value(place.column()).map(Value::value).orElse(-1.0);
-            if (share >= 0
-                    && (largest == null
-                            || share
-                                    > row.value(largest.column())
-                                            .map(Value::value)
-                                            .orElse(0.0))) {
-                largest = place;
-            }
-        }
-        return Optional.ofNullable(largest);
+        return Stream.of(Place.values())
+                .filter(place -> row.value(place.column()).isPresent())
+                .max(Comparator.comparingDouble(place -> percent(row, place)));
     }
 }

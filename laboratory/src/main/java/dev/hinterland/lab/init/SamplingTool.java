@@ -103,15 +103,16 @@ record SamplingTool(Kind kind, String detail) {
      * Returns the JVM's arguments that go with it. {@code perfasm} would have the JVM print all code that it compiles,
      * which takes seconds; here it prints the benchmarks' methods only.
      */
-    List<String> arguments(Path directory) {
+    String[] arguments(Path directory) {
         return kind == Kind.PERF
-                ? List.of(
-                        "-XX:+UnlockDiagnosticVMOptions",
-                        "-XX:+LogVMOutput",
-                        "-XX:LogFile=" + directory.resolve(CODE),
-                        "-XX:CompileCommand=quiet",
-                        "-XX:CompileCommand=print,dev.hinterland.experiments.init.*::*")
-                : List.of();
+                ? new String[] {
+                    "-XX:+UnlockDiagnosticVMOptions",
+                    "-XX:+LogVMOutput",
+                    "-XX:LogFile=" + directory.resolve(CODE),
+                    "-XX:CompileCommand=quiet",
+                    "-XX:CompileCommand=print,dev.hinterland.experiments.init.*::*"
+                }
+                : new String[0];
     }
 
     /** Returns it in words. */

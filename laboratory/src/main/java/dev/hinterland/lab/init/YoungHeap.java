@@ -20,6 +20,9 @@ record YoungHeap(long youngBytes, long cacheBytes) {
     private static final long QUICK_BYTES_EACH = 256 * MIB;
     private static final long FULL_BYTES = 2048 * MIB;
     private static final long FULL_BYTES_EACH = 512 * MIB;
+    /** All threads together must be able to create this many arrays between two collections. */
+    private static final int ARRAYS_IN_EDEN = 4;
+
     private static final int CACHES_AT_LEAST = 4;
     private static final int MEMORY_SHARE = 4;
     /**
@@ -46,6 +49,11 @@ record YoungHeap(long youngBytes, long cacheBytes) {
 
     long edenBytes() {
         return (long) (EDEN_SHARE * youngBytes);
+    }
+
+    /** Returns whether eden is large enough for arrays of a length. */
+    boolean fits(int size, int threads) {
+        return (long) size * threads * ARRAYS_IN_EDEN <= edenBytes();
     }
 
     /** Returns the JVM's arguments. */

@@ -97,7 +97,7 @@ final class EscapeExperiment implements LockExperiment {
         }
         Map<String, Value> values = new LinkedHashMap<>(row.values());
         values.put(MANY, Value.exact(time.get().value() * MANY_MILLIS_PER_NANO, "ms"));
-        return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
+        return row.withValues(values);
     }
 
     private static Published published() {

@@ -40,7 +40,7 @@ final class Figure {
         Map<String, Value> values = new LinkedHashMap<>(row.values());
         values.computeIfPresent(
                 ALLOCATED, (name, bytes) -> Value.exact(Math.round(bytes.value() * TENTHS) / TENTHS, "B"));
-        return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
+        return row.withValues(values);
     }
 
     /** Returns a table of lock experiments: one column for each JDK, and the time first. */

@@ -22,6 +22,14 @@ class RangeTest {
     }
 
     @Test
+    void figure_hasTheErrorOfItsLongerSide_andNoneIfItCanBeNothingElse() {
+        assertThat(new Range(3, 5, 9).value("ns")).isEqualTo(new Value(5, 4.0, "ns"));
+        assertThat(new Range(5, 5, 5).value("ns")).isEqualTo(Value.exact(5, "ns"));
+        assertThat(range(40, 0).over(range(160, 0)).rest().times(100).signed("%"))
+                .isEqualTo(new Value(75, null, "%", true));
+    }
+
+    @Test
     void quotientByWhatMayBeNothing_decidesNothing() {
         Range anything = range(12, 1).over(range(1, 1.5));
 

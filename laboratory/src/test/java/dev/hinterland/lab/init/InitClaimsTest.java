@@ -103,8 +103,8 @@ class InitClaimsTest {
     private static Experiment times(int size, int threads, double zeroed, double error, double left, double leftError) {
         return MadeUp.experiment(
                 TimeExperiment.TIME_ID,
-                MadeUp.array(ArrayCases.ZEROED, size, threads, zeroed, error),
-                MadeUp.array(ArrayCases.UNINITIALISED, size, threads, left, leftError));
+                MadeUp.array(ArrayFigures.ZEROED, size, threads, zeroed, error),
+                MadeUp.array(ArrayFigures.UNINITIALISED, size, threads, left, leftError));
     }
 
     private static Experiment profile(int percent, int samples) {
@@ -113,7 +113,7 @@ class InitClaimsTest {
                 ProfileExperiment.ID,
                 Row.of(
                         Labels.of("jdk", "25", "array", "zeroed", "size", "100,000"),
-                        Map.of(ProfileExperiment.ZEROING, share)));
+                        Map.of(ProfileExperiment.ZEROING.name(), share)));
     }
 
     private static Verdict verdict(KnownClaim known, Experiment experiment) {

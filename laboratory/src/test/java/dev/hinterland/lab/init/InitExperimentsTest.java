@@ -66,9 +66,9 @@ class InitExperimentsTest {
                     new JmhTiming(1, 3, 5, 300));
             Bench bench = new Bench(children, new Silent(), List.of(ownJdk()), true);
 
-            Experiment profile = new ProfileExperiment(bench, plan, SMALL_HEAP, tool).run();
+            Experiment profile = new ProfileExperiment(new InitSetup(bench, plan, SMALL_HEAP, 1), tool).run();
 
-            Row zeroed = profile.row(Map.of("array", ArrayCases.ZEROED)).orElseThrow();
+            Row zeroed = profile.row(Map.of("array", ArrayFigures.ZEROED)).orElseThrow();
             assertThat(zeroed.status()).as("%s", zeroed).isEqualTo(Status.OK);
             assertThat(zeroed.value("code").orElseThrow().value()).isPositive();
         }
@@ -80,7 +80,7 @@ class InitExperimentsTest {
             Bench bench = new Bench(children, new Silent(), List.of(ownJdk()), true);
             SamplingTool none = new SamplingTool(SamplingTool.Kind.NONE, "perf is not installed");
 
-            Experiment profile = new ProfileExperiment(bench, SMALLEST, SMALL_HEAP, none).run();
+            Experiment profile = new ProfileExperiment(new InitSetup(bench, SMALLEST, SMALL_HEAP, 1), none).run();
 
             assertThat(profile.rows()).hasSize(2).allSatisfy(row -> {
                 assertThat(row.status()).isEqualTo(Status.FAILED);

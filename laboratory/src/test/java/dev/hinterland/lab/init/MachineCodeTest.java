@@ -118,7 +118,7 @@ class MachineCodeTest {
         assumeThat(System.getProperty("os.arch")).isEqualTo("amd64");
         SamplingTool tool = new SamplingTool(SamplingTool.Kind.PERF, "cpu-clock");
         List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
-        command.addAll(tool.arguments(directory));
+        command.addAll(List.of(tool.arguments(directory)));
         command.addAll(List.of("-Djmh.ignoreLock=true", "-cp", System.getProperty("java.class.path")));
         command.add("org.openjdk.jmh.Main");
         command.addAll(List.of("-f", "0", "-wi", "1", "-w", "300ms", "-i", "1", "-r", "10ms", "ArrayBenchmark.zeroed"));

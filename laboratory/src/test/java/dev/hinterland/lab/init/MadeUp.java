@@ -3,6 +3,7 @@ package dev.hinterland.lab.init;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Layout;
+import dev.hinterland.lab.experiment.Range;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import java.util.LinkedHashMap;
@@ -16,23 +17,25 @@ final class MadeUp {
 
     static Row array(String array, int size, int threads, double time, double error) {
         Map<String, Value> values = new LinkedHashMap<>();
-        values.put(ArrayRows.TIME, new Value(time, error, "ns/op"));
-        values.put(ArrayRows.RATE, new Value(threads * size / time, error, "GB/s"));
-        values.put(ArrayRows.PAUSES, Value.exact(50, "%"));
-        values.put(ArrayRows.NET, new Value(time / 2, error / 2, "ns/op"));
-        values.put(ArrayRows.BYTES, Value.exact(size, "B"));
-        return Row.of(ArrayCases.labels("25", array, size, threads), values);
+        values.put(ArrayFigures.TIME.name(), new Value(time, error, "ns/op"));
+        values.put(ArrayFigures.RATE.name(), new Value(threads * size / time, error, "GB/s"));
+        values.put(ArrayFigures.PAUSES.name(), Value.exact(50, "%"));
+        values.put(ArrayFigures.NET.name(), new Value(time / 2, error / 2, "ns/op"));
+        values.put(ArrayFigures.BYTES, Value.exact(size, "B"));
+        return Row.of(ArrayFigures.labels("25", array, size, threads), values);
     }
 
     static Row memory(int threads, double fill, double zeroed, double error, double uninitialised) {
         return Row.of(
                 Labels.of("jdk", "25", "threads", Integer.toString(threads)),
                 Map.of(
-                        MemoryExperiment.FILL, Value.exact(fill, "GB/s"),
-                        MemoryExperiment.ZEROED, new Value(zeroed, error, "GB/s"),
-                        MemoryExperiment.OF_FILL,
-                                Derived.percentOf(new Value(zeroed, error, "GB/s"), Value.exact(fill, "GB/s")),
-                        MemoryExperiment.UNINITIALISED, Value.exact(uninitialised, "GB/s")));
+                        MemoryExperiment.FILL.name(), Value.exact(fill, "GB/s"),
+                        MemoryExperiment.ZEROED.name(), new Value(zeroed, error, "GB/s"),
+                        MemoryExperiment.OF_FILL.name(),
+                                Range.ratio(new Value(zeroed, error, "GB/s"), Value.exact(fill, "GB/s"))
+                                        .times(100)
+                                        .value("%"),
+                        MemoryExperiment.UNINITIALISED.name(), Value.exact(uninitialised, "GB/s")));
     }
 
     static Experiment experiment(String id, Row... rows) {

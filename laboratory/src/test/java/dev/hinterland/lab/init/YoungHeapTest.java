@@ -33,10 +33,10 @@ class YoungHeapTest {
 
     @Test
     void arraysThatEdenCannotHold_doNotFit() {
-        ArrayCases arrays = new ArrayCases(new YoungHeap(1024 * MIB, 0));
+        YoungHeap heap = new YoungHeap(1024 * MIB, 0);
 
-        assertThat(arrays.fit((int) (64 * MIB), 2)).isTrue();
-        assertThat(arrays.fit((int) (64 * MIB), 64)).isFalse();
+        assertThat(heap.fits((int) (64 * MIB), 2)).isTrue();
+        assertThat(heap.fits((int) (64 * MIB), 64)).isFalse();
     }
 
     private static Machine machine(long memoryMib, long cacheMib) {

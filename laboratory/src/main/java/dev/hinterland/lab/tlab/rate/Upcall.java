@@ -96,7 +96,7 @@ final class Upcall implements Question {
         }
         Map<String, Value> values = new LinkedHashMap<>(row.values());
         values.put(PRICE, slow.get().minus(fast.get()));
-        return new Row(row.labels(), values, row.checks(), row.status(), row.reason());
+        return row.withValues(values);
     }
 
     private static String conclusion(List<Row> rows, String jdk) {
