@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fills the heap until the JVM gives up: most of what it allocates stays reachable, some is garbage at once, and now
- * and then an object is too large for what is left of a buffer. Run it as {@code FillHeap SECONDS}. With {@code FillHeap
- * SECONDS creeping} it keeps little of what it allocates, all of it small: collections then leave just enough for the
- * next few objects. At its end it prints
+ * and then an object is too large for what is left of a buffer. Run it as {@code FillHeap SECONDS}. As
+ * {@code FillHeap SECONDS creeping} it keeps little of what it allocates, all of it small: collections then leave just
+ * enough for the next few objects. At its end it prints
  *
  * <pre>
  * full      began at  ended at  the error's message
@@ -62,6 +62,7 @@ public final class FillHeap {
                 }
             }
             endNanos = System.nanoTime();
+            kept = null;
             return "";
         } catch (OutOfMemoryError full) {
             endNanos = System.nanoTime();

@@ -90,7 +90,7 @@ final class OverheadLimit {
                 .question("Does Parallel give up before the heap is full?")
                 .method("A program keeps one of eleven small objects for at most " + SECONDS + " s, with"
                         + " -XX:+UseGCOverheadLimit (the default) and without. GC log: full collections; how much of the"
-                        + " time from the first of the last " + IN_VAIN + " to the end collections took; the most of the"
+                        + " time the last " + IN_VAIN + " of them took; the most of the"
                         + " heap that one of them freed.")
                 .down(List.of("jdk", LIMIT, "end"))
                 .columns(
@@ -123,25 +123,27 @@ final class OverheadLimit {
                     .toList();
         }
 
+        /** Returns the last ones, with the one before that they are measured from; none where there are too few. */
         private List<GcEvent> last() {
             List<GcEvent> full = full();
-            return full.size() < IN_VAIN ? List.of() : full.subList(full.size() - IN_VAIN, full.size());
+            return full.size() <= IN_VAIN ? List.of() : full.subList(full.size() - IN_VAIN - 1, full.size());
         }
 
         /** Events are logged when they end. */
         private OptionalDouble timePercent() {
-            return last().stream()
-                    .mapToDouble(event -> event.atMillis() - event.millis())
-                    .findFirst()
-                    .stream()
-                    .map(from -> PERCENT
-                            * last().stream().mapToDouble(GcEvent::millis).sum()
-                            / (ending.atMillis() - from))
-                    .findFirst();
+            List<GcEvent> last = last();
+            if (last.isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            double collecting = last.stream().skip(1).mapToDouble(GcEvent::millis).sum();
+            return OptionalDouble.of(PERCENT
+                    * collecting
+                    / (last.getLast().atMillis() - last.getFirst().atMillis()));
         }
 
         private OptionalDouble freedPercent(long heapBytes) {
             return last().stream()
+                    .skip(1)
                     .mapToDouble(event -> PERCENT * (event.beforeBytes() - event.afterBytes()) / heapBytes)
                     .max();
         }

@@ -19,14 +19,14 @@ import java.util.stream.Stream;
 
 /**
  * What {@code TLABWasteIncrement} does: an object that is allocated outside of a buffer raises what its thread may give
- * up of that buffer, so that a thread does not keep an almost full buffer for ever. The next refill sets the limit back.
+ * up of that buffer, so that no thread keeps an almost full buffer for ever. The next refill sets the limit back.
  */
 final class WasteIncrement {
 
     /** How many words an object outside of a buffer adds; the first is HotSpot's default. */
     private static final List<Integer> WORDS = List.of(4, 256, 1024);
 
-    private static final int COLLECTIONS = 10;
+    private static final int COLLECTIONS = 50;
     private static final int WORD_BYTES = 8;
     private static final double PERCENT = 100;
     private static final double KIB = 1024;

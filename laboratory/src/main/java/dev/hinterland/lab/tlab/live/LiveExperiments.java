@@ -139,7 +139,7 @@ public final class LiveExperiments implements ExperimentSet {
                         + "; they are those of the last collection cycle.")
                 .down(List.of("collections"))
                 .columns(FIGURES.stream().map(Figure::summary).toList())
-                .findingOverAll(results -> counters(seen, seconds()))
+                .findingOverAll(results -> target.counters().isEmpty() ? "" : counters(seen, seconds()))
                 .of(ofCounters(summaries));
     }
 

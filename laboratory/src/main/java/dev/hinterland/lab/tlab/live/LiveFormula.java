@@ -173,20 +173,20 @@ final class LiveFormula {
             String done = String.format(
                     Locale.ROOT, "%.1f %% of the buffers is lost, %,.0f slow allocations a second", waste(), slowPerSecond());
             if ("false".equals(flags.get("UseTLAB"))) {
-                return "Drop -XX:-UseTLAB: without buffers each allocation is slow.";
+                return "Drop -XX:-UseTLAB: without buffers each allocation is slow";
             }
             if (waste() > Math.max(MUCH_WASTE_PERCENT, 2.0 * formula().wasteTargetPercent())) {
-                return "Enlarge eden, or let fewer threads allocate: " + done + ".";
+                return "Enlarge eden, or let fewer threads allocate: " + done;
             }
             if (slowPerSecond() < MANY_SLOW_PER_SECOND) {
-                return "Nothing to gain: " + done + ".";
+                return "Nothing to gain: " + done;
             }
             if ("false".equals(flags.get("ResizeTLAB"))) {
-                return "Drop -XX:-ResizeTLAB: " + done + ".";
+                return "Drop -XX:-ResizeTLAB: " + done;
             }
             return collector == Collector.G1 && unlimitedBytes() > mostBytes()
                     ? "Raise -XX:G1HeapRegionSize, half of which limits the buffers: " + done + "."
-                    : "Enlarge eden, or raise -XX:TLABWasteTargetPercent for larger buffers: " + done + ".";
+                    : "Enlarge eden, or raise -XX:TLABWasteTargetPercent for larger buffers: " + done;
         }
     }
 }

@@ -55,7 +55,7 @@ class OverheadLimitTest {
     }
 
     @Test
-    void fewerThanFive_tellNeither() {
+    void fewerThanSix_tellNeither() {
         assertThat(experiment().rows().get(1).values()).containsOnlyKeys("after", "full");
     }
 
