@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.util.ListStatistics;
 
 /** A comparison of stores in the form that all experiments have. Its own page says more. */
-final class StoresExperiment {
+public final class StoresExperiment {
 
     private static final double CONFIDENCE = 0.999;
     private static final double MILLIS = 1000;
@@ -51,7 +51,8 @@ final class StoresExperiment {
         this.result = result;
     }
 
-    static ExperimentsResult of(StoresResult result) {
+    /** Returns a comparison of stores as an experiment. */
+    public static ExperimentsResult of(StoresResult result) {
         StoresExperiment stores = new StoresExperiment(result);
         return new ExperimentsResult(
                 "stores",

@@ -1,5 +1,6 @@
 package dev.hinterland.lab.report;
 
+import dev.hinterland.lab.gather.StoresExperiment;
 import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.StoresResult;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Writes a comparison of stores as one HTML page that needs nothing else. */
 public final class HtmlReport {
@@ -39,7 +41,19 @@ public final class HtmlReport {
         return PAGE.with(
                 result,
                 Map.of(
+                        "withoutScript", withoutScript(result),
                         "conditions", Escape.text(PublishedExperiment.CONDITIONS),
                         "collectorNote", Escape.text(PublishedExperiment.COLLECTOR_NOTE)));
+    }
+
+    /** The figures of all runs as a table, for readers whose browser draws none. */
+    private static String withoutScript(StoresResult result) {
+        return StoresExperiment.of(result).experiments().stream()
+                .map(experiment -> Html.of("section")
+                        .add(Html.of("p", experiment.conclusion()))
+                        .add(PivotHtml.of(experiment))
+                        .add(ChecksHtml.doubts(experiment.rows())))
+                .map(Html::toString)
+                .collect(Collectors.joining());
     }
 }

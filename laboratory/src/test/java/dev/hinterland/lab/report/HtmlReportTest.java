@@ -44,6 +44,16 @@ class HtmlReportTest {
     }
 
     @Test
+    void page_withoutAScript_hasTheFiguresOfAllRuns() throws Exception {
+        String page = HtmlReport.page(SampleResults.simple());
+        String withoutScript = page.substring(page.indexOf("<noscript>"), page.indexOf("</noscript>"));
+
+        assertThat(withoutScript)
+                .contains("<tbody><tr><th scope=\"row\"", ">hinterland</span></th>", ">failed</td>")
+                .contains(Escape.text(SampleResults.simple().advice().sentence()));
+    }
+
+    @Test
     void page_refersToNothingOutsideItself() throws Exception {
         String page = HtmlReport.page(SampleResults.everything());
         String markup = SCRIPT.matcher(page).replaceAll("");
