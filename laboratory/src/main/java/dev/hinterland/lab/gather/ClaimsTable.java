@@ -22,7 +22,8 @@ public final class ClaimsTable {
     private ClaimsTable() {}
 
     /**
-     * Returns a line for each claim that results judge. Of two results that test a claim on a JDK of the same label, the newer one counts.
+     * Returns a line for each claim that results judge. Of two results that test a claim on a JDK of the same label,
+     * the newer one counts.
      */
     public static List<ClaimLine> of(List<ExperimentsResult> results) {
         return ofSides(Map.of("", results));
