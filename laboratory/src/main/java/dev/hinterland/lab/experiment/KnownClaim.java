@@ -98,7 +98,13 @@ public enum KnownClaim {
             "MapDB 40 s against 32 s, the collections apart",
             "stores"),
     /** Said of HotSpot's sizing formula. */
-    SLOW_ALIKE(28, "The number of slow allocations is the same for all threads", "target refills for each", "tlab");
+    SLOW_ALIKE(28, "The number of slow allocations is the same for all threads", "target refills for each", "tlab"),
+    /** Said with JDK 9 on an i7-4790K. */
+    RATE_NO_METRIC(
+            29,
+            "An allocation rate is no good metric: it may rise without more work being done",
+            "1.65 TB/s by leaving out the initialisation",
+            "init");
 
     private final int number;
     private final String statement;

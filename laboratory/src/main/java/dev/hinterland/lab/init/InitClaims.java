@@ -2,6 +2,7 @@ package dev.hinterland.lab.init;
 
 import static dev.hinterland.lab.init.ArrayFigures.LARGE;
 import static dev.hinterland.lab.init.ArrayFigures.NET;
+import static dev.hinterland.lab.init.ArrayFigures.RATE;
 import static dev.hinterland.lab.init.ArrayFigures.TIME;
 import static dev.hinterland.lab.init.ArrayFigures.UNINITIALISED;
 import static dev.hinterland.lab.init.ArrayFigures.ZEROED;
@@ -35,6 +36,12 @@ final class InitClaims {
     private static final double PERCENT = 100;
     private static final double TIMES_FASTER = 100;
 
+    /** Rates this far apart say that more is done, if they say anything. */
+    private static final double RATES_APART = 10;
+
+    /** Work that is done this much faster is more work. */
+    private static final double MORE_WORK = 1.25;
+
     private final List<Experiment> experiments;
 
     InitClaims(List<Experiment> experiments) {
@@ -46,7 +53,8 @@ final class InitClaims {
                 Claim.of(KnownClaim.RATE_SATURATES, jdks, this::rateSaturates),
                 Claim.of(KnownClaim.ZEROING_DOMINATES, jdks, this::zeroingDominates),
                 Claim.of(KnownClaim.METADATA_DOMINATES, jdks, this::metadataDominates),
-                Claim.of(KnownClaim.UNINITIALISED_100X, jdks, this::muchFaster));
+                Claim.of(KnownClaim.UNINITIALISED_100X, jdks, this::muchFaster),
+                Claim.of(KnownClaim.RATE_NO_METRIC, jdks, this::rateIsNoMetric));
     }
 
     private Results<Row> results(String id, String jdk) {
@@ -129,6 +137,19 @@ final class InitClaims {
                 .findFirst()
                 .map(ratio -> Judgement.above(jdk, ratio, TIMES_FASTER, now))
                 .orElseGet(() -> Finding.untested(jdk, "100 kB were not measured both ways without doubt"));
+    }
+
+    /** Holds if rates of the same work are far apart, and no more work is done at the higher one. */
+    private Finding rateIsNoMetric(String jdk) {
+        Results<Row> work = results(RateExperiments.WORK, jdk);
+        return RateExperiments.longAgainstShort(work, RATE)
+                .flatMap(rate -> RateExperiments.longAgainstShort(work, TIME)
+                        .map(time -> Judgement.of(
+                                jdk,
+                                rate.isAbove(RATES_APART) && time.isAbove(1 / MORE_WORK),
+                                rate.isBelow(RATES_APART) || time.isBelow(1 / MORE_WORK),
+                                RateExperiments.words(rate, time))))
+                .orElseGet(() -> Finding.untested(jdk, "the same work was not measured at two rates without doubt"));
     }
 
     private String ratios(String jdk, String threads) {

@@ -14,16 +14,26 @@ import org.jspecify.annotations.Nullable;
 /** The experiments of {@code ./lab init}. */
 public final class InitExperiments implements ExperimentSet {
 
+    private final boolean sweep;
     private final @Nullable InitPlan plan;
     private final @Nullable YoungHeap heap;
 
-    /** Measures as much as the user has time for. */
-    public InitExperiments() {
-        this(null, null);
+    /**
+     * Measures as much as the user has time for.
+     *
+     * @param sweep whether a quick run has the lengths around the end of the short loop, too
+     */
+    public InitExperiments(boolean sweep) {
+        this(sweep, null, null);
     }
 
     /** Measures this much in such a heap, whatever the user says. */
-    InitExperiments(@Nullable InitPlan plan, @Nullable YoungHeap heap) {
+    InitExperiments(InitPlan plan, YoungHeap heap) {
+        this(false, plan, heap);
+    }
+
+    private InitExperiments(boolean sweep, @Nullable InitPlan plan, @Nullable YoungHeap heap) {
+        this.sweep = sweep;
         this.plan = plan;
         this.heap = heap;
     }
@@ -33,7 +43,7 @@ public final class InitExperiments implements ExperimentSet {
         Machine machine = MachineProbe.thisMachine();
         InitSetup setup = new InitSetup(
                 bench,
-                plan != null ? plan : bench.quick() ? InitPlan.quick() : InitPlan.full(),
+                plan != null ? plan : bench.quick() ? InitPlan.quick(sweep) : InitPlan.full(),
                 heap != null ? heap : YoungHeap.of(machine, bench.quick()),
                 Runtime.getRuntime().availableProcessors());
         bench.note("Arrays are allocated with " + setup.heap().words() + ".");
@@ -45,10 +55,14 @@ public final class InitExperiments implements ExperimentSet {
         all.add(bench.made(time.rates()));
         all.add(bench.made(new MemoryExperiment(setup, machine).run(time.rows())));
         all.add(bench.made(HeaderExperiment.of(time.rows(), setup.plan().sizes(), setup.jdks())));
+        if (!setup.plan().switchSizes().isEmpty()) {
+            all.add(bench.made(SwitchExperiment.run(setup)));
+        }
         all.add(bench.made(new KindsExperiment(setup).run(time.rows())));
         SamplingTool tool = SamplingTool.find(bench.children(), System.getenv().getOrDefault("PATH", ""));
         all.add(bench.made(new ProfileExperiment(setup, tool).run()));
-        all.addAll(new PausesExperiment(setup).run(time.shared()));
+        new PausesExperiment(setup).run(time.shared()).forEach(each -> all.add(bench.made(each)));
+        new RateExperiments(setup).run().forEach(each -> all.add(bench.made(each)));
         return all;
     }
 

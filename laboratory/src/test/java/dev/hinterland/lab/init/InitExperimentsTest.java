@@ -20,7 +20,15 @@ class InitExperimentsTest {
     private static final JmhTiming SHORT = new JmhTiming(1, 2, 2, 20);
     private static final YoungHeap SMALL_HEAP = new YoungHeap(256 << 20, 0);
     private static final InitPlan SMALLEST = new InitPlan(
-            List.of(InitPlan.LARGE), List.of(), List.of(100), List.of(InitPlan.LARGE), SHORT, SHORT, SHORT);
+            List.of(InitPlan.LARGE),
+            List.of(),
+            List.of(100),
+            List.of(InitPlan.LARGE),
+            List.of(64),
+            List.of(0, 100),
+            SHORT,
+            SHORT,
+            SHORT);
 
     @Test
     void smallestRun_fillsEveryExperimentAndClaim() throws Exception {
@@ -37,16 +45,19 @@ class InitExperimentsTest {
                             TimeExperiment.RATE_ID,
                             MemoryExperiment.ID,
                             HeaderExperiment.ID,
+                            SwitchExperiment.ID,
                             KindsExperiment.ID,
                             ProfileExperiment.ID,
                             PausesExperiment.PAUSES_ID,
-                            PausesExperiment.PERCENTILES_ID);
+                            PausesExperiment.PERCENTILES_ID,
+                            RateExperiments.SURVIVORS,
+                            RateExperiments.WORK);
             assertThat(experiments)
                     .filteredOn(experiment -> !experiment.id().equals(ProfileExperiment.ID))
                     .flatExtracting(Experiment::rows)
                     .allSatisfy(row -> assertThat(row.status()).as("%s", row).isEqualTo(Status.OK));
             assertThat(init.claims(experiments, List.of("25")))
-                    .hasSize(4)
+                    .hasSize(5)
                     .allSatisfy(claim -> assertThat(claim.findings()).hasSize(1));
         }
     }
@@ -61,6 +72,8 @@ class InitExperimentsTest {
                     List.of(),
                     List.of(),
                     List.of(InitPlan.LARGE),
+                    List.of(),
+                    List.of(),
                     SHORT,
                     SHORT,
                     new JmhTiming(1, 3, 5, 300));
