@@ -1,5 +1,6 @@
 package dev.hinterland.lab.command;
 
+import dev.hinterland.adapters.stores.HinterlandAdapter;
 import dev.hinterland.experiments.workload.Data;
 import dev.hinterland.lab.compare.Contender;
 import dev.hinterland.lab.compare.HeapCheck;
@@ -12,7 +13,6 @@ import dev.hinterland.lab.jdk.Jdk;
 import dev.hinterland.lab.jdk.JdkFinder;
 import dev.hinterland.lab.result.PublishedExperiment;
 import dev.hinterland.lab.result.Units;
-import dev.hinterland.adapters.stores.HinterlandAdapter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

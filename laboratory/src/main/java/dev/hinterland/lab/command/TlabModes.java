@@ -30,8 +30,9 @@ final class TlabModes {
 
     @Option(
             names = "--what-if",
-            description = "Only compute the size of buffers (TLABs) for --eden, --threads or --shares, --waste, --collector"
-                    + " and --heap; runs nothing.")
+            description =
+                    "Only compute the size of buffers (TLABs) for --eden, --threads or --shares, --waste, --collector"
+                            + " and --heap; runs nothing.")
     boolean whatIf;
 
     @Option(names = "--eden", paramLabel = "SIZE", description = "With --what-if: the size of eden, such as 500m.")
@@ -46,7 +47,8 @@ final class TlabModes {
             names = "--shares",
             paramLabel = "N,N,…",
             split = ",",
-            description = "With --what-if: how much each thread allocates in proportion to the others, such as 60,30,10.")
+            description =
+                    "With --what-if: how much each thread allocates in proportion to the others, such as 60,30,10.")
     @Nullable
     List<String> shares;
 
@@ -120,8 +122,7 @@ final class TlabModes {
         notWritten("--report", options.report);
         long edenBytes = Quantities.bytes("--eden", needed("--eden", eden));
         List<Double> parts = parts();
-        TlabFormula formula =
-                TlabFormula.ofThisJvm(waste == null ? 1 : Quantities.between(1, 100, "--waste", waste));
+        TlabFormula formula = TlabFormula.ofThisJvm(waste == null ? 1 : Quantities.between(1, 100, "--waste", waste));
         long least = parts.size() * formula.leastBytes();
         if (edenBytes < least) {
             throw new UserError("has no room for a buffer of each thread: --eden=" + eden + ", threads=" + parts.size()
@@ -132,8 +133,8 @@ final class TlabModes {
 
     private List<Double> parts() {
         if (shares == null) {
-            return WhatIf.equalShares(Quantities.between(
-                    1, MOST_THREADS, "--threads", needed("--threads or --shares", threads)));
+            return WhatIf.equalShares(
+                    Quantities.between(1, MOST_THREADS, "--threads", needed("--threads or --shares", threads)));
         }
         if (threads != null) {
             throw new UserError("one at a time: --threads=" + threads + ", --shares=" + String.join(",", shares));

@@ -17,6 +17,7 @@ import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.jmh.JmhCase;
 import dev.hinterland.lab.jmh.NamedJdk;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +72,9 @@ final class RateExperiments {
         return benchmark(
                 "survive",
                 jdk,
-                Labels.of("survive", (perMille % 10 == 0 ? perMille / 10 : perMille / 10.0) + " %"),
+                Labels.of(
+                        "survive",
+                        BigDecimal.valueOf(perMille, 1).stripTrailingZeros().toPlainString() + " %"),
                 Map.of(
                         "size", Integer.toString(InitPlan.LARGE),
                         "every", Integer.toString(perMille == 0 ? 0 : PER_MILLE / perMille),

@@ -70,8 +70,7 @@ class TlabModesTest {
                 Arguments.of(
                         "--what-if --eden 5m --threads 2 --collector g1",
                         "needed with --what-if --collector g1: --heap"),
-                Arguments.of(
-                        "--what-if --eden 5m --threads 2 --heap 4m", "smaller than eden: --heap=4m, --eden=5m"),
+                Arguments.of("--what-if --eden 5m --threads 2 --heap 4m", "smaller than eden: --heap=4m, --eden=5m"),
                 Arguments.of("--what-if --json x.json", "--what-if only prints: --json=x.json"),
                 Arguments.of("--what-if --report x.html", "--what-if only prints: --report=x.html"),
                 Arguments.of("--eden 5m", "only with --what-if: --eden=5m"),
@@ -179,7 +178,8 @@ class TlabModesTest {
             int exit = tlab("--pid", Long.toString(process.pid()), "--duration", "500ms");
 
             assertThat(exit).as(said.toString()).isEqualTo(ExitCode.OK);
-            assertThat(Files.readString(json())).contains("live.tlab", "Trickle.main", "\"refills\"", "\"formula refills\"");
+            assertThat(Files.readString(json()))
+                    .contains("live.tlab", "Trickle.main", "\"refills\"", "\"formula refills\"");
             assertThat(process.isAlive()).isTrue();
             assertThat(recordings(process)).contains("No available recordings");
         } finally {

@@ -50,6 +50,7 @@ public final class UnequalThreads {
             "AllocatePrefetchStepSize",
             "AllocatePrefetchLines",
             "AllocateInstancePrefetchLines");
+
     private static final Pattern THREAD = Pattern.compile("\"([^\"]*)\" .*\\btid=(0x[0-9a-f]+).*");
     private static final int HEAVY = 3;
     private static final int LIGHT = 2;

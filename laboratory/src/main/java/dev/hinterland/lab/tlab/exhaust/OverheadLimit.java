@@ -9,11 +9,11 @@ import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Table;
 import dev.hinterland.lab.fork.ExperimentProgram;
 import dev.hinterland.lab.gc.Collector;
-import dev.hinterland.lab.result.GcEvent;
 import dev.hinterland.lab.gc.GcLog;
 import dev.hinterland.lab.gc.GcLogParser;
 import dev.hinterland.lab.jmh.Bench;
 import dev.hinterland.lab.jmh.NamedJdk;
+import dev.hinterland.lab.result.GcEvent;
 import dev.hinterland.lab.result.Units;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -96,16 +96,22 @@ final class OverheadLimit {
                 .columns(
                         Column.sum("after", "s", limited -> limited.ending().millis() / MILLIS),
                         Column.sum("full", "", limited -> limited.full().size()),
-                        Column.exact("time", "%", one -> one.outcomes().getFirst().timePercent()),
-                        Column.exact("freed", "%", one -> one.outcomes().getFirst().freedPercent(heapBytes)))
-                .note("Parallel gives up when " + IN_VAIN + " collections in a row took more than GCTimeLimit (98 %) of the"
+                        Column.exact(
+                                "time", "%", one -> one.outcomes().getFirst().timePercent()),
+                        Column.exact(
+                                "freed", "%", one -> one.outcomes().getFirst().freedPercent(heapBytes)))
+                .note("Parallel gives up when " + IN_VAIN
+                        + " collections in a row took more than GCTimeLimit (98 %) of the"
                         + " time and left less than GCHeapFreeLimit (2 %) of the heap free. No other collector of these"
                         + " JDKs has such a limit.")
-                .findingOverAll(results -> results.byJdk(limited -> limited.stream().map(Limited::words)))
+                .findingOverAll(
+                        results -> results.byJdk(limited -> limited.stream().map(Limited::words)))
                 .of(all.stream()
                         .map(one -> one.isMissing()
                                 ? one
-                                : one.with("end", one.outcomes().getFirst().ending().words()))
+                                : one.with(
+                                        "end",
+                                        one.outcomes().getFirst().ending().words()))
                         .toList());
     }
 
@@ -135,7 +141,8 @@ final class OverheadLimit {
             if (last.isEmpty()) {
                 return OptionalDouble.empty();
             }
-            double collecting = last.stream().skip(1).mapToDouble(GcEvent::millis).sum();
+            double collecting =
+                    last.stream().skip(1).mapToDouble(GcEvent::millis).sum();
             return OptionalDouble.of(PERCENT
                     * collecting
                     / (last.getLast().atMillis() - last.getFirst().atMillis()));

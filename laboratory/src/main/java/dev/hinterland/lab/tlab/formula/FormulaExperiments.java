@@ -78,8 +78,7 @@ public final class FormulaExperiments implements ExperimentSet {
         return experiments(trials.all(), others.all(), WasteIncrement.run(bench));
     }
 
-    static List<Experiment> experiments(
-            List<Case<Trial>> all, List<Case<Trial>> others, List<Case<Trial>> increments) {
+    static List<Experiment> experiments(List<Case<Trial>> all, List<Case<Trial>> others, List<Case<Trial>> increments) {
         return List.of(
                 formula(all),
                 threads(all),

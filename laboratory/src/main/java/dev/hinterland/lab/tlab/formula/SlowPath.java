@@ -54,15 +54,17 @@ final class SlowPath {
                         mean("refills", "", Trial.Size::refills),
                         mean("outside", "", Trial.Size::slowAllocations),
                         mean(SLOW, "", size -> size.refills() + size.slowAllocations()))
-                .note("HotSpot aims at the same number of refills for each thread, 50 by default, however much it allocates."
-                        + " A collector with a largest buffer of its own, such as G1, misses that.")
+                .note(
+                        "HotSpot aims at the same number of refills for each thread, 50 by default, however much it allocates."
+                                + " A collector with a largest buffer of its own, such as G1, misses that.")
                 .findingOverAll(results -> results.rows().stream()
                         .collect(Collectors.groupingBy(row -> row.label(Table.JDK), TreeMap::new, Collectors.toList()))
                         .entrySet()
                         .stream()
                         .filter(jdk -> !ratios(jdk.getValue()).isEmpty())
-                        .map(jdk -> jdk.getKey() + ", the thread with most slow allocations against that with the fewest: "
-                                + ratios(jdk.getValue()) + ".")
+                        .map(jdk ->
+                                jdk.getKey() + ", the thread with most slow allocations against that with the fewest: "
+                                        + ratios(jdk.getValue()) + ".")
                         .collect(Collectors.joining(" ")))
                 .of(all.stream().flatMap(SlowPath::byThread).toList());
     }
@@ -77,8 +79,8 @@ final class SlowPath {
         Cases<Trial.Size> threads = new Cases<>();
         one.outcomes().getFirst().sizes().stream()
                 .filter(Trial.Size::counts)
-                .forEach(size -> threads.add(
-                        one.with("thread", size.thread().name()).labels(), size));
+                .forEach(size ->
+                        threads.add(one.with("thread", size.thread().name()).labels(), size));
         return threads.all().stream();
     }
 
@@ -86,7 +88,9 @@ final class SlowPath {
         return Column.of(name, one -> {
             double[] figures = one.outcomes().stream().mapToDouble(figure).toArray();
             double mean = Arrays.stream(figures).average().orElse(0);
-            double squares = Arrays.stream(figures).map(each -> (each - mean) * (each - mean)).sum();
+            double squares = Arrays.stream(figures)
+                    .map(each -> (each - mean) * (each - mean))
+                    .sum();
             int count = figures.length;
             return Optional.of(
                     count < 2
@@ -116,9 +120,8 @@ final class SlowPath {
 
     private static String ratios(List<Row> rows) {
         return SHOWN.stream()
-                .flatMap(collector -> slowest(rows, collector)
-                        .map(ratio -> collector.id() + " " + ratio.times())
-                        .stream())
+                .flatMap(collector ->
+                        slowest(rows, collector).map(ratio -> collector.id() + " " + ratio.times()).stream())
                 .collect(Collectors.joining(", "));
     }
 

@@ -68,7 +68,8 @@ final class TlabLogParser {
     static TlabLog parse(List<String> lines) {
         TlabLogParser parser = new TlabLogParser();
         lines.forEach(parser::line);
-        return new TlabLog(parser.newSizes, parser.collected, parser.totals, parser.regionBytes, parser.limits, parser.raised);
+        return new TlabLog(
+                parser.newSizes, parser.collected, parser.totals, parser.regionBytes, parser.limits, parser.raised);
     }
 
     private void line(String line) {

@@ -54,20 +54,41 @@ final class WasteIncrement {
     static Experiment of(List<Case<Trial>> all) {
         return Table.<Trial>of("tlab.increment", "Slow allocations raise the limit of refill waste")
                 .question("What does TLABWasteIncrement add, and what comes of it?")
-                .method("Serial, a young generation of 48 MiB, three increments in words of 8 bytes. Outside: objects of"
-                        + " the program's threads outside of buffers, and for how many buffers; most: for one buffer."
-                        + " As said: of these buffers, those whose limit in the log is buffer /"
-                        + " TLABRefillWasteFraction + objects × increment.")
+                .method(
+                        "Serial, a young generation of 48 MiB, three increments in words of 8 bytes. Outside: objects of"
+                                + " the program's threads outside of buffers, and for how many buffers; most: for one buffer."
+                                + " As said: of these buffers, those whose limit in the log is buffer /"
+                                + " TLABRefillWasteFraction + objects × increment.")
                 .down(List.of(INCREMENT, "jdk"))
                 .columns(
-                        Column.sum("outside", "", trial -> outside(trial).mapToLong(TlabLog.Raised::slow).sum()),
+                        Column.sum(
+                                "outside",
+                                "",
+                                trial -> outside(trial)
+                                        .mapToLong(TlabLog.Raised::slow)
+                                        .sum()),
                         Column.sum("buffers", "", trial -> outside(trial).count()),
-                        Column.sum("most", "", trial -> outside(trial).mapToLong(TlabLog.Raised::slow).max().orElse(0)),
+                        Column.sum(
+                                "most",
+                                "",
+                                trial -> outside(trial)
+                                        .mapToLong(TlabLog.Raised::slow)
+                                        .max()
+                                        .orElse(0)),
                         Column.exact("as said", "%", WasteIncrement::asSaid),
-                        Column.sum("raised to", "KiB", trial -> outside(trial).mapToLong(TlabLog.Raised::limitBytes).max().orElse(0) / KIB),
+                        Column.sum(
+                                "raised to",
+                                "KiB",
+                                trial -> outside(trial)
+                                                .mapToLong(TlabLog.Raised::limitBytes)
+                                                .max()
+                                                .orElse(0)
+                                        / KIB),
                         FormulaExperiments.waste("refill waste", TlabLog.Totals::refillWasteBytes))
                 .checks(one -> List.of(Check.of(
-                        "objects outside", outside(one.outcomes().getFirst()).findAny().isPresent(), "none was seen")))
+                        "objects outside",
+                        outside(one.outcomes().getFirst()).findAny().isPresent(),
+                        "none was seen")))
                 .note("A refill sets the limit back, so that it grows within one buffer only.")
                 .findingOverAll(WasteIncrement::words)
                 .of(all);

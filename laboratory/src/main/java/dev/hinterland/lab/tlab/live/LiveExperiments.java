@@ -100,8 +100,7 @@ public final class LiveExperiments implements ExperimentSet {
         bench.progress().expect(1);
         bench.progress().started("process " + target.pid());
         Jcmd jcmd = new Jcmd(bench.children(), target.pid());
-        try (LiveRecording live =
-                new LiveRecording(jcmd, bench.children().newDirectory())) {
+        try (LiveRecording live = new LiveRecording(jcmd, bench.children().newDirectory())) {
             if (target.refusesAttach()) {
                 whyNoRecording = "it lets nobody attach: -XX:+DisableAttachMechanism";
             } else {
@@ -185,9 +184,7 @@ public final class LiveExperiments implements ExperimentSet {
     }
 
     private <O> List<Case<O>> ofCounters(List<Case<O>> cases) {
-        return target.counters().isPresent()
-                ? cases
-                : List.of(Case.skipped(labels(), target.whyNoCounters(flags)));
+        return target.counters().isPresent() ? cases : List.of(Case.skipped(labels(), target.whyNoCounters(flags)));
     }
 
     private Map<String, String> labels() {

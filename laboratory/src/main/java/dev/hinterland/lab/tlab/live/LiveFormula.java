@@ -39,7 +39,8 @@ final class LiveFormula {
     /** Returns the size of eden now; nothing where the collector has none. */
     static OptionalLong edenBytes(Target target) {
         return target.counters()
-                .filter(memory -> memory.text(EDEN + "name").filter("eden"::equals).isPresent())
+                .filter(memory ->
+                        memory.text(EDEN + "name").filter("eden"::equals).isPresent())
                 .map(memory -> memory.number(EDEN + "capacity"))
                 .orElse(OptionalLong.empty());
     }
@@ -47,9 +48,10 @@ final class LiveFormula {
     static Experiment of(Case<Watched> watched) {
         return Table.<Watched>of("live.formula", "The formula against this JVM")
                 .question("Are the buffers as large as the formula says, and what is to be gained?")
-                .method("Formula: eden / threads / target refills, within the collector's limits, as if the threads that"
-                        + " took a buffer allocated alike; flags by jcmd, eden and medians over collections by counters."
-                        + " Waste: the part of buffers that was left unused; by the formula half a buffer of each thread.")
+                .method(
+                        "Formula: eden / threads / target refills, within the collector's limits, as if the threads that"
+                                + " took a buffer allocated alike; flags by jcmd, eden and medians over collections by counters."
+                                + " Waste: the part of buffers that was left unused; by the formula half a buffer of each thread.")
                 .down(List.of())
                 .columns(
                         Column.sum("eden", "MiB", each -> each.edenBytes() / MIB),
@@ -61,7 +63,8 @@ final class LiveFormula {
                         Column.sum("formula waste", "%", Watched::predictedWaste),
                         Column.sum("waste", "%", Watched::waste))
                 .note("Refills are those of a thread between two collections.")
-                .findingOverAll(results -> results.byJdk(each -> Stream.of(each.getFirst().advice())))
+                .findingOverAll(results ->
+                        results.byJdk(each -> Stream.of(each.getFirst().advice())))
                 .of(List.of(watched));
     }
 
@@ -87,8 +90,7 @@ final class LiveFormula {
             return Case.skipped(labels, "no collection was seen after which a thread had taken a buffer");
         }
         return Case.of(
-                labels,
-                new Watched(collector.get(), flags, edenBytes(target).getAsLong(), allocating, time));
+                labels, new Watched(collector.get(), flags, edenBytes(target).getAsLong(), allocating, time));
     }
 
     /**
@@ -126,8 +128,7 @@ final class LiveFormula {
         /** G1 alone has an eden and a limit of its own. */
         private long mostBytes() {
             String region = flags.get("G1HeapRegionSize");
-            OptionalLong regionBytes =
-                    region == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(region));
+            OptionalLong regionBytes = region == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(region));
             return LargestBuffer.of(collector, Runtime.version().feature(), regionBytes)
                     .map(LargestBuffer::bytes)
                     .orElse(Long.MAX_VALUE);
@@ -154,9 +155,8 @@ final class LiveFormula {
         }
 
         private double waste() {
-            return median(counters -> PERCENT
-                    * (counters.gcWasteWords() + counters.refillWasteWords())
-                    / counters.allocatedWords());
+            return median(counters ->
+                    PERCENT * (counters.gcWasteWords() + counters.refillWasteWords()) / counters.allocatedWords());
         }
 
         private double slowPerSecond() {
@@ -171,7 +171,10 @@ final class LiveFormula {
         /** The first that applies, of what would change most. */
         private String advice() {
             String done = String.format(
-                    Locale.ROOT, "%.1f %% of the buffers is lost, %,.0f slow allocations a second", waste(), slowPerSecond());
+                    Locale.ROOT,
+                    "%.1f %% of the buffers is lost, %,.0f slow allocations a second",
+                    waste(),
+                    slowPerSecond());
             if ("false".equals(flags.get("UseTLAB"))) {
                 return "Drop -XX:-UseTLAB: without buffers each allocation is slow";
             }

@@ -102,7 +102,8 @@ final class BySize implements Question {
                 null,
                 jdks.stream().map(jdk -> conclusion(rows, jdk.label())).collect(Collectors.joining(" ")),
                 List.of("No JVM but a debug build prints FastAllocateSizeLimit or lets one change it; its default in"
-                        + " HotSpot's sources is 128 K words, which is 1 MiB and not the published 128 kB. The leap between " + LIMIT_WORDS + " and "
+                        + " HotSpot's sources is 128 K words, which is 1 MiB and not the published 128 kB. The leap between "
+                        + LIMIT_WORDS + " and "
                         + (LIMIT_WORDS + 1) + " words is what shows it."));
     }
 

@@ -7,11 +7,10 @@ import dev.hinterland.lab.experiment.Case;
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Row;
-import dev.hinterland.lab.result.GcEvent;
 import dev.hinterland.lab.gc.GcLog;
+import dev.hinterland.lab.result.GcEvent;
 import dev.hinterland.lab.tlab.exhaust.OverheadLimit.Limited;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -37,9 +36,7 @@ class OverheadLimitTest {
                                 new Limited(
                                         log(6),
                                         new Ending(
-                                                100,
-                                                1502,
-                                                "java.lang.OutOfMemoryError: GC overhead limit exceeded"))),
+                                                100, 1502, "java.lang.OutOfMemoryError: GC overhead limit exceeded"))),
                         Case.of(Labels.of("jdk", "25", "limit", "off"), new Limited(log(3), new Ending(100, 9100, ""))),
                         Case.failed(Labels.of("jdk", "17", "limit", "on"), "it died")));
     }

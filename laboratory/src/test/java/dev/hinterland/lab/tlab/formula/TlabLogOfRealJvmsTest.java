@@ -105,8 +105,8 @@ class TlabLogOfRealJvmsTest {
     private static void assertRaisedByTheIncrement(Trial trial) {
         assertThat(trial.log().raised())
                 .filteredOn(raised -> trial.run().threads().stream()
-                        .anyMatch(thread ->
-                                thread.ofProgram() && thread.address().equals(raised.thread())))
+                        .anyMatch(
+                                thread -> thread.ofProgram() && thread.address().equals(raised.thread())))
                 .allSatisfy(raised -> assertThat(raised.limitBytes())
                         .isEqualTo(trial.formula().refillWasteLimit(raised.bufferBytes()) + 4 * 8 * raised.slow()));
     }

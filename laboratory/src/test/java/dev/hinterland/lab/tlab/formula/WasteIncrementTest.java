@@ -82,8 +82,8 @@ class WasteIncrementTest {
 
     @Test
     void anotherThreadAtThatAddress_countsFromNothing() {
-        Map<String, Value> figures = figures(
-                "4", newSize(6400), counted("fill", 5, 800), counted("fill", 0, 800), counted("fill", 1, 832));
+        Map<String, Value> figures =
+                figures("4", newSize(6400), counted("fill", 5, 800), counted("fill", 0, 800), counted("fill", 1, 832));
 
         assertThat(figure(figures, "outside")).isEqualTo(1);
     }

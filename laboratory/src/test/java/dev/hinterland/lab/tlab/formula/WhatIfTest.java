@@ -114,7 +114,8 @@ class WhatIfTest {
     @ParameterizedTest
     @CsvSource({"25, '= 2', false", "26, '1.92, at least 2', true", "15, '3.33, rounded to 3', false"})
     void refillsThatAreNoQuotient_areSaidToBeNone(int wastePercent, String said, boolean fewest) {
-        List<String> lines = of(500L << 20, WhatIf.equalShares(50), wastePercent).lines();
+        List<String> lines =
+                of(500L << 20, WhatIf.equalShares(50), wastePercent).lines();
 
         assertThat(lines).anyMatch(line -> line.startsWith("target refills") && line.endsWith(said));
         assertThat(lines.stream().anyMatch(line -> line.contains("above 25 %"))).isEqualTo(fewest);

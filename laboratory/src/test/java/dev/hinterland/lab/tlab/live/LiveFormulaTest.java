@@ -46,11 +46,7 @@ class LiveFormulaTest {
         return LiveFormula.of(Case.of(
                 Labels.of("jdk", "25"),
                 new LiveFormula.Watched(
-                        collector,
-                        flags,
-                        EDEN,
-                        Collections.nCopies(collections, seen),
-                        Duration.ofSeconds(1))));
+                        collector, flags, EDEN, Collections.nCopies(collections, seen), Duration.ofSeconds(1))));
     }
 
     private static double figure(Experiment experiment, String name) {
@@ -100,7 +96,8 @@ class LiveFormulaTest {
         Map<String, String> labels = Labels.of("jdk", "25");
         Duration second = Duration.ofSeconds(1);
 
-        assertThat(LiveFormula.watched(labels, target, Map.of(), List.of(), second).reason())
+        assertThat(LiveFormula.watched(labels, target, Map.of(), List.of(), second)
+                        .reason())
                 .contains("could not be attached to");
         assertThat(LiveFormula.watched(labels, target, flags("UsePerfData", "false"), List.of(), second)
                         .reason())
