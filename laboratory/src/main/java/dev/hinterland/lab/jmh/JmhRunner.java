@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
@@ -141,7 +142,7 @@ public final class JmhRunner {
                     .flatMap(run -> run.getBenchmarkResults().stream())
                     .flatMap(benchmark -> benchmark.getIterationResults().stream())
                     .toList();
-            List<IterationResult> counted = counted(measured.measuredCase(), all);
+            List<IterationResult> counted = counted(measured.measuredCase().threads(), all, JmhRunner::window);
             measured.leftOut(all.size() - counted.size());
             counted.forEach(iteration -> collect(measured, iteration));
             results.forEach(result -> collectTotals(measured, result));
@@ -205,12 +206,11 @@ public final class JmhRunner {
      * Leaves out iterations whose thread lost its processor to other programs, where enough others are left. Which they
      * are follows from processor time alone, not from their scores.
      */
-    static List<IterationResult> counted(JmhCase one, List<IterationResult> all) {
-        List<IterationResult> calm = all.stream()
-                .filter(iteration -> window(iteration).processorMillis()
-                        >= Checks.PROCESSOR_LEAST * window(iteration).millis())
+    static <T> List<T> counted(int threads, List<T> all, Function<T, Window> windowOf) {
+        List<T> calm = all.stream()
+                .filter(iteration -> windowOf.apply(iteration).share() >= Checks.PROCESSOR_LEAST)
                 .toList();
-        return one.threads() == 1 && calm.size() >= Math.max(LEAST_COUNTED, all.size() / 2) ? calm : all;
+        return threads == 1 && calm.size() >= Math.max(LEAST_COUNTED, all.size() / 2) ? calm : all;
     }
 
     private static void collect(Measured measured, IterationResult iteration) {

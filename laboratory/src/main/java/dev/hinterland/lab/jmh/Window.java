@@ -15,6 +15,11 @@ public record Window(double startMillis, double endMillis, double processorMilli
         return endMillis - startMillis;
     }
 
+    /** Returns how much of its time a processor was used: above 1 with several threads. */
+    double share() {
+        return processorMillis / millis();
+    }
+
     /** Returns whether something happened in it. */
     public boolean holds(double atMillis) {
         return atMillis >= startMillis && atMillis <= endMillis;

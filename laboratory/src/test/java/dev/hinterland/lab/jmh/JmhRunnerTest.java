@@ -12,6 +12,7 @@ import dev.hinterland.lab.result.Status;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a runner does with JVMs that do not start, that die, and that do what they should. */
@@ -32,6 +33,30 @@ class JmhRunnerTest {
                             .map(measured -> measured.row(Labels.of("time", "score")))
                             .toList();
         }
+    }
+
+    /** Returns what counts of iterations, by number, each with the share of its time in which it had a processor. */
+    private static List<Integer> counted(int threads, double... shares) {
+        return JmhRunner.counted(
+                threads,
+                IntStream.range(0, shares.length).boxed().toList(),
+                number -> new Window(0, 100, 100 * shares[number], 0));
+    }
+
+    @Test
+    void iterationThatLostItsProcessor_doesNotCount() {
+        assertThat(counted(1, 1, 0.86, 0.84, 1)).containsExactly(0, 1, 3);
+    }
+
+    @Test
+    void iterationsThatLostTheirProcessor_countIfFewAreLeft() {
+        assertThat(counted(1, 1, 0.5, 0.5, 1)).hasSize(4);
+        assertThat(counted(1, 1, 1, 1, 0.5, 0.5, 0.5, 0.5, 0.5)).hasSize(8);
+    }
+
+    @Test
+    void iterationsOfThreadsThatWaitForEachOther_count() {
+        assertThat(counted(2, 1, 1, 1, 0.5)).hasSize(4);
     }
 
     @Test
