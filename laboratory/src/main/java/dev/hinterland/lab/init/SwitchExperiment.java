@@ -9,6 +9,7 @@ import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.Figures;
 import dev.hinterland.lab.experiment.Labels;
 import dev.hinterland.lab.experiment.Plot;
+import dev.hinterland.lab.experiment.Reading;
 import dev.hinterland.lab.experiment.Results;
 import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Table;
@@ -31,6 +32,9 @@ final class SwitchExperiment {
 
     /** The default of {@code InitArrayShortSize}: eight words. */
     private static final int SHORT_BYTES = 64;
+
+    /** Neighbours that lie further apart differ by their sizes. */
+    private static final int NEAR_BYTES = 16;
 
     private SwitchExperiment() {}
 
@@ -87,18 +91,23 @@ final class SwitchExperiment {
                 .sentence();
     }
 
+    private static String size(Reading reading) {
+        return reading.name().substring(reading.name().lastIndexOf(' ') + 1);
+    }
+
     private static Clause largestStep(Results<Row> results, String clearing) {
         List<String> sizes = results.rows().stream()
                 .filter(row -> row.label("clearing").equals(clearing))
                 .map(row -> row.label("size"))
                 .toList();
         return IntStream.range(1, sizes.size())
+                .filter(i -> Integer.parseInt(sizes.get(i)) - Integer.parseInt(sizes.get(i - 1)) <= NEAR_BYTES)
                 .mapToObj(i -> results.reading(TIME, clearing, sizes.get(i))
                         .against(results.reading(TIME, clearing, sizes.get(i - 1))))
                 .filter(step -> step.range().isPresent())
                 .max(Comparator.comparingDouble(Comparison::ratio))
-                .map(step -> step.said(ratio -> "from " + step.other().name() + " to "
-                        + step.one().name() + " bytes, "
+                .map(step -> step.said(ratio -> "from " + size(step.other()) + " to "
+                        + size(step.one()) + " bytes, "
                         + step.other().value().map(Figures::withUnit).orElse("") + " to "
                         + step.one().value().map(Figures::withUnit).orElse("")))
                 .orElse(Clause.of(""));

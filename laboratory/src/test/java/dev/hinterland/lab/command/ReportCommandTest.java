@@ -85,7 +85,8 @@ class ReportCommandTest {
         assertThat(report("--compare", folder.resolve("init.json"), folder, "--out", page))
                 .isEqualTo(ExitCode.OK);
 
-        assertThat(Files.readString(page)).contains("<p class=\"sides\">", "Experiments only in B: ", "class=\"side-by-side\"");
+        assertThat(Files.readString(page))
+                .contains("<p class=\"sides\">", "Experiments only in B: ", "class=\"side-by-side\"");
     }
 
     @Test

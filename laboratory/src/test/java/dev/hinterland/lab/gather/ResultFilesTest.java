@@ -155,7 +155,8 @@ class ResultFilesTest {
                         "JDK 17: 0 hold, 2 no longer, 0 can't be tested here",
                         "JDK 25: 0 hold, 0 no longer, 2 can't be tested here");
         assertThat(ClaimsTable.others(lines).orElseThrow())
-                .startsWith((KnownClaim.values().length - 2) + " more claims are not judged by these results: ./lab copy, ./lab init, ./lab locks,");
+                .startsWith((KnownClaim.values().length - 2)
+                        + " more claims are not judged by these results: ./lab copy, ./lab init, ./lab locks,");
         assertThat(ClaimsTable.others(ClaimsTable.of(List.of())).orElseThrow())
                 .startsWith("No claim is judged by these results; there are " + KnownClaim.values().length + ": ");
     }
