@@ -41,7 +41,7 @@ public final class MapValidator {
             throw new AssertionError("key seen twice: key=" + entry.getKey());
         }
         Object got = map.get(entry.getKey());
-        if (got == null || !comparable(got).equals(comparable(entry.getValue()))) {
+        if (got == null || !Objects.deepEquals(comparable(got), comparable(entry.getValue()))) {
             throw new AssertionError(
                     "entry not reachable: key=" + entry.getKey() + ", value=" + entry.getValue() + ", got=" + got);
         }

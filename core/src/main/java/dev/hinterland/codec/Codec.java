@@ -5,7 +5,10 @@ import dev.hinterland.record.StoredLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -84,14 +87,85 @@ public interface Codec<T> {
     }
 
     /**
-     * {@return the codec of a class: the built-in one of {@code String}, {@code Long}, {@code Integer}, {@code byte[]}
-     * or {@code UUID}, or a codec of a record class, which is generated now} {@link dev.hinterland.record.RecordLayout}
-     * is the layout of a record.
+     * {@return the codec of a list of a codec's values} Decoded lists are unmodifiable. A list may hold nulls.
      *
-     * <p>Components of records may be: primitives and their boxes, {@code String}, enums, arrays of primitives,
-     * records, {@code Optional}, {@code List}, {@code Set} and {@code Map}, {@code UUID}, {@code BigInteger} and {@code
-     * BigDecimal}, the types of {@code java.time}, and interfaces sealed over records. Each may be null. Decoded
-     * collections are unmodifiable, and in the order that they had.
+     * @param elements encodes the elements
+     * @param <T> the type of the elements
+     */
+    static <T> Codec<List<T>> list(Codec<T> elements) {
+        return Combinators.list(elements);
+    }
+
+    /**
+     * {@return the codec of a set of a codec's values} Decoded sets are unmodifiable, and in the order that they had.
+     * Sets cannot be keys: equal ones may be encoded in several orders.
+     *
+     * @param elements encodes the elements
+     * @param <T> the type of the elements
+     */
+    static <T> Codec<Set<T>> set(Codec<T> elements) {
+        return Combinators.set(elements);
+    }
+
+    /**
+     * {@return the codec of an {@code Optional} of a codec's value}
+     *
+     * @param content encodes the content
+     * @param <T> the type of the content
+     */
+    static <T> Codec<Optional<T>> optional(Codec<T> content) {
+        return Combinators.optional(content);
+    }
+
+    /**
+     * {@return the codec of a map} Decoded maps are unmodifiable, and in the order that they had. Maps cannot be keys:
+     * equal ones may be encoded in several orders.
+     *
+     * @param keys encodes the keys
+     * @param values encodes the values
+     * @param <K> the type of the keys
+     * @param <V> the type of the values
+     */
+    static <K, V> Codec<Map<K, V>> mapOf(Codec<K> keys, Codec<V> values) {
+        return Combinators.map(keys, values);
+    }
+
+    /**
+     * {@return a codec by two functions from and to bytes, as every serialization library has them} For a key, equal
+     * values must have equal bytes.
+     *
+     * @param encode returns the bytes of a value
+     * @param decode returns the value of such bytes; the array is its own
+     * @param <T> the type of the values
+     */
+    static <T> Codec<T> ofBytes(Function<? super T, byte[]> encode, Function<byte[], ? extends T> decode) {
+        return MappedCodec.of(ofBytes(), encode, decode);
+    }
+
+    /**
+     * {@return a codec of values that are made of this codec's values: of beans through a record, say}
+     *
+     * <p>If this is the codec of a record class, components can be read in place as of the records themselves.
+     * {@link dev.hinterland.record.RecordLayout#forValues} returns the fields. The functions may be called by any thread, and
+     * must not return {@code null}.
+     *
+     * @param to makes a value of this codec
+     * @param from makes a value of what {@code to} has made
+     * @param <U> the type of the values
+     */
+    default <U> Codec<U> via(Function<? super U, ? extends T> to, Function<? super T, ? extends U> from) {
+        return MappedCodec.of(this, to, from);
+    }
+
+    /**
+     * {@return the codec of a class} It is generated now for a record class, which {@link
+     * dev.hinterland.record.RecordLayout} is the layout of. Other classes are: boxes of primitives, {@code String},
+     * enums, arrays of primitives, {@code UUID}, {@code BigInteger}, {@code BigDecimal}, the types of {@code
+     * java.time}, and interfaces sealed over records. {@link #list}, {@link #set}, {@link #optional} and {@link #mapOf}
+     * make codecs of collections; {@link #via} and {@link #ofBytes(Function, Function)} those of all other classes.
+     *
+     * <p>Components of records may be of all these types, primitives, records, {@code Optional}, {@code List}, {@code
+     * Set} and {@code Map}. Each may be null. Decoded collections are unmodifiable, and in the order that they had.
      *
      * <p>The codec reads the fields of records and calls no accessor. It calls a canonical constructor only with
      * components whose bytes are valid; the constructor's exceptions pass through. For bytes that are not a record of
@@ -99,13 +173,16 @@ public interface Codec<T> {
      * in collections and in similar components may be nested 256 deep. Encoding deeper ones, or an object of a subclass
      * of {@code BigInteger} or {@code BigDecimal}, throws {@link IllegalArgumentException}.
      *
-     * <p>A record can be a key if each of its components has only one encoding. {@code BigDecimal}, sets, maps and
-     * arrays have several. Records that override {@code equals} are the same key if their components are.
+     * <p>A value can be a key if it has only one encoding. Sets, maps and arrays of floating-point numbers have several.
+     * Neither can a record with a component of these types, with another array, which records compare by identity, or
+     * with a {@code BigDecimal}, which records often compare as a number. Arrays and {@code BigDecimal}s by themselves
+     * are the same key if their contents and scales are. Records that override {@code equals} are the same key if their
+     * components are.
      *
      * @param type the class of the values
      * @param <T> the type of the values
-     * @throws IllegalArgumentException if the class is not supported; if a component cannot be encoded, with the path
-     *     to it; or if the class's module does not open its package to this library
+     * @throws IllegalArgumentException if the class is not supported, with what to write instead; if a component cannot
+     *     be encoded, with the path to it; or if the class's module does not open its package to this library
      */
     static <T> Codec<T> of(Class<T> type) {
         return RecordCodecs.ofClass(type, null);

@@ -32,16 +32,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Layouts are immutable and thread-safe. Making a layout reads the class by reflection, so keep it.
  *
- * @param <R> the record class
+ * @param <R> the class of the values: the record class, or one whose values are made of records
  */
 public final class RecordLayout<R> {
 
-    private final Class<R> type;
+    private final Class<?> type;
     private final RecordShape shape;
 
     private final StoredLayout stored;
 
-    private RecordLayout(Class<R> type, RecordShape shape, StoredLayout stored) {
+    private RecordLayout(Class<?> type, RecordShape shape, StoredLayout stored) {
         this.type = type;
         this.shape = shape;
         this.stored = stored;
@@ -77,8 +77,20 @@ public final class RecordLayout<R> {
         return new RecordLayout<>(type, shape, StoredLayout.of(shape, shapes.values()));
     }
 
+    /**
+     * {@return the same layout for a store whose values are made of these records, by {@code Codec.via}} Its fields and
+     * view types read the records from the store's views.
+     *
+     * @param valueClass the class of the store's values
+     * @param <V> the class of the store's values
+     */
+    public <V> RecordLayout<V> forValues(Class<V> valueClass) {
+        Objects.requireNonNull(valueClass, "valueClass");
+        return new RecordLayout<>(type, shape, stored);
+    }
+
     /** {@return the record class} */
-    public Class<R> type() {
+    public Class<?> type() {
         return type;
     }
 

@@ -1,7 +1,7 @@
 package dev.hinterland.internal.map;
 
 import dev.hinterland.codec.Codec;
-import dev.hinterland.internal.memory.RecordBytes;
+import dev.hinterland.internal.memory.KnownContent;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -25,7 +25,7 @@ final class EncodedClass {
 
     /** Returns the class of all that a codec of any kind encodes: {@code Object} if nothing more is known. */
     static Class<?> of(Object codec) {
-        return codec instanceof RecordBytes records ? records.recordClass() : OF_CODEC.get(codec.getClass());
+        return codec instanceof KnownContent known ? known.encodedClass() : OF_CODEC.get(codec.getClass());
     }
 
     /** Returns the type argument of {@code Codec}, if the class or one above it names it, or else {@code Object}. */

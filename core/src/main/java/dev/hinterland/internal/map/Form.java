@@ -4,6 +4,7 @@ import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.load.LoadKey;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.KeyCodec;
+import dev.hinterland.internal.memory.KnownContent;
 import dev.hinterland.internal.memory.RecordBytes;
 import dev.hinterland.internal.memory.SegmentCodec;
 import dev.hinterland.internal.memory.WholeCodec;
@@ -65,7 +66,7 @@ public sealed interface Form<T, F> {
 
     /** Returns the class of the values where that is known, else {@code Object}. */
     default Class<?> type() {
-        return codec() instanceof RecordBytes records ? records.recordClass() : Object.class;
+        return codec() instanceof RecordBytes records ? records.encodedClass() : Object.class;
     }
 
     /**
@@ -93,8 +94,8 @@ public sealed interface Form<T, F> {
      * codecs of the user's.
      */
     static String content(Codec<?> codec) {
-        if (codec instanceof RecordBytes records) {
-            return records.layoutText();
+        if (codec instanceof KnownContent known) {
+            return known.layoutText();
         }
         boolean own = codec instanceof InPlaceCodec<?> || codec instanceof WholeCodec<?>;
         return own ? EncodedClass.of(codec).getSimpleName() : "codec of the application";
@@ -176,7 +177,7 @@ public sealed interface Form<T, F> {
 
         @Override
         public Class<?> type() {
-            return whole instanceof RecordBytes records ? records.recordClass() : Object.class;
+            return whole instanceof KnownContent known ? known.encodedClass() : Object.class;
         }
 
         @Override
@@ -202,14 +203,7 @@ public sealed interface Form<T, F> {
 
         @Override
         public MemorySegment wrap(T value) {
-            long size = user.size(Objects.requireNonNull(value));
-            if (size < 0 || size > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException("Codec.size must return 0 to " + Integer.MAX_VALUE + " bytes: codec="
-                        + user.getClass().getTypeName() + ", size=" + size);
-            }
-            MemorySegment scratch = SegmentCodec.allocate(size);
-            user.encode(value, scratch);
-            return scratch;
+            return SegmentCodec.written(user, user.size(Objects.requireNonNull(value)), to -> user.encode(value, to));
         }
 
         @Override

@@ -1,11 +1,13 @@
 package dev.hinterland.internal.memory;
 
 /** A codec whose bytes are an encoded record, so that components can be read in place. */
-public interface RecordBytes {
+public interface RecordBytes extends KnownContent {
 
-    /** Returns the class of the records. */
+    /** Returns the class of the records whose bytes these are. The values may be of another class, made of records. */
     Class<?> recordClass();
 
-    /** Returns the layout of the records as text, equal for equal layouts. */
-    String layoutText();
+    @Override
+    default Class<?> encodedClass() {
+        return recordClass();
+    }
 }

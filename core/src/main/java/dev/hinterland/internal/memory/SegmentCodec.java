@@ -1,6 +1,7 @@
 package dev.hinterland.internal.memory;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 
 /**
  * The codec of bytes that a user's codec has encoded, or will decode. It copies them in and out of the store's memory,
@@ -18,6 +19,23 @@ public final class SegmentCodec implements InPlaceCodec<MemorySegment> {
     public static MemorySegment allocate(long bytes) {
         long[] words = new long[Math.toIntExact((bytes + Long.BYTES - 1) / Long.BYTES)];
         return MemorySegment.ofArray(words).asSlice(0, bytes);
+    }
+
+    /**
+     * Returns what a user's codec writes.
+     *
+     * @param codec for errors
+     * @param size what the codec says of the value
+     * @throws IllegalArgumentException if no value has such a size
+     */
+    public static MemorySegment written(Object codec, long size, Consumer<MemorySegment> encode) {
+        if (size < 0 || size > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("Codec.size must return 0 to " + Integer.MAX_VALUE + " bytes: codec="
+                    + codec.getClass().getTypeName() + ", size=" + size);
+        }
+        MemorySegment scratch = allocate(size);
+        encode.accept(scratch);
+        return scratch;
     }
 
     @Override

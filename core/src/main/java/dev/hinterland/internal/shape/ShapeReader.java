@@ -43,13 +43,36 @@ public final class ShapeReader {
         }
         ShapeReader reader = new ShapeReader(lookup);
         reader.found.add(new Found(TypeRef.of(type), type.getSimpleName()));
-        while (!reader.found.isEmpty()) {
-            Found next = reader.found.remove();
-            if (!reader.shapes.containsKey(next.type)) {
-                reader.shapes.put(next.type, new ShapeBuilder(reader, next.where).build(next.type));
+        return reader.readFound();
+    }
+
+    /** A sealed interface, and the shapes of all records that it leads to. */
+    public record SealedShape(Element element, Map<TypeRef, RecordShape> shapes) {}
+
+    /**
+     * Returns the shape of a sealed interface.
+     *
+     * @throws IllegalArgumentException as {@link #read}
+     */
+    public static SealedShape readSealed(Class<?> type, @Nullable Lookup lookup) {
+        ShapeReader reader = new ShapeReader(lookup);
+        Element element = reader.sealed(TypeRef.of(type), type.getSimpleName());
+        return new SealedShape(element, reader.readFound());
+    }
+
+    /** Returns the format of a class that is no collection, no record and no sealed interface. */
+    public static Optional<Format> format(Class<?> type) {
+        return plain(TypeRef.of(type));
+    }
+
+    private Map<TypeRef, RecordShape> readFound() {
+        while (!found.isEmpty()) {
+            Found next = found.remove();
+            if (!shapes.containsKey(next.type)) {
+                shapes.put(next.type, new ShapeBuilder(this, next.where).build(next.type));
             }
         }
-        return Map.copyOf(reader.shapes);
+        return Map.copyOf(shapes);
     }
 
     RecordAccess access(Class<?> type) {
