@@ -145,9 +145,10 @@ class DamagedFileTest {
         return at;
     }
 
-    private long deadBeforeAlive(FileDamage file) throws IOException {
+    /** Returns an entry that is dead or alive, and has one behind it that is alive. */
+    private long beforeAlive(FileDamage file, boolean dead) throws IOException {
         long at = regionAt(quietRegion());
-        while (!isEntry(file, at, true) || !isEntry(file, at + bytes(file, at), false)) {
+        while (!isEntry(file, at, dead) || !isEntry(file, at + bytes(file, at), false)) {
             at += bytes(file, at);
         }
         return at;
@@ -277,7 +278,7 @@ class DamagedFileTest {
             damage.setByte(entry, damage.getByte(entry) | 3);
         });
         assertFound("entries", "entries overlap", damage -> {
-            long entry = entry(damage, false);
+            long entry = beforeAlive(damage, false);
             damage.setByte(entry + 3, damage.getByte(entry + 3) + 8);
         });
         assertFound("full regions", "region does not parse", damage -> {
@@ -285,7 +286,7 @@ class DamagedFileTest {
             damage.setInt(entry, 3);
         });
         assertFound("full regions", "entries lie where none begins", damage -> {
-            long entry = deadBeforeAlive(damage);
+            long entry = beforeAlive(damage, true);
             int next = Entry.ordinaryBytes(damage.getLong(entry + bytes(damage, entry)), false);
             damage.setInt(entry, damage.getInt(entry) + (next << Short.SIZE));
         });
