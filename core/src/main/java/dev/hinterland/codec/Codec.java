@@ -146,8 +146,8 @@ public interface Codec<T> {
      * {@return a codec of values that are made of this codec's values: of beans through a record, say}
      *
      * <p>If this is the codec of a record class, components can be read in place as of the records themselves.
-     * {@link dev.hinterland.record.RecordLayout#forValues} returns the fields. The functions may be called by any thread, and
-     * must not return {@code null}.
+     * {@link dev.hinterland.record.RecordLayout#forValues} returns the fields. The functions may be called by any
+     * thread, and must not return {@code null}.
      *
      * @param to makes a value of this codec
      * @param from makes a value of what {@code to} has made
@@ -173,7 +173,7 @@ public interface Codec<T> {
      * in collections and in similar components may be nested 256 deep. Encoding deeper ones, or an object of a subclass
      * of {@code BigInteger} or {@code BigDecimal}, throws {@link IllegalArgumentException}.
      *
-     * <p>A value can be a key if it has only one encoding. Sets, maps and arrays of floating-point numbers have several.
+     * <p>A value can be a key if it has only one encoding. Sets, maps and arrays of floating-point numbers have more.
      * Neither can a record with a component of these types, with another array, which records compare by identity, or
      * with a {@code BigDecimal}, which records often compare as a number. Arrays and {@code BigDecimal}s by themselves
      * are the same key if their contents and scales are. Records that override {@code equals} are the same key if their

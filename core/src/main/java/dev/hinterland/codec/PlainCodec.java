@@ -78,7 +78,7 @@ record PlainCodec<T>(Class<T> type, Format format) implements Codec<T>, WholeCod
         return decode(bytes);
     }
 
-    /** Equal arrays of floating-point numbers may hold different bits of NaN. Other arrays are equal if their bytes are. */
+    /** Equal arrays of floating-point numbers may hold different bits of NaN. Others are equal if their bytes are. */
     @Override
     public Optional<String> notCanonical() {
         return type == float[].class || type == double[].class
