@@ -101,11 +101,14 @@ final class EngineBridge {
 
     private static FileOpening opening(MapBuilder<?, ?> options, Path file, @Nullable JournalOpening journal) {
         String content = Form.content(options.keyCodec, options.valueCodec);
-        return new FileOpening(file, options.readOnly, options.name, "maxBytes", maxBytes(options), content, journal);
+        return new FileOpening(
+                file, options.readOnly, options.name, "maximumBytes", maximumBytes(options), content, journal);
     }
 
-    private static OptionalLong maxBytes(MapBuilder<?, ?> options) {
-        return options.maxBytes == MapBuilder.DEFAULT ? OptionalLong.empty() : OptionalLong.of(options.maxBytes);
+    private static OptionalLong maximumBytes(MapBuilder<?, ?> options) {
+        return options.maximumBytes == MapBuilder.DEFAULT
+                ? OptionalLong.empty()
+                : OptionalLong.of(options.maximumBytes);
     }
 
     private static void checkReadOnly(MapBuilder<?, ?> options) {
@@ -127,8 +130,8 @@ final class EngineBridge {
                             budget -> StoreSettings.ofMap(options.name, budget),
                             settings -> new Store<>(settings, keys.codec(), values.codec()));
         }
-        boolean shares = options.maxBytes == MapBuilder.DEFAULT;
-        long budget = shares ? HalfOfMachine.BUDGET.maxBytes() : options.maxBytes;
+        boolean shares = options.maximumBytes == MapBuilder.DEFAULT;
+        long budget = shares ? HalfOfMachine.BUDGET.maximumBytes() : options.maximumBytes;
         StoreSettings settings = StoreSettings.ofMap(options.name, budget);
         return shares
                 ? new Store<>(settings, keys.codec(), values.codec(), HalfOfMachine.BUDGET)
@@ -145,7 +148,7 @@ final class EngineBridge {
         // An interrupt would close the channels of the files in the middle.
         boolean interrupted = Thread.interrupted();
         try {
-            Optional<String> older = FileEvolution.olderLayout(file, content, maxBytes(options));
+            Optional<String> older = FileEvolution.olderLayout(file, content, maximumBytes(options));
             if (older.isPresent()) {
                 FileEvolution.evolve(
                         file,

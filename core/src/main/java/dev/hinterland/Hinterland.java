@@ -7,7 +7,7 @@ import dev.hinterland.codec.Codec;
  *
  * <pre>{@code
  * try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
- *         .maxBytes(4L << 30)
+ *         .maximumBytes(4L << 30)
  *         .build()) {
  *     map.put("answer", new byte[] {42});
  * }

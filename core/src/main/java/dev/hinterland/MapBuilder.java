@@ -21,7 +21,7 @@ public final class MapBuilder<K, V> {
     final Codec<K> keyCodec;
     final Codec<V> valueCodec;
     String name = "map";
-    long maxBytes = DEFAULT;
+    long maximumBytes = DEFAULT;
     boolean preTouches;
     boolean showsInJmx;
     boolean readOnly;
@@ -53,18 +53,18 @@ public final class MapBuilder<K, V> {
      * Sets the budget: an upper limit, in bytes, of all memory that the map allocates off the heap, its index and spare
      * memory included. The map takes memory as it grows, unless {@link #alwaysPreTouch} was called.
      *
-     * <p>All maps without an own {@code maxBytes} share one budget: half of the memory of the machine or container.
+     * <p>All maps without an own {@code maximumBytes} share one budget: half of the memory of the machine or container.
      * Each of them may take what the others have not taken.
      *
-     * @param maxBytes the budget in bytes, more than zero; {@code build} checks that the map can work with it
+     * @param maximumBytes the budget in bytes, more than zero; {@code build} checks that the map can work with it
      * @return this builder
      * @throws IllegalArgumentException if the budget is not positive
      */
-    public MapBuilder<K, V> maxBytes(long maxBytes) {
-        if (maxBytes <= 0) {
-            throw new IllegalArgumentException("maxBytes must be positive: maxBytes=" + maxBytes);
+    public MapBuilder<K, V> maximumBytes(long maximumBytes) {
+        if (maximumBytes <= 0) {
+            throw new IllegalArgumentException("maximumBytes must be positive: maximumBytes=" + maximumBytes);
         }
-        this.maxBytes = maxBytes;
+        this.maximumBytes = maximumBytes;
         return this;
     }
 
@@ -92,7 +92,7 @@ public final class MapBuilder<K, V> {
      * down is refused, because its pages may be of different times.
      *
      * <p>One process at a time has the file, and in it one map; others can {@linkplain #readOnly read} it. A new file
-     * requires {@link #maxBytes}. A later map has the budget of the file. The file is as long as the addresses that
+     * requires {@link #maximumBytes}. A later map has the budget of the file. The file is as long as the addresses that
      * such a map can ever use, and takes disk space as the map grows. Disk space that the map has taken stays the
      * file's.
      *

@@ -5,7 +5,7 @@ package dev.hinterland;
  * Java heap.
  *
  * @param entries the number of entries
- * @param maxBytes the budget
+ * @param maximumBytes the budget
  * @param usedBytes all memory allocated under the budget: regions, index, overflow, spare and humongous
  * @param regionBytes regions that hold entries, or allocation buffers that are being filled
  * @param indexBytes index segments, without overflow nodes, and what a cache remembers of dropped entries
@@ -26,7 +26,7 @@ package dev.hinterland;
  */
 public record MapStats(
         long entries,
-        long maxBytes,
+        long maximumBytes,
         long usedBytes,
         long regionBytes,
         long indexBytes,

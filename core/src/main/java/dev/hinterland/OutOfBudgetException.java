@@ -15,7 +15,7 @@ public final class OutOfBudgetException extends IllegalStateException {
     private final long usedBytes;
 
     /** The budget. */
-    private final long maxBytes;
+    private final long maximumBytes;
 
     /**
      * Creates the exception.
@@ -23,13 +23,13 @@ public final class OutOfBudgetException extends IllegalStateException {
      * @param message of the form {@code problem: name=value}
      * @param neededBytes what the write needed at once, in bytes
      * @param usedBytes how much of the budget was in use, in bytes
-     * @param maxBytes the budget, in bytes
+     * @param maximumBytes the budget, in bytes
      */
-    public OutOfBudgetException(String message, long neededBytes, long usedBytes, long maxBytes) {
+    public OutOfBudgetException(String message, long neededBytes, long usedBytes, long maximumBytes) {
         super(message);
         this.neededBytes = neededBytes;
         this.usedBytes = usedBytes;
-        this.maxBytes = maxBytes;
+        this.maximumBytes = maximumBytes;
     }
 
     /**
@@ -46,7 +46,7 @@ public final class OutOfBudgetException extends IllegalStateException {
     }
 
     /** {@return the budget} A write that needs more never fits. */
-    public long maxBytes() {
-        return maxBytes;
+    public long maximumBytes() {
+        return maximumBytes;
     }
 }

@@ -149,7 +149,7 @@ class ArgumentsTest {
 
     private static OffHeapMap<String, Long> map() {
         return Hinterland.map(Codec.ofString(), Codec.ofLong())
-                .maxBytes(Budgets.smallest())
+                .maximumBytes(Budgets.smallest())
                 .build();
     }
 }

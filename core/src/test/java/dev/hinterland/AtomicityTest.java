@@ -153,7 +153,7 @@ class AtomicityTest {
     @Test
     void conditionalRemoveAndReplace_haveOneWinnerPerValue() throws Exception {
         try (OffHeapMap<Long, Text> map = Hinterland.map(Codec.ofLong(), Text.CODEC)
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build()) {
             AtomicInteger turns = new AtomicInteger();
             map.put(0L, new Text(0, "start"));
@@ -212,13 +212,13 @@ class AtomicityTest {
 
     private static OffHeapMap<Long, Long> numbers() {
         return Hinterland.map(Codec.ofLong(), Codec.ofLong())
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build();
     }
 
     private static OffHeapMap<String, Text> texts() {
         return Hinterland.map(Codec.ofString(), Text.CODEC)
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build();
     }
 }

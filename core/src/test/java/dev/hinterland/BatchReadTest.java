@@ -63,7 +63,7 @@ class BatchReadTest {
     void anyNumberOfKeys_givesWhatALoopGives() {
         SplittableRandom random = new SplittableRandom(1);
         try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(64 * Budgets.MIB)
+                .maximumBytes(64 * Budgets.MIB)
                 .build()) {
             // One value of 500 does not fit a region; empty ones are there too.
             for (long key = 0; key < 3_000; key++) {
@@ -194,7 +194,7 @@ class BatchReadTest {
     @Test
     void whileOthersWriteAndTheMapGrows_everyKeyThatStaysIsFound() throws Exception {
         try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build()) {
             List<Long> keys = LongStream.range(0, 500).boxed().toList();
             keys.forEach(key -> map.put(key, Stamped.value(key, 0, 50)));

@@ -21,31 +21,33 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code maxBytes} is never exceeded; a refusal is clear, comes late, and costs nothing that is stored. */
+/** {@code maximumBytes} is never exceeded; a refusal is clear, comes late, and costs nothing that is stored. */
 class BudgetTest {
 
     private static final String MESSAGE_FORM = "[^:=]+: \\w+=\\S+(, \\w+=\\S+)*";
 
     @ParameterizedTest
     @ValueSource(longs = {1, 64, 1_000, Long.MIN_VALUE, -1})
-    void budgetTooSmall_isRefused(long maxBytes) {
+    void budgetTooSmall_isRefused(long maximumBytes) {
         assertThatThrownBy(() -> Hinterland.map(Codec.ofLong(), Codec.ofLong())
-                        .maxBytes(maxBytes)
+                        .maximumBytes(maximumBytes)
                         .build()
                         .close())
                 .isInstanceOf(IllegalArgumentException.class)
                 .message()
                 .matches(MESSAGE_FORM)
-                .contains("=" + maxBytes);
+                .contains("=" + maximumBytes);
     }
 
     @Test
     void smallestBudget_holdsSomething() {
-        for (long maxBytes = Budgets.smallest(); maxBytes <= 64 * Budgets.MIB; maxBytes += maxBytes / 3 + 1) {
-            try (OffHeapMap<Long, byte[]> map = map(maxBytes)) {
+        for (long maximumBytes = Budgets.smallest();
+                maximumBytes <= 64 * Budgets.MIB;
+                maximumBytes += maximumBytes / 3 + 1) {
+            try (OffHeapMap<Long, byte[]> map = map(maximumBytes)) {
                 map.put(1L, Stamped.value(1, 1, 1_000));
-                assertThat(map.stats().maxBytes()).isEqualTo(maxBytes);
-                assertThat(map.stats().usedBytes()).isLessThanOrEqualTo(maxBytes);
+                assertThat(map.stats().maximumBytes()).isEqualTo(maximumBytes);
+                assertThat(map.stats().usedBytes()).isLessThanOrEqualTo(maximumBytes);
                 MapValidator.validate(map);
             }
         }
@@ -56,36 +58,36 @@ class BudgetTest {
         try (OffHeapMap<Long, Long> map =
                 Hinterland.map(Codec.ofLong(), Codec.ofLong()).build()) {
             map.put(1L, 1L);
-            assertThat(map.stats().maxBytes()).isGreaterThan(64 * Budgets.MIB);
-            assertThat(map.stats().usedBytes()).isLessThan(map.stats().maxBytes() / 2);
+            assertThat(map.stats().maximumBytes()).isGreaterThan(64 * Budgets.MIB);
+            assertThat(map.stats().usedBytes()).isLessThan(map.stats().maximumBytes() / 2);
         }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 100, 20_000, 600_000})
     void touchedAhead_takesNearlyAll_andHoldsAsMuch(int length) {
-        long maxBytes = 16 * Budgets.MIB;
-        try (OffHeapMap<Long, byte[]> map = map(maxBytes);
+        long maximumBytes = 16 * Budgets.MIB;
+        try (OffHeapMap<Long, byte[]> map = map(maximumBytes);
                 OffHeapMap<Long, byte[]> touched = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                        .maxBytes(maxBytes)
+                        .maximumBytes(maximumBytes)
                         .alwaysPreTouch()
                         .build()) {
-            assertThat(touched.stats().usedBytes()).isBetween(maxBytes * 7 / 8, maxBytes);
+            assertThat(touched.stats().usedBytes()).isBetween(maximumBytes * 7 / 8, maximumBytes);
             List<Long> keys = fill(touched, length);
             assertThat(keys).hasSizeGreaterThan(fill(map, length).size() * 9 / 10);
             assertAllThere(touched, keys);
-            assertThat(touched.stats().usedBytes()).isLessThanOrEqualTo(maxBytes);
+            assertThat(touched.stats().usedBytes()).isLessThanOrEqualTo(maximumBytes);
             MapValidator.validate(touched);
         }
     }
 
     @Test
     void cacheTouchedAhead_holdsAsMuch() {
-        long maxBytes = 16 * Budgets.MIB;
+        long maximumBytes = 16 * Budgets.MIB;
         long untouched =
-                filled(Hinterland.cache(Codec.ofLong(), Codec.ofBytes()).maximumBytes(maxBytes));
+                filled(Hinterland.cache(Codec.ofLong(), Codec.ofBytes()).maximumBytes(maximumBytes));
         long touched = filled(Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
-                .maximumBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .alwaysPreTouch());
         assertThat(touched).isGreaterThan(untouched * 9 / 10);
     }
@@ -106,11 +108,11 @@ class BudgetTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 10, 100, 1_000, 20_000, 25_000})
     void fullMap_refusesClearly_andKeepsWhatItHas(int length) {
-        long maxBytes = 4 * Budgets.small();
-        try (OffHeapMap<Long, byte[]> map = map(maxBytes)) {
+        long maximumBytes = 4 * Budgets.small();
+        try (OffHeapMap<Long, byte[]> map = map(maximumBytes)) {
             List<Long> keys = fill(map, length);
             long payload = (long) keys.size() * (Long.BYTES + Stamped.HEADER_BYTES + length);
-            assertThat(payload).as("payload when full: %s", map.stats()).isGreaterThan(maxBytes / 3);
+            assertThat(payload).as("payload when full: %s", map.stats()).isGreaterThan(maximumBytes / 3);
             assertAllThere(map, keys);
             assertThatThrownBy(() -> map.put(-1L, Stamped.value(-1, 0, Math.max(length, 200))))
                     .isInstanceOf(OutOfBudgetException.class)
@@ -163,12 +165,12 @@ class BudgetTest {
             OutOfBudgetException refused =
                     catchThrowableOfType(OutOfBudgetException.class, () -> map.put(-1L, new byte[6_000]));
             assertThat(refused.neededBytes()).isBetween(6_000L, 6_100L);
-            assertThat(refused.maxBytes()).isEqualTo(Budgets.small());
+            assertThat(refused.maximumBytes()).isEqualTo(Budgets.small());
             assertThat(refused.usedBytes()).isBetween(Budgets.small() / 2, Budgets.small());
             byte[] large = new byte[(int) Budgets.small() + 1];
             OutOfBudgetException never = catchThrowableOfType(OutOfBudgetException.class, () -> map.put(-1L, large));
             assertThat(never.neededBytes()).isEqualTo(large.length);
-            assertThat(never.maxBytes()).isLessThan(large.length);
+            assertThat(never.maximumBytes()).isLessThan(large.length);
         }
     }
 
@@ -188,13 +190,13 @@ class BudgetTest {
     @Test
     void sizesThatChange_useTheSameMemory() {
         try (OffHeapMap<Long, byte[]> map = map(2 * Budgets.small())) {
-            long maxBytes = map.stats().maxBytes();
-            for (int length : new int[] {100_000, 10, 1_000, (int) (maxBytes / 10), 10}) {
+            long maximumBytes = map.stats().maximumBytes();
+            for (int length : new int[] {100_000, 10, 1_000, (int) (maximumBytes / 10), 10}) {
                 map.clear();
                 long payload = (long) fill(map, length).size() * (length + Stamped.HEADER_BYTES + Long.BYTES);
                 assertThat(payload)
                         .as("payload of length=%s: %s", length, map.stats())
-                        .isGreaterThan(maxBytes / 4);
+                        .isGreaterThan(maximumBytes / 4);
             }
             MapValidator.validate(map);
         }
@@ -202,15 +204,15 @@ class BudgetTest {
 
     @Test
     void overwritingForever_inAMapThatIsNearlyFull_works() {
-        long maxBytes = 2 * Budgets.small();
-        try (OffHeapMap<Long, byte[]> map = map(maxBytes)) {
+        long maximumBytes = 2 * Budgets.small();
+        try (OffHeapMap<Long, byte[]> map = map(maximumBytes)) {
             List<Long> keys = fill(map, 300);
             for (int i = 0; i < keys.size(); i += 8) {
                 map.remove(keys.get(i));
             }
             SplittableRandom random = new SplittableRandom(1);
             Map<Long, Long> versions = new HashMap<>();
-            long writes = 6 * maxBytes / 350;
+            long writes = 6 * maximumBytes / 350;
             for (long version = 1; version <= writes; version++) {
                 int i = random.nextInt(keys.size());
                 if (i % 8 != 0) {
@@ -227,14 +229,14 @@ class BudgetTest {
 
     @Test
     void usedBytes_isNeverAboveTheBudget() throws Exception {
-        long maxBytes = Budgets.small();
-        try (OffHeapMap<Long, byte[]> map = map(maxBytes)) {
+        long maximumBytes = Budgets.small();
+        try (OffHeapMap<Long, byte[]> map = map(maximumBytes)) {
             AtomicBoolean ended = new AtomicBoolean();
             Race.of(4, thread -> {
                 if (thread == 0) {
                     while (!ended.get()) {
                         MapStats stats = map.stats();
-                        assertThat(stats.usedBytes()).as("%s", stats).isLessThanOrEqualTo(maxBytes);
+                        assertThat(stats.usedBytes()).as("%s", stats).isLessThanOrEqualTo(maximumBytes);
                     }
                     return thread;
                 }
@@ -251,7 +253,7 @@ class BudgetTest {
 
     private static void writeAtTheLimit(OffHeapMap<Long, byte[]> map, int thread) {
         SplittableRandom random = new SplittableRandom(thread);
-        int largest = (int) map.stats().maxBytes() / 50;
+        int largest = (int) map.stats().maximumBytes() / 50;
         for (int i = 0; i < 4_000; i++) {
             long key = random.nextLong(400);
             try {
@@ -286,14 +288,14 @@ class BudgetTest {
         MapValidator.validate(map);
     }
 
-    private static OffHeapMap<Long, byte[]> map(long maxBytes) {
+    private static OffHeapMap<Long, byte[]> map(long maximumBytes) {
         return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .build();
     }
 
     @Test
-    void mapsWithoutMaxBytes_haveOneBudgetTogether() {
+    void mapsWithoutMaximumBytes_haveOneBudgetTogether() {
         try (OffHeapMap<Long, byte[]> first =
                         Hinterland.map(Codec.ofLong(), Codec.ofBytes()).build();
                 OffHeapMap<Long, byte[]> second =
@@ -301,7 +303,7 @@ class BudgetTest {
             first.put(1L, new byte[1 << 20]);
             SharedBudget together = sharedBudget(first);
             assertThat(together).isNotNull().isSameAs(sharedBudget(second));
-            assertThat(together.maxBytes()).isEqualTo(second.stats().maxBytes());
+            assertThat(together.maximumBytes()).isEqualTo(second.stats().maximumBytes());
             // First, because the background thread may take a region for the first one meanwhile.
             long each = first.stats().usedBytes() + second.stats().usedBytes();
             assertThat(together.usedBytes()).isGreaterThanOrEqualTo(each);

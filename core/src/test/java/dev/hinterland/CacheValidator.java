@@ -29,7 +29,7 @@ public final class CacheValidator {
         assertThat(keys.containsAll(again)).as("nothing appears").isTrue();
         assertThat(cache.estimatedSize()).isGreaterThanOrEqualTo(again.size());
         MapStats memory = cache.memory();
-        assertThat(memory.usedBytes()).as("%s", memory).isLessThanOrEqualTo(memory.maxBytes());
+        assertThat(memory.usedBytes()).as("%s", memory).isLessThanOrEqualTo(memory.maximumBytes());
     }
 
     /** Waits while the cache is evacuating in the background. */

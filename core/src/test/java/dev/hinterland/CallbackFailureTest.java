@@ -161,8 +161,9 @@ class CallbackFailureTest {
 
     @Test
     void compaction_waitsForNoConstructor() throws Exception {
-        try (OffHeapMap<Integer, Fragile> map =
-                Hinterland.map(Integer.class, Fragile.class).maxBytes(4 << 20).build()) {
+        try (OffHeapMap<Integer, Fragile> map = Hinterland.map(Integer.class, Fragile.class)
+                .maximumBytes(4 << 20)
+                .build()) {
             int count = 8_000;
             for (int i = 0; i < count; i++) {
                 map.put(i, Fragile.bad(i));
@@ -243,7 +244,7 @@ class CallbackFailureTest {
     void close_endsScansAndWriters() throws Exception {
         for (int round = 0; round < 5; round++) {
             OffHeapMap<Integer, Fragile> map = Hinterland.map(Integer.class, Fragile.class)
-                    .maxBytes(16 << 20)
+                    .maximumBytes(16 << 20)
                     .build();
             for (int i = 0; i < 5_000; i++) {
                 map.put(i, Fragile.of(i));

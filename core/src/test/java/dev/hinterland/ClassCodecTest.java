@@ -168,7 +168,7 @@ class ClassCodecTest {
     @MethodSource("classes")
     <T> void values_areKeysAndValues(Class<T> type, T first, T second) {
         try (OffHeapMap<T, T> map =
-                Hinterland.map(type, type).maxBytes(Budgets.small()).build()) {
+                Hinterland.map(type, type).maximumBytes(Budgets.small()).build()) {
             assertThat(map.put(first, second)).isNull();
             assertThat(map.put(second, first)).isNull();
             assertThat(map).hasSize(2);
@@ -187,12 +187,16 @@ class ClassCodecTest {
     @MethodSource("classes")
     <T> void values_areFoundInAFile(Class<T> type, T first, T second, @TempDir Path folder) {
         Path file = folder.resolve("map");
-        try (OffHeapMap<T, T> map =
-                Hinterland.map(type, type).maxBytes(Budgets.small()).file(file).build()) {
+        try (OffHeapMap<T, T> map = Hinterland.map(type, type)
+                .maximumBytes(Budgets.small())
+                .file(file)
+                .build()) {
             map.put(first, second);
         }
-        try (OffHeapMap<T, T> map =
-                Hinterland.map(type, type).maxBytes(Budgets.small()).file(file).build()) {
+        try (OffHeapMap<T, T> map = Hinterland.map(type, type)
+                .maximumBytes(Budgets.small())
+                .file(file)
+                .build()) {
             assertThat(map.get(first)).isEqualTo(second);
         }
     }
@@ -249,7 +253,7 @@ class ClassCodecTest {
     @Test
     void primitiveClass_isThatOfItsBox() {
         try (OffHeapMap<Integer, Double> map = Hinterland.map(int.class, double.class)
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build()) {
             map.put(1, 2.0);
             assertThat(map.get(1)).isEqualTo(2.0);
@@ -283,8 +287,9 @@ class ClassCodecTest {
     @ParameterizedTest
     @MethodSource("collections")
     <T> void collection_isAValue(Codec<T> codec, T value) {
-        try (OffHeapMap<Long, T> map =
-                Hinterland.map(Codec.ofLong(), codec).maxBytes(Budgets.small()).build()) {
+        try (OffHeapMap<Long, T> map = Hinterland.map(Codec.ofLong(), codec)
+                .maximumBytes(Budgets.small())
+                .build()) {
             map.put(1L, value);
             assertThat(map.get(1L)).isEqualTo(value);
             assertThat(map.replace(1L, value, value)).isTrue();
@@ -296,7 +301,7 @@ class ClassCodecTest {
     @Test
     void lists_areKeys_setsAndMapsAreNot() {
         try (OffHeapMap<List<String>, Long> map = Hinterland.map(Codec.list(Codec.ofString()), Codec.ofLong())
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build()) {
             map.put(List.of("a", "b"), 1L);
             assertThat(map.get(Arrays.asList("a", "b"))).isEqualTo(1);
@@ -317,7 +322,7 @@ class ClassCodecTest {
     @Test
     void beanThroughARecord_isReadInPlace() {
         try (OffHeapMap<Long, Product> map = Hinterland.map(Codec.ofLong(), Product.CODEC)
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build()) {
             for (int i = 0; i < 100; i++) {
                 map.put((long) i, Product.of(i));
@@ -333,7 +338,7 @@ class ClassCodecTest {
     @Test
     void beanThroughARecord_isAKey() {
         try (OffHeapMap<Product, Long> map = Hinterland.map(Product.CODEC, Codec.ofLong())
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build()) {
             map.put(Product.of(1), 1L);
             assertThat(map.get(Product.of(1))).isEqualTo(1);
@@ -346,8 +351,9 @@ class ClassCodecTest {
         Codec<StringBuilder> codec = Codec.ofBytes(
                 value -> value.toString().getBytes(StandardCharsets.UTF_8),
                 bytes -> new StringBuilder(new String(bytes, StandardCharsets.UTF_8)));
-        try (OffHeapMap<Long, StringBuilder> map =
-                Hinterland.map(Codec.ofLong(), codec).maxBytes(Budgets.small()).build()) {
+        try (OffHeapMap<Long, StringBuilder> map = Hinterland.map(Codec.ofLong(), codec)
+                .maximumBytes(Budgets.small())
+                .build()) {
             map.put(1L, new StringBuilder("\u2603"));
             assertThat(map.get(1L)).hasToString("\u2603");
         }
@@ -356,8 +362,9 @@ class ClassCodecTest {
     @Test
     void functionThatThrows_leavesTheMapAsItWas() {
         Codec<Integer> codec = Codec.ofInt().via(value -> 100 / value, value -> 100 / value);
-        try (OffHeapMap<Long, Integer> map =
-                Hinterland.map(Codec.ofLong(), codec).maxBytes(Budgets.small()).build()) {
+        try (OffHeapMap<Long, Integer> map = Hinterland.map(Codec.ofLong(), codec)
+                .maximumBytes(Budgets.small())
+                .build()) {
             map.put(1L, 50);
             assertThatExceptionOfType(ArithmeticException.class).isThrownBy(() -> map.put(1L, 0));
             assertThat(map.get(1L)).isEqualTo(50);

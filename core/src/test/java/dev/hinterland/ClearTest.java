@@ -43,7 +43,7 @@ class ClearTest {
         for (Consumer<OffHeapMap<Text, Text>> clear : ways) {
             Unreadable codec = new Unreadable();
             try (OffHeapMap<Text, Text> map =
-                    Hinterland.map(codec, codec).maxBytes(Budgets.small()).build()) {
+                    Hinterland.map(codec, codec).maximumBytes(Budgets.small()).build()) {
                 fill(map);
                 codec.broken = true;
                 assertThatThrownBy(() -> map.keySet().iterator().next()).hasMessage("cannot be decoded");
@@ -129,7 +129,7 @@ class ClearTest {
     @Test
     void entriesThatAreMovedMeanwhile_areCleared() throws Exception {
         try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(2 * Budgets.small())
+                .maximumBytes(2 * Budgets.small())
                 .build()) {
             AtomicBoolean ended = new AtomicBoolean();
             AtomicLong compactions = new AtomicLong();

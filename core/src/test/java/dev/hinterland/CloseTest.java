@@ -43,7 +43,7 @@ class CloseTest {
 
     private static List<Forgotten> classesOfStores() {
         try (OffHeapMap<Long, Quote> map = Hinterland.map(Long.class, Quote.class)
-                        .maxBytes(Budgets.small())
+                        .maximumBytes(Budgets.small())
                         .build();
                 LoadingOffHeapCache<Long, Quote> cache = Hinterland.cache(Long.class, Quote.class)
                         .maximumBytes(Budgets.small())
@@ -114,10 +114,10 @@ class CloseTest {
     @Test
     void viewOfAClosedStore_throwsIllegalState_andItsReadStoreClosed() {
         try (OffHeapMap<Long, Quote> map = Hinterland.map(Long.class, Quote.class)
-                        .maxBytes(Budgets.small())
+                        .maximumBytes(Budgets.small())
                         .build();
                 OffHeapMap<Long, Quote> scanned = Hinterland.map(Long.class, Quote.class)
-                        .maxBytes(Budgets.small())
+                        .maximumBytes(Budgets.small())
                         .build();
                 OffHeapCache<Long, Quote> cache = Hinterland.cache(Long.class, Quote.class)
                         .maximumBytes(Budgets.small())
@@ -172,7 +172,7 @@ class CloseTest {
     private static OffHeapMap<Long, Long> map(String name) {
         return Hinterland.map(Codec.ofLong(), Codec.ofLong())
                 .name(name)
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build();
     }
 }

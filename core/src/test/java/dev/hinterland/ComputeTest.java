@@ -38,13 +38,13 @@ class ComputeTest {
 
     static OffHeapMap<Long, byte[]> map() {
         return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build();
     }
 
     static OffHeapMap<Long, Long> numbers() {
         return Hinterland.map(Codec.ofLong(), Codec.ofLong())
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build();
     }
 
@@ -104,7 +104,7 @@ class ComputeTest {
     @Test
     void compute_whoseEntryIsMoved_callsTheFunctionOnce_andLosesNothing() throws Exception {
         try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(2 << 20)
+                .maximumBytes(2 << 20)
                 .build()) {
             AtomicInteger calls = new AtomicInteger();
             AtomicInteger computes = new AtomicInteger();
@@ -155,7 +155,7 @@ class ComputeTest {
             case "map of records" -> {
                 try (OffHeapMap<Long, Cell> map = Hinterland.map(
                                 Codec.ofLong(), Codec.of(Cell.class, MethodHandles.lookup()))
-                        .maxBytes(Budgets.small())
+                        .maximumBytes(Budgets.small())
                         .build()) {
                     countRecords(map);
                 }

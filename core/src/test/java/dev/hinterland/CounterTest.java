@@ -22,7 +22,7 @@ class CounterTest {
     private static OffHeapMap<String, Long> map() {
         return Hinterland.map(Codec.ofString(), Codec.ofLong())
                 .name("counters")
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build();
     }
 
@@ -60,7 +60,7 @@ class CounterTest {
     void mapOfOtherValues_refuses() {
         try (OffHeapMap<String, Integer> map = Hinterland.map(Codec.ofString(), Codec.ofInt())
                 .name("ints")
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build()) {
             assertThatThrownBy(() -> map.counter("key"))
                     .isInstanceOf(IllegalStateException.class)

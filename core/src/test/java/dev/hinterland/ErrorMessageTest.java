@@ -70,7 +70,7 @@ class ErrorMessageTest {
     void optionsWithSizesNumbersAndTimes_areAllTried() {
         assertThat(badOptions().map(each -> ((Named<?>) each.get()[0]).getName().replaceAll(".*\\.(\\w+)\\(.*", "$1")))
                 .containsExactlyInAnyOrder(
-                        "maxBytes",
+                        "maximumBytes",
                         "maximumBytes",
                         "expireAfterWrite",
                         "expireAfterAccess",
@@ -84,12 +84,14 @@ class ErrorMessageTest {
         Duration second = Duration.ofSeconds(1);
         return Stream.of(
                 refusal(
-                        "maxBytes ",
-                        () -> maps(Codec.ofString(), Codec.ofLong()).maxBytes(1).build()),
-                refusal(
-                        "maxBytes ",
+                        "maximumBytes ",
                         () -> maps(Codec.ofString(), Codec.ofLong())
-                                .maxBytes(Long.MAX_VALUE)
+                                .maximumBytes(1)
+                                .build()),
+                refusal(
+                        "maximumBytes ",
+                        () -> maps(Codec.ofString(), Codec.ofLong())
+                                .maximumBytes(Long.MAX_VALUE)
                                 .build()),
                 refusal("maximumBytes ", () -> caches().maximumBytes(1).build()),
                 refusal(
@@ -119,7 +121,7 @@ class ErrorMessageTest {
                 refusal("read and scan ", () -> onMap(map -> map.read("a", view -> view))),
                 refusal("read and scan ", () -> onMap(OffHeapMap::scan)),
                 refusal("parallel ", ErrorMessageTest::scanWithNoThread),
-                refusal("maxBytes is exhausted", () -> onMap(ErrorMessageTest::fill)),
+                refusal("maximumBytes is exhausted", () -> onMap(ErrorMessageTest::fill)),
                 refusal("put requires a smaller value", () -> onMap(map -> map.put("a", new byte[1 << 20]))),
                 refusal(
                         "close()",
@@ -227,7 +229,7 @@ class ErrorMessageTest {
     }
 
     private static void onMap(MapBuilder<String, byte[]> builder, Effect<OffHeapMap<String, byte[]>> use) {
-        try (OffHeapMap<String, byte[]> map = builder.maxBytes(1 << 19).build()) {
+        try (OffHeapMap<String, byte[]> map = builder.maximumBytes(1 << 19).build()) {
             use.on(map);
         }
     }

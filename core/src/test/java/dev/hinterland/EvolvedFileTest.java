@@ -67,7 +67,7 @@ class EvolvedFileTest {
 
     private void fill() {
         try (OffHeapMap<String, First.Feed> map =
-                builder(First.Feed.class).maxBytes(MAX_BYTES).build()) {
+                builder(First.Feed.class).maximumBytes(MAX_BYTES).build()) {
             for (int i = 0; i < ENTRIES; i++) {
                 map.put("feed-" + i, new First.Feed(i, i % 7, author(i)));
             }
@@ -96,7 +96,7 @@ class EvolvedFileTest {
                 map.put("feed-0", new Second.Feed(1, 1L << 40, "Ada", 3, "new"));
             }
             try (OffHeapMap<String, Second.Feed> map =
-                    builder(Second.Feed.class).maxBytes(MAX_BYTES).build()) {
+                    builder(Second.Feed.class).maximumBytes(MAX_BYTES).build()) {
                 assertThat(map.get("feed-0")).isEqualTo(new Second.Feed(1, 1L << 40, "Ada", 3, "new"));
             }
         }
@@ -144,12 +144,12 @@ class EvolvedFileTest {
     void fileIsRefused_ifTheNewValuesDoNotFit() {
         long budget = 1 << 20;
         try (OffHeapMap<String, First.Feed> map =
-                builder(First.Feed.class).maxBytes(budget).build()) {
+                builder(First.Feed.class).maximumBytes(budget).build()) {
             for (int i = 0; ; i++) {
                 map.put("feed-" + i, new First.Feed(i, i % 7, "Ada"));
             }
         } catch (OutOfBudgetException full) {
-            assertThat(full.maxBytes()).isEqualTo(budget);
+            assertThat(full.maximumBytes()).isEqualTo(budget);
         }
         assertThatThrownBy(() -> builder(Second.Feed.class).build())
                 .hasMessageStartingWith("file could not be made anew, and is as it was: ")
@@ -186,9 +186,9 @@ class EvolvedFileTest {
     @Test
     void otherBudget_isRefused_beforeAnythingIsWritten() {
         fill();
-        assertThatThrownBy(
-                        () -> builder(Second.Feed.class).maxBytes(2 * MAX_BYTES).build())
-                .hasMessageStartingWith("maxBytes is not that of the file: ");
+        assertThatThrownBy(() ->
+                        builder(Second.Feed.class).maximumBytes(2 * MAX_BYTES).build())
+                .hasMessageStartingWith("maximumBytes is not that of the file: ");
         assertUnchanged();
     }
 

@@ -59,7 +59,7 @@ class FileMapTest {
     }
 
     private OffHeapMap<String, byte[]> open() {
-        return builder().maxBytes(MAX_BYTES).build();
+        return builder().maximumBytes(MAX_BYTES).build();
     }
 
     // What comes back
@@ -115,7 +115,7 @@ class FileMapTest {
     void budgetOfTheFile_isTheMaps_whereNoneIsNamed() {
         open().close();
         try (OffHeapMap<String, byte[]> map = builder().build()) {
-            assertThat(map.stats().maxBytes()).isEqualTo(MAX_BYTES);
+            assertThat(map.stats().maximumBytes()).isEqualTo(MAX_BYTES);
         }
     }
 
@@ -128,7 +128,7 @@ class FileMapTest {
             assertThat(map.get(new UUID(1, 2))).isEqualTo(new Feed(1, "Ada", 7));
         }
         MapBuilder<String, Long> counts =
-                Hinterland.map(String.class, Long.class).maxBytes(MAX_BYTES).file(folder.resolve("counts"));
+                Hinterland.map(String.class, Long.class).maximumBytes(MAX_BYTES).file(folder.resolve("counts"));
         try (OffHeapMap<String, Long> map = counts.build()) {
             map.put("a", 1L);
             map.merge("a", 2L, Long::sum);
@@ -141,7 +141,7 @@ class FileMapTest {
     }
 
     private <V> MapBuilder<UUID, V> feeds(Class<V> type) {
-        return Hinterland.map(UUID.class, type).maxBytes(MAX_BYTES).file(file());
+        return Hinterland.map(UUID.class, type).maximumBytes(MAX_BYTES).file(file());
     }
 
     /** They are linked by a hash with a secret key, which is the file's and no process's. */
@@ -214,7 +214,7 @@ class FileMapTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void fullMap_takesASmallerValueAtOnce(long seed) {
-        MapBuilder<String, byte[]> small = builder().maxBytes(1 << 20);
+        MapBuilder<String, byte[]> small = builder().maximumBytes(1 << 20);
         int count = 0;
         try (OffHeapMap<String, byte[]> map = small.build()) {
             count = fill(map, 400);
@@ -304,7 +304,7 @@ class FileMapTest {
     @Test
     void folderThatIsNotThere_isRefused() {
         assertThatThrownBy(() -> builder()
-                        .maxBytes(MAX_BYTES)
+                        .maximumBytes(MAX_BYTES)
                         .file(folder.resolve("none/map"))
                         .build())
                 .isInstanceOf(UncheckedIOException.class)
@@ -324,7 +324,7 @@ class FileMapTest {
     @Test
     void memoryOfAFile_canBeTakenAtOnce() {
         try (OffHeapMap<String, byte[]> map =
-                builder().maxBytes(MAX_BYTES).alwaysPreTouch().build()) {
+                builder().maximumBytes(MAX_BYTES).alwaysPreTouch().build()) {
             assertThat(map.stats().usedBytes()).isGreaterThan(MAX_BYTES / 4 * 3);
             map.put("a", new byte[1]);
         }
@@ -417,19 +417,19 @@ class FileMapTest {
     void newFile_requiresABudget_andIsNotLeftBehind() {
         assertThatThrownBy(builder()::build)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("file requires maxBytes where it is new: name=map, file=" + file());
+                .hasMessage("file requires maximumBytes where it is new: name=map, file=" + file());
         assertThat(file()).doesNotExist();
-        assertThatThrownBy(() -> builder().maxBytes(1000).build()).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> builder().maximumBytes(1000).build()).isInstanceOf(IllegalArgumentException.class);
         assertThat(file()).doesNotExist();
     }
 
     @Test
     void otherBudget_isRefused() {
         open().close();
-        assertThatThrownBy(() -> builder().maxBytes(2 * MAX_BYTES).build())
+        assertThatThrownBy(() -> builder().maximumBytes(2 * MAX_BYTES).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("maxBytes is not that of the file: name=map, file=" + file() + ", maxBytes=" + 2 * MAX_BYTES
-                        + ", stored=" + MAX_BYTES);
+                .hasMessage("maximumBytes is not that of the file: name=map, file=" + file() + ", maximumBytes="
+                        + 2 * MAX_BYTES + ", stored=" + MAX_BYTES);
         open().close();
     }
 

@@ -122,7 +122,7 @@ class FlightRecordingTest {
         List<RecordedEvent> events = record(
                 () -> {
                     try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                            .maxBytes(1 << 20)
+                            .maximumBytes(1 << 20)
                             .name("full")
                             .build()) {
                         long refused = 0;
@@ -182,7 +182,7 @@ class FlightRecordingTest {
 
     private static OffHeapMap<Long, byte[]> filledMap() {
         OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(8 << 20)
+                .maximumBytes(8 << 20)
                 .name("forgotten")
                 .build();
         for (long key = 0; key < 1_000; key++) {
@@ -197,7 +197,7 @@ class FlightRecordingTest {
         List<RecordedEvent> events = record(
                 () -> {
                     try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                            .maxBytes(1 << 20)
+                            .maximumBytes(1 << 20)
                             .name("sparse")
                             .build()) {
                         for (long i = 0; i < 20_000; i++) {
@@ -270,7 +270,7 @@ class FlightRecordingTest {
                         .recordStats()
                         .build();
                 OffHeapMap<Long, Long> map = Hinterland.map(Codec.ofLong(), Codec.ofLong())
-                        .maxBytes(1 << 20)
+                        .maximumBytes(1 << 20)
                         .name("watched map")
                         .build()) {
             cache.put(1L, 1L);
@@ -283,7 +283,7 @@ class FlightRecordingTest {
             assertThat(ofCache.getLong("entries")).isEqualTo(1);
             assertThat(ofCache.getLong("hits")).isEqualTo(1);
             assertThat(ofCache.getLong("misses")).isEqualTo(1);
-            assertThat(ofCache.getLong("maxBytes")).isEqualTo(1 << 20);
+            assertThat(ofCache.getLong("maximumBytes")).isEqualTo(1 << 20);
             assertThat(ofCache.getLong("usedBytes")).isEqualTo(cache.memory().usedBytes());
             RecordedEvent ofMap = of(events, "Statistics", "watched map").getLast();
             assertThat(ofMap.getLong("entries")).isEqualTo(1);
@@ -298,7 +298,7 @@ class FlightRecordingTest {
     void eventsOfSingleWrites_areOffUnlessAskedFor() throws IOException {
         Set<String> ofWrites = Set.of(PREFIX + "BufferRefill", PREFIX + "IndexEviction");
         record(() -> Hinterland.map(Codec.ofLong(), Codec.ofLong())
-                .maxBytes(1 << 20)
+                .maximumBytes(1 << 20)
                 .build()
                 .close());
         for (EventType type : FlightRecorder.getFlightRecorder().getEventTypes()) {

@@ -32,7 +32,7 @@ class ForeignHeaderTest {
     /** With a right checksum, so that the opener goes on. */
     @Test
     void headerOfAnyNumbers_isRefused() throws IOException {
-        builder().maxBytes(16 << 20).build().close();
+        builder().maximumBytes(16 << 20).build().close();
         byte[] start = new byte[64 << 10];
         try (RandomAccessFile opened = new RandomAccessFile(file().toFile(), "r")) {
             opened.readFully(start);

@@ -32,7 +32,9 @@ class FullMapTest {
     }
 
     private static OffHeapMap<Integer, byte[]> map() {
-        return Hinterland.map(Codec.ofInt(), Codec.ofBytes()).maxBytes(8 << 20).build();
+        return Hinterland.map(Codec.ofInt(), Codec.ofBytes())
+                .maximumBytes(8 << 20)
+                .build();
     }
 
     @ParameterizedTest
@@ -54,9 +56,9 @@ class FullMapTest {
     /** What is left of the region that entries were moved to last must not keep it from being emptied. */
     @ParameterizedTest
     @ValueSource(longs = {1 << 20, 4 << 20, 16 << 20})
-    void valuesOfHalfTheSize_areTaken_whereNothingIsDead(long maxBytes) {
+    void valuesOfHalfTheSize_areTaken_whereNothingIsDead(long maximumBytes) {
         try (OffHeapMap<Integer, byte[]> map = Hinterland.map(Codec.ofInt(), Codec.ofBytes())
-                .maxBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .build()) {
             int count = fill(map, 400);
             for (int key = 0; key < Math.min(count, REPLACEMENTS); key += 3) {
@@ -87,7 +89,7 @@ class FullMapTest {
     @CsvSource({"8, 1000", "16, 1000", "16, 5000", "64, 10000"})
     void valueOfTheSameSize_replacesAnother(int mebibytes, int length) {
         try (OffHeapMap<Integer, byte[]> map = Hinterland.map(Codec.ofInt(), Codec.ofBytes())
-                .maxBytes((long) mebibytes << 20)
+                .maximumBytes((long) mebibytes << 20)
                 .build()) {
             int count = fill(map, length);
             SplittableRandom random = new SplittableRandom(1);
@@ -107,8 +109,9 @@ class FullMapTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void valuesOfTwoSizes_areReplaced_whereFewHaveBeenRemoved(long seed) {
-        try (OffHeapMap<Integer, byte[]> map =
-                Hinterland.map(Codec.ofInt(), Codec.ofBytes()).maxBytes(4 << 20).build()) {
+        try (OffHeapMap<Integer, byte[]> map = Hinterland.map(Codec.ofInt(), Codec.ofBytes())
+                .maximumBytes(4 << 20)
+                .build()) {
             SplittableRandom random = new SplittableRandom(seed);
             List<Integer> lengths = new ArrayList<>();
             assertThatThrownBy(() -> {

@@ -201,7 +201,7 @@ class GuavaMapTest {
 
         private ConcurrentMap<K, V> map() {
             OffHeapMap<K, V> map = Hinterland.map(keyCodec, valueCodec)
-                    .maxBytes(Budgets.smallest())
+                    .maximumBytes(Budgets.smallest())
                     .build();
             open.add(map);
             return map;

@@ -22,7 +22,7 @@ class HashCollisionTest {
                 .hasSize(KEYS)
                 .allMatch(key -> key.hashCode() == keys.getFirst().hashCode());
         try (OffHeapMap<String, Integer> map = Hinterland.map(Codec.ofString(), Codec.ofInt())
-                .maxBytes(64 * Budgets.MIB)
+                .maximumBytes(64 * Budgets.MIB)
                 .build()) {
             for (int i = 0; i < keys.size(); i++) {
                 assertThat(map.put(keys.get(i), i)).isNull();

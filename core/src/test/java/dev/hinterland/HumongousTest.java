@@ -48,7 +48,7 @@ class HumongousTest {
     @Test
     void largeKeys_areStoredWhole_orRefused() {
         try (OffHeapMap<String, Long> map = Hinterland.map(Codec.ofString(), Codec.ofLong())
-                .maxBytes(16 * Budgets.small())
+                .maximumBytes(16 * Budgets.small())
                 .build()) {
             for (int exponent = 0; exponent <= 15; exponent++) {
                 String key = "k".repeat((1 << exponent) - 1);
@@ -90,11 +90,11 @@ class HumongousTest {
 
     @Test
     void humongousEntries_overwrittenAndRemovedForever_giveTheirMemoryBack() {
-        long maxBytes = 4 * Budgets.small();
-        try (OffHeapMap<Long, byte[]> map = bytes(maxBytes)) {
+        long maximumBytes = 4 * Budgets.small();
+        try (OffHeapMap<Long, byte[]> map = bytes(maximumBytes)) {
             map.put(0L, Stamped.value(0, 0, 10));
             MapStats before = map.stats();
-            int length = (int) (maxBytes / 9);
+            int length = (int) (maximumBytes / 9);
             for (long round = 1; round <= 200; round++) {
                 long key = 1 + round % 3;
                 if (round % 5 == 0) {
@@ -128,7 +128,7 @@ class HumongousTest {
     @Test
     void humongousValues_ofAUsersCodec() {
         try (OffHeapMap<Long, Text> map = Hinterland.map(Codec.ofLong(), Text.CODEC)
-                .maxBytes(8 * Budgets.small())
+                .maximumBytes(8 * Budgets.small())
                 .build()) {
             for (int round = 0; round < 20; round++) {
                 Text value = new Text(round, ("" + (char) ('a' + round)).repeat(3_000_000 + round));
@@ -155,9 +155,9 @@ class HumongousTest {
         }
     }
 
-    private static OffHeapMap<Long, byte[]> bytes(long maxBytes) {
+    private static OffHeapMap<Long, byte[]> bytes(long maximumBytes) {
         return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .build();
     }
 }

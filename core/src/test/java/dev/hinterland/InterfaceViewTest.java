@@ -113,7 +113,7 @@ class InterfaceViewTest {
     private static final Field.OfBytes<Feed> PICTURE = LAYOUT.bytesField("picture");
 
     private final OffHeapMap<String, Feed> map = Hinterland.map(Codec.ofString(), Codec.of(Feed.class))
-            .maxBytes(Budgets.small())
+            .maximumBytes(Budgets.small())
             .build();
 
     @AfterEach
@@ -259,7 +259,7 @@ class InterfaceViewTest {
         Field.OfInt<Post> number = layout.intField("number");
         Field.OfString<Post> text = layout.stringField("text");
         try (OffHeapMap<Long, Post> posts = Hinterland.map(Codec.ofLong(), Codec.of(Post.class))
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build()) {
             Post post = new Post(3, "text", List.of("a", "b"), Optional.of("c"));
             posts.put(1L, post);

@@ -114,7 +114,7 @@ class IterationTest {
 
     private static OffHeapMap<Long, Long> withStableKeys() {
         OffHeapMap<Long, Long> map = Hinterland.map(Codec.ofLong(), Codec.ofLong())
-                .maxBytes(128 * Budgets.MIB)
+                .maximumBytes(128 * Budgets.MIB)
                 .build();
         for (long key = 0; key < STABLE; key++) {
             map.put(key, key);

@@ -95,7 +95,7 @@ class JmxTest {
     void map_isShownUntilItIsClosed() {
         String odd = "a,b=\"c\"*";
         try (OffHeapMap<Long, Long> map = Hinterland.map(Codec.ofLong(), Codec.ofLong())
-                .maxBytes(1 << 20)
+                .maximumBytes(1 << 20)
                 .name(odd)
                 .jmx()
                 .build()) {

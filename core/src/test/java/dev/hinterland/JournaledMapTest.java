@@ -48,7 +48,7 @@ class JournaledMapTest {
     }
 
     private OffHeapMap<String, byte[]> open(Durability durability) {
-        return builder(durability).maxBytes(MAX_BYTES).build();
+        return builder(durability).maximumBytes(MAX_BYTES).build();
     }
 
     /** Makes the file one that was open when the system went down. */
@@ -116,7 +116,7 @@ class JournaledMapTest {
     void counters_areThere_afterALossOfPower() throws IOException {
         MapBuilder<String, Long> builder = Hinterland.map(Codec.ofString(), Codec.ofLong())
                 .file(file())
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .durability(Durability.COMMIT);
         try (OffHeapMap<String, Long> map = builder.build()) {
             assertThat(map.counter("added").add(5)).isEqualTo(5);
@@ -247,10 +247,10 @@ class JournaledMapTest {
         assertThatThrownBy(() -> open(Durability.PROCESS))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("a journal lies beside it");
-        assertThatThrownBy(
-                        () -> builder(Durability.COMMIT).maxBytes(MAX_BYTES / 2).build())
+        assertThatThrownBy(() ->
+                        builder(Durability.COMMIT).maximumBytes(MAX_BYTES / 2).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("maxBytes is not that of the file: ");
+                .hasMessageContaining("maximumBytes is not that of the file: ");
         assertThatThrownBy(() -> Hinterland.map(Codec.ofString(), Codec.ofLong())
                         .file(file())
                         .durability(Durability.COMMIT)
@@ -289,7 +289,7 @@ class JournaledMapTest {
     @Test
     void options_areChecked() {
         assertThatThrownBy(() -> Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                        .maxBytes(MAX_BYTES)
+                        .maximumBytes(MAX_BYTES)
                         .durability(Durability.COMMIT)
                         .build())
                 .hasMessage("durability COMMIT requires file: name=map");

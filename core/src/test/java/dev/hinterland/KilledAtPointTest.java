@@ -42,7 +42,7 @@ class KilledAtPointTest {
 
     private static OffHeapMap<Integer, byte[]> open(Path file) {
         return Hinterland.map(Codec.ofInt(), Codec.ofBytes())
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .file(file)
                 .build();
     }

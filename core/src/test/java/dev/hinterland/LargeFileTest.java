@@ -21,9 +21,9 @@ class LargeFileTest {
         return open(64 << 20);
     }
 
-    private OffHeapMap<Integer, byte[]> open(long maxBytes) {
+    private OffHeapMap<Integer, byte[]> open(long maximumBytes) {
         return Hinterland.map(Codec.ofInt(), Codec.ofBytes())
-                .maxBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .file(folder.resolve("map"))
                 .build();
     }
@@ -75,7 +75,7 @@ class LargeFileTest {
                 map.put(key, new byte[100]);
             }
         } catch (OutOfBudgetException full) {
-            assertThat(full.maxBytes()).isEqualTo(8 << 20);
+            assertThat(full.maximumBytes()).isEqualTo(8 << 20);
         }
     }
 

@@ -18,10 +18,11 @@ class LimitsTest {
     @Test
     void budgetThatNoMapCanUse_isRefused() {
         MapBuilder<Long, byte[]> builder =
-                Hinterland.map(Codec.ofLong(), Codec.ofBytes()).name("vast").maxBytes(Long.MAX_VALUE);
+                Hinterland.map(Codec.ofLong(), Codec.ofBytes()).name("vast").maximumBytes(Long.MAX_VALUE);
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("maxBytes is too large: name=vast, maxBytes=" + Long.MAX_VALUE + ", most=");
+                .hasMessageContaining(
+                        "maximumBytes is too large: name=vast, maximumBytes=" + Long.MAX_VALUE + ", most=");
     }
 
     @Test
@@ -38,7 +39,7 @@ class LimitsTest {
     void budgetOfSixteenTebibytes_isAccepted() {
         long budget = 16 << 10;
         try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                        .maxBytes(budget * GIB)
+                        .maximumBytes(budget * GIB)
                         .build();
                 OffHeapCache<Long, byte[]> cache = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
                         .maximumBytes(budget * GIB)
@@ -58,15 +59,16 @@ class LimitsTest {
     @ParameterizedTest
     @ValueSource(longs = {40L << 40, Long.MAX_VALUE / 2, Long.MAX_VALUE})
     void budgetBeyondTheMost_isRefusedWithTheMost(long budget) {
-        long mostOfMap = mostIn(() ->
-                Hinterland.map(Codec.ofLong(), Codec.ofBytes()).maxBytes(budget).build());
+        long mostOfMap = mostIn(() -> Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                .maximumBytes(budget)
+                .build());
         long mostOfCache = mostIn(() -> Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
                 .maximumBytes(budget)
                 .build());
         assertThat(mostOfMap).isBetween(31L << 40, 32L << 40);
         assertThat(mostOfCache).isBetween(31L << 40, 32L << 40);
         Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(mostOfMap)
+                .maximumBytes(mostOfMap)
                 .build()
                 .close();
         Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
@@ -85,16 +87,16 @@ class LimitsTest {
     @Test
     void budgetBelowTheLeast_isRefusedWithTheLeast() {
         assertThatThrownBy(() -> Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                        .maxBytes(1)
+                        .maximumBytes(1)
                         .build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("maxBytes is too small: name=map, maxBytes=1, least=");
+                .hasMessageContaining("maximumBytes is too small: name=map, maximumBytes=1, least=");
     }
 
     @Test
     void keyOfMoreThanAQuarterOfARegion_isRefused() {
         try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                .maxBytes(4 << 20)
+                .maximumBytes(4 << 20)
                 .build()) {
             int regionBytes = 64 << 10;
             map.put("k".repeat(regionBytes / 4 - 16), new byte[1]);

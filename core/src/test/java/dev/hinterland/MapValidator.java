@@ -70,7 +70,7 @@ public final class MapValidator {
 
     private static boolean isConsistent(MapStats stats) {
         return stats.usedBytes() == sumOfParts(stats)
-                && stats.usedBytes() <= stats.maxBytes()
+                && stats.usedBytes() <= stats.maximumBytes()
                 && stats.liveBytes() + stats.deadBytes() <= stats.regionBytes() + stats.humongousBytes()
                 && (stats.liveBytes() == 0) == (stats.entries() == 0);
     }

@@ -86,8 +86,8 @@ class NativeAccessTest {
     @ParameterizedTest
     @ValueSource(ints = {20, 1_000_000})
     void residentMemory_isNoMoreThanUsedBytes(int valueBytes) {
-        long maxBytes = 128 * Budgets.MIB;
-        long[] figures = figures(withNativeAccess().run(FillBudget.class, maxBytes, valueBytes));
+        long maximumBytes = 128 * Budgets.MIB;
+        long[] figures = figures(withNativeAccess().run(FillBudget.class, maximumBytes, valueBytes));
         assertThat(figures[1] - figures[0])
                 .as(Arrays.toString(figures))
                 .isBetween(figures[3] / 2, figures[3] + 32 * Budgets.MIB);

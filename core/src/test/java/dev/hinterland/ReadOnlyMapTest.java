@@ -55,7 +55,7 @@ class ReadOnlyMapTest {
 
     @BeforeEach
     void fill() {
-        try (OffHeapMap<Integer, Feed> map = builder().maxBytes(MAX_BYTES).build()) {
+        try (OffHeapMap<Integer, Feed> map = builder().maximumBytes(MAX_BYTES).build()) {
             for (int key = 0; key < ENTRIES; key++) {
                 map.put(key, Feed.of(key));
             }
@@ -126,7 +126,7 @@ class ReadOnlyMapTest {
             assertThat(map.size()).isEqualTo(ENTRIES);
             assertThat(map.isEmpty()).isFalse();
             assertThat(map.stats().entries()).isEqualTo(ENTRIES);
-            assertThat(map.stats().maxBytes()).isEqualTo(MAX_BYTES);
+            assertThat(map.stats().maximumBytes()).isEqualTo(MAX_BYTES);
         }
     }
 
@@ -174,7 +174,7 @@ class ReadOnlyMapTest {
     void counters_areRead() {
         Path counts = folder.resolve("counts");
         try (OffHeapMap<String, Long> map = Hinterland.map(Codec.ofString(), Codec.ofLong())
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .file(counts)
                 .build()) {
             map.counter("a").add(5);
@@ -230,7 +230,7 @@ class ReadOnlyMapTest {
 
     @Test
     void optionsThatDoNotGoTogether_areRefused() {
-        assertInvalid(builder -> builder.maxBytes(2 * MAX_BYTES), "maxBytes is not that of the file");
+        assertInvalid(builder -> builder.maximumBytes(2 * MAX_BYTES), "maximumBytes is not that of the file");
         assertInvalid(MapBuilder::alwaysPreTouch, "readOnly excludes alwaysPreTouch: name=map");
         assertThatThrownBy(() ->
                         Hinterland.map(Integer.class, Feed.class).readOnly().build())

@@ -60,7 +60,7 @@ class RecordMapTest {
     @Test
     void records_asKeysAndValues_areFoundAgain() {
         try (OffHeapMap<Key, Quote> map = Hinterland.map(Key.class, Quote.class)
-                .maxBytes(Budgets.smallest())
+                .maximumBytes(Budgets.smallest())
                 .build()) {
             for (int i = 0; i < 1000; i++) {
                 map.put(new Key("s" + i % 10, i, Side.values()[i % 2], i % 3 == 0 ? null : i), quote(i));
@@ -77,7 +77,7 @@ class RecordMapTest {
     @Test
     void keysWithNaN_areTheSameKey_whateverItsBits() {
         try (OffHeapMap<Key, Long> map = Hinterland.map(Key.class, Long.class)
-                .maxBytes(Budgets.smallest())
+                .maximumBytes(Budgets.smallest())
                 .build()) {
             map.put(new Key("s", Double.NaN, null, 1), 1L);
             double other = Double.longBitsToDouble(Double.doubleToRawLongBits(Double.NaN) + 1);
@@ -89,7 +89,7 @@ class RecordMapTest {
     @ValueSource(ints = {10, 10_000, 3_000_000})
     void recordsOfAnySize_arePutAndGot(int bytes) {
         try (OffHeapMap<UUID, Trade> map =
-                Hinterland.map(UUID.class, Trade.class).maxBytes(64 << 20).build()) {
+                Hinterland.map(UUID.class, Trade.class).maximumBytes(64 << 20).build()) {
             Trade trade = new Trade(quote(1), Side.SELL, "b\u2603".repeat(bytes / 4), new byte[bytes / 2]);
             UUID key = new UUID(1, bytes);
             map.put(key, trade);
@@ -121,7 +121,10 @@ class RecordMapTest {
                         .maximumBytes(16 << 20)
                         .build())
                 .withMessageStartingWith("keyCodec must encode equal keys to equal bytes: ");
-        Hinterland.map(Long.class, type).maxBytes(Budgets.smallest()).build().close();
+        Hinterland.map(Long.class, type)
+                .maximumBytes(Budgets.smallest())
+                .build()
+                .close();
     }
 
     @Test
@@ -136,7 +139,7 @@ class RecordMapTest {
     void get_constructsTheRecordOnce_andLetsItsExceptionPass() {
         Codec<Counted> codec = Codec.of(Counted.class);
         try (OffHeapMap<Long, Counted> map = Hinterland.map(Codec.ofLong(), codec)
-                .maxBytes(Budgets.smallest())
+                .maximumBytes(Budgets.smallest())
                 .build()) {
             map.put(1L, new Counted(5));
             int before = Counted.made;

@@ -35,7 +35,7 @@ class ScanTest {
     private static OffHeapMap<Long, Quote> map() {
         return Hinterland.map(Codec.ofLong(), Quote.codec())
                 .name("scanned")
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build();
     }
 
@@ -233,7 +233,7 @@ class ScanTest {
     @Test
     void emptyKeysAndValues_areVisitedWhileTheyAreThere() {
         try (OffHeapMap<String, Nothing> map = Hinterland.map(String.class, Nothing.class)
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build()) {
             for (int i = 0; i < 1_000; i++) {
                 map.put("", new Nothing());

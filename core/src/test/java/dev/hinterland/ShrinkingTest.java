@@ -10,15 +10,15 @@ class ShrinkingTest {
 
     private static final int LARGE = 1_000;
 
-    private static OffHeapMap<Long, byte[]> map(long maxBytes) {
+    private static OffHeapMap<Long, byte[]> map(long maximumBytes) {
         return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .build();
     }
 
-    private static OffHeapCache<Long, byte[]> cache(long maxBytes) {
+    private static OffHeapCache<Long, byte[]> cache(long maximumBytes) {
         return Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
-                .maximumBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .build();
     }
 

@@ -43,8 +43,9 @@ class SoakTest {
     }
 
     private static void soak(Codec<byte[]> valueCodec) throws Exception {
-        try (OffHeapMap<Long, byte[]> map =
-                Hinterland.map(Codec.ofLong(), valueCodec).maxBytes(MAX_BYTES).build()) {
+        try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), valueCodec)
+                .maximumBytes(MAX_BYTES)
+                .build()) {
             new Soak(map).run(TimeUnit.SECONDS.toNanos(SECONDS) / 2);
             MapValidator.validate(map);
         }

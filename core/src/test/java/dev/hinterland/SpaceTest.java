@@ -25,7 +25,7 @@ class SpaceTest {
 
     private static OffHeapMap<Long, byte[]> map() {
         return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .build();
     }
 

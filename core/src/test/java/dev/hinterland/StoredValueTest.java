@@ -88,8 +88,9 @@ class StoredValueTest {
     }
 
     private static <K, V> void withMapAndCache(Codec<K> keys, Codec<V> values, Consumer<ConcurrentMap<K, V>> test) {
-        try (OffHeapMap<K, V> map =
-                        Hinterland.map(keys, values).maxBytes(Budgets.small()).build();
+        try (OffHeapMap<K, V> map = Hinterland.map(keys, values)
+                        .maximumBytes(Budgets.small())
+                        .build();
                 OffHeapCache<K, V> cache = Hinterland.cache(keys, values)
                         .maximumBytes(Budgets.small())
                         .build()) {

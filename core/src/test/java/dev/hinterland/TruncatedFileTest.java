@@ -43,7 +43,7 @@ class TruncatedFileTest {
     }
 
     private OffHeapMap<Integer, byte[]> filled() {
-        return filled(builder().maxBytes(MAX_BYTES));
+        return filled(builder().maximumBytes(MAX_BYTES));
     }
 
     private static OffHeapMap<Integer, byte[]> filled(MapBuilder<Integer, byte[]> builder) {
@@ -180,7 +180,7 @@ class TruncatedFileTest {
     @Test
     void mapWithAJournal_comesBackFromIt() throws IOException {
         try (OffHeapMap<Integer, byte[]> map =
-                filled(builder().maxBytes(MAX_BYTES).durability(Durability.CHECKPOINT))) {
+                filled(builder().maximumBytes(MAX_BYTES).durability(Durability.CHECKPOINT))) {
             setLength(NEARLY_EMPTY);
             awaitDamage(map);
         }

@@ -453,8 +453,9 @@ class UserCodecTest {
     /** A key's codec may be a user's as well. */
     @Test
     void usersKeys_areFoundByTheirBytes() {
-        try (OffHeapMap<Text, Text> map =
-                Hinterland.map(Text.CODEC, Text.CODEC).maxBytes(Budgets.small()).build()) {
+        try (OffHeapMap<Text, Text> map = Hinterland.map(Text.CODEC, Text.CODEC)
+                .maximumBytes(Budgets.small())
+                .build()) {
             for (int i = 0; i < 3_000; i++) {
                 map.put(new Text(i, "key" + i), new Text(-i, "value" + i));
             }
@@ -467,6 +468,8 @@ class UserCodecTest {
     }
 
     private static OffHeapMap<Long, Text> map(Codec<Text> codec) {
-        return Hinterland.map(Codec.ofLong(), codec).maxBytes(Budgets.small()).build();
+        return Hinterland.map(Codec.ofLong(), codec)
+                .maximumBytes(Budgets.small())
+                .build();
     }
 }

@@ -29,7 +29,7 @@ class ViewStreamTest {
 
     private static OffHeapMap<Long, Long> map() {
         return Hinterland.map(Codec.ofLong(), Codec.ofLong())
-                .maxBytes(64 * Budgets.MIB)
+                .maximumBytes(64 * Budgets.MIB)
                 .build();
     }
 
@@ -175,7 +175,7 @@ class ViewStreamTest {
     @Test
     void toString_ofLargeValues_staysShort_andOfAClosedMapToo() {
         OffHeapMap<Long, String> map = Hinterland.map(Codec.ofLong(), Codec.ofString())
-                .maxBytes(64 * Budgets.MIB)
+                .maximumBytes(64 * Budgets.MIB)
                 .build();
         for (long key = 0; key < 10; key++) {
             map.put(key, "x".repeat(1 << 20));

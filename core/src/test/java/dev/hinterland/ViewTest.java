@@ -23,7 +23,7 @@ class ViewTest {
     private static OffHeapMap<Long, Quote> map() {
         return Hinterland.map(Codec.ofLong(), Quote.codec())
                 .name("views")
-                .maxBytes(Budgets.small())
+                .maximumBytes(Budgets.small())
                 .build();
     }
 

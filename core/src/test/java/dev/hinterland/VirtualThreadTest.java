@@ -24,7 +24,7 @@ class VirtualThreadTest {
     @Test
     void virtualThreads_withBuiltInCodecs() {
         try (OffHeapMap<String, Long> map = Hinterland.map(Codec.ofString(), Codec.ofLong())
-                .maxBytes(256 * Budgets.MIB)
+                .maximumBytes(256 * Budgets.MIB)
                 .build()) {
             runAll(i -> {
                 map.put("own_" + i, (long) i);
@@ -52,7 +52,7 @@ class VirtualThreadTest {
             }
         };
         try (OffHeapMap<Long, Text> map = Hinterland.map(Codec.ofLong(), parking)
-                .maxBytes(256 * Budgets.MIB)
+                .maximumBytes(256 * Budgets.MIB)
                 .build()) {
             runAll(i -> {
                 map.put((long) i, new Text(i, "own"));

@@ -18,10 +18,10 @@ public interface StoreAdapter {
     /**
      * Returns the flags that a JVM of this feature version (17, 25, …) needs to run this store.
      *
-     * @param maxBytes the budget that {@link #open} will be told, for stores whose direct buffers need a higher
+     * @param maximumBytes the budget that {@link #open} will be told, for stores whose direct buffers need a higher
      *     {@code -XX:MaxDirectMemorySize} than the heap's size
      */
-    default List<String> jvmFlags(int jdk, long maxBytes) {
+    default List<String> jvmFlags(int jdk, long maximumBytes) {
         return List.of();
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param entries how many entries to expect
  * @param presized whether maps on the heap are made for that many entries at once, rather than grow
  * @param limit what a cache may hold before it drops entries; {@code null} if the store is to keep all of them
- * @param maxBytes the most that the store may hold outside the heap; a budget, not a reservation
+ * @param maximumBytes the most that the store may hold outside the heap; a budget, not a reservation
  * @param directory a directory for files, deleted afterwards
  * @param options settings for single stores, by name ({@code redis}: {@code host:port}; {@code redis-delay}: a duration
  *     in microseconds)
@@ -26,7 +26,7 @@ public record StoreSpec<K, V>(
         long entries,
         boolean presized,
         @Nullable Limit<V> limit,
-        long maxBytes,
+        long maximumBytes,
         Path directory,
         Map<String, String> options) {
 

@@ -56,7 +56,7 @@ public class CachePolicyBenchmark {
                 .maximumBytes(budget)
                 .build();
         map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(Math.max(1 << 20, budget))
+                .maximumBytes(Math.max(1 << 20, budget))
                 .build();
         for (int i = 0; i < entries; i++) {
             cache.put(Keys.number(i), new byte[VALUE_BYTES]);

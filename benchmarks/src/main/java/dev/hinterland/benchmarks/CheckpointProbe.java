@@ -58,7 +58,7 @@ public final class CheckpointProbe {
 
     private OffHeapMap<String, byte[]> filled(Path file, Durability durability) {
         OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                .maxBytes(2L * keys.length * (values[0].length + 64) + (64 << 20))
+                .maximumBytes(2L * keys.length * (values[0].length + 64) + (64 << 20))
                 .file(file)
                 .durability(durability)
                 .build();

@@ -223,7 +223,7 @@ public final class CommitProbe {
 
         CommittedMap(Path file, int entries, int valueBytes) {
             map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                    .maxBytes(2L * entries * (valueBytes + 64) + (64 << 20))
+                    .maximumBytes(2L * entries * (valueBytes + 64) + (64 << 20))
                     .file(file)
                     .durability(Durability.COMMIT)
                     .build();

@@ -48,7 +48,7 @@ public final class FileProbe {
 
     private static MapBuilder<String, byte[]> builder(int entries, int valueBytes) {
         return Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                .maxBytes(2L * entries * (valueBytes + 64) + (64 << 20));
+                .maximumBytes(2L * entries * (valueBytes + 64) + (64 << 20));
     }
 
     private static void measure(Path file, int entries, int valueBytes, int rounds) {

@@ -222,7 +222,7 @@ final class FullCacheProbe {
     }
 
     private void check(OffHeapCache<Long, byte[]> cache) {
-        if (cache.memory().usedBytes() > cache.memory().maxBytes() || cache.estimatedSize() == 0) {
+        if (cache.memory().usedBytes() > cache.memory().maximumBytes() || cache.estimatedSize() == 0) {
             throw new IllegalStateException("the cache is not as it should be: " + cache.memory());
         }
     }

@@ -29,7 +29,7 @@ public final class FullMapProbe {
         int leastBytes = Math.toIntExact(arguments.count("leastBytes", Integer.toString(valueBytes)));
         int removeEvery = Math.toIntExact(arguments.count("removeEvery", "50"));
         try (OffHeapMap<Integer, byte[]> map = Hinterland.map(Codec.ofInt(), Codec.ofBytes())
-                .maxBytes(arguments.count("mebibytes", "64") << 20)
+                .maximumBytes(arguments.count("mebibytes", "64") << 20)
                 .build()) {
             SplittableRandom random = new SplittableRandom(1);
             List<Integer> sizes = new ArrayList<>();

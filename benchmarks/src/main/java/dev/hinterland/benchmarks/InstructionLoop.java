@@ -85,7 +85,7 @@ public final class InstructionLoop {
 
     private static OffHeapMap<String, byte[]> map(String[] keys, byte[] value) {
         OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                .maxBytes(64 << 20)
+                .maximumBytes(64 << 20)
                 .build();
         for (String key : keys) {
             map.put(key, value);

@@ -145,7 +145,7 @@ public final class OpeningProbe {
     private void play(Role role) throws IOException {
         long start = System.nanoTime();
         OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                .maxBytes(2L * entries * (valueBytes + 64) + (64 << 20))
+                .maximumBytes(2L * entries * (valueBytes + 64) + (64 << 20))
                 .file(file)
                 .build();
         double millis = (System.nanoTime() - start) / MILLIS;

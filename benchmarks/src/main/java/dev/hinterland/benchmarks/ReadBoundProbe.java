@@ -46,7 +46,7 @@ public final class ReadBoundProbe {
         ConcurrentHashMap<String, byte[]> heap = new ConcurrentHashMap<>(entries);
         try (BareMap bare = new BareMap(entries, valueBytes);
                 OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                        .maxBytes(2L * entries * (valueBytes + 64) + (64 << 20))
+                        .maximumBytes(2L * entries * (valueBytes + 64) + (64 << 20))
                         .build()) {
             for (int i = 0; i < entries; i++) {
                 byte[] value = Keys.value(i, valueBytes);

@@ -78,7 +78,7 @@ public class ScanBenchmark {
         switch (subject) {
             case "map" -> {
                 map = Hinterland.map(Codec.ofLong(), Codec.of(Quote.class))
-                        .maxBytes(budgetBytes())
+                        .maximumBytes(budgetBytes())
                         .build();
                 fill(map);
             }

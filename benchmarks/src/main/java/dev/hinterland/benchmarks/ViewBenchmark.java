@@ -58,7 +58,7 @@ public class ViewBenchmark {
     @Setup(Level.Trial)
     public void fill() {
         map = Hinterland.map(Codec.ofLong(), Codec.of(Quote.class))
-                .maxBytes(128L * entries + (64 << 20))
+                .maximumBytes(128L * entries + (64 << 20))
                 .build();
         heap = new ConcurrentHashMap<>(entries);
         int[] successors = Sequences.cycle(entries);

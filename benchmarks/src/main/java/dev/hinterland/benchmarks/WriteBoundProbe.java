@@ -49,7 +49,7 @@ public final class WriteBoundProbe {
         int entries = Math.toIntExact(Math.min(arguments.count("entries", "3000"), BarePuts.MOST_ENTRIES));
         int rounds = Math.toIntExact(arguments.count("rounds", "21"));
         try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                        .maxBytes(MAX_BYTES)
+                        .maximumBytes(MAX_BYTES)
                         .build();
                 ExecutorService executor = Executors.newFixedThreadPool(2)) {
             WriteBoundProbe probe = new WriteBoundProbe(entries, map);

@@ -40,7 +40,7 @@ class ArrayCodecTest {
     @Test
     void put_encodesOnce_andSeesTheValueAsItIsNow() {
         try (OffHeapMap<Integer, StringBuilder> map =
-                Hinterland.map(Codec.ofInt(), codec).maxBytes(1 << 20).build()) {
+                Hinterland.map(Codec.ofInt(), codec).maximumBytes(1 << 20).build()) {
             StringBuilder value = new StringBuilder("first");
             map.put(1, value);
             assertThat(codec.encoded).isEqualTo(1);

@@ -31,7 +31,7 @@ final class RoundTrip {
 
     static <V> void of(Codec<V> codec, IntFunction<V> values, IntFunction<Consumer<V>> expectation) throws Exception {
         try (OffHeapMap<Integer, V> map =
-                Hinterland.map(Codec.ofInt(), codec).maxBytes(64 << 20).build()) {
+                Hinterland.map(Codec.ofInt(), codec).maximumBytes(64 << 20).build()) {
             race(map::put, map::get, values, expectation);
             assertThat(map).hasSize(THREADS * ENTRIES);
         }

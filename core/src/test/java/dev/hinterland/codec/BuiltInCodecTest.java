@@ -285,8 +285,9 @@ class BuiltInCodecTest {
     }
 
     private static <K> void assertAllFound(Codec<K> codec, List<K> keys) {
-        try (OffHeapMap<K, Integer> map =
-                Hinterland.map(codec, Codec.ofInt()).maxBytes(512 * Budgets.MIB).build()) {
+        try (OffHeapMap<K, Integer> map = Hinterland.map(codec, Codec.ofInt())
+                .maximumBytes(512 * Budgets.MIB)
+                .build()) {
             Map<K, Integer> expected = new HashMap<>();
             for (K key : keys) {
                 int value = expected.size();
@@ -309,7 +310,9 @@ class BuiltInCodecTest {
     }
 
     private static <K, V> OffHeapMap<K, V> map(Codec<K> keyCodec, Codec<V> valueCodec) {
-        return Hinterland.map(keyCodec, valueCodec).maxBytes(512 * Budgets.MIB).build();
+        return Hinterland.map(keyCodec, valueCodec)
+                .maximumBytes(512 * Budgets.MIB)
+                .build();
     }
 
     @Test

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class AgreedDifferenceTest {
 
     private static <K, V> OffHeapMap<K, V> map(Codec<K> keys, Codec<V> values) {
-        return Hinterland.map(keys, values).maxBytes(Budgets.small()).build();
+        return Hinterland.map(keys, values).maximumBytes(Budgets.small()).build();
     }
 
     @Test

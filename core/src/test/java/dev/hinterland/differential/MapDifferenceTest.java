@@ -40,7 +40,7 @@ class MapDifferenceTest {
     <K, V> void map_answersAsConcurrentHashMap(Kind<K, V> kind) {
         for (long seed = 0; seed < SEQUENCES; seed++) {
             try (OffHeapMap<K, V> map = Hinterland.map(kind.keys(), kind.values())
-                    .maxBytes(Budgets.small())
+                    .maximumBytes(Budgets.small())
                     .build()) {
                 compare(kind, new SplittableRandom(seed), map, "kind=" + kind + ", seed=" + seed);
                 MapValidator.validate(map);

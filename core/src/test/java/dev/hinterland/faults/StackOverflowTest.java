@@ -38,7 +38,7 @@ class StackOverflowTest {
     @Test
     void mapUsedAtTheEndOfTheStack_isWholeAfterwards() throws Exception {
         try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(1 << 20)
+                .maximumBytes(1 << 20)
                 .build()) {
             overflowIn(map);
             useInOtherThreads(map);

@@ -49,9 +49,12 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
         return mapOfWords(MAX_BYTES);
     }
 
-    static Subject<Numbered> mapOfWords(long maxBytes) {
+    static Subject<Numbered> mapOfWords(long maximumBytes) {
         return of(new MapSubject<>(
-                Hinterland.map(Codec.ofLong(), Word.CODEC).maxBytes(maxBytes).build(), Word::of));
+                Hinterland.map(Codec.ofLong(), Word.CODEC)
+                        .maximumBytes(maximumBytes)
+                        .build(),
+                Word::of));
     }
 
     /** Of records, with a file and a journal: each write is on the device when it returns. */
@@ -59,7 +62,7 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
         try {
             Path folder = Files.createTempDirectory("journaled");
             OffHeapMap<Long, Item> map = Hinterland.map(Long.class, Item.class)
-                    .maxBytes(MAX_BYTES)
+                    .maximumBytes(MAX_BYTES)
                     .file(folder.resolve("map"))
                     .durability(Durability.COMMIT)
                     .build();
@@ -71,7 +74,7 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
 
     static Subject<Numbered> mapOfRecords() {
         return of(new MapSubject<>(
-                Hinterland.map(Long.class, Item.class).maxBytes(MAX_BYTES).build(), Item::of));
+                Hinterland.map(Long.class, Item.class).maximumBytes(MAX_BYTES).build(), Item::of));
     }
 
     /** With a listener, an expiry, a clock and an executor of the user's. */
@@ -79,9 +82,9 @@ abstract class Subject<V extends Numbered> implements AutoCloseable {
         return cacheOfWords(MAX_BYTES);
     }
 
-    static Subject<Numbered> cacheOfWords(long maxBytes) {
+    static Subject<Numbered> cacheOfWords(long maximumBytes) {
         CacheBuilder<Long, Word> builder = Hinterland.cache(Codec.ofLong(), Word.CODEC)
-                .maximumBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .recordStats()
                 .removalListener((key, value, cause) -> Injector.called())
                 .executor(task -> {

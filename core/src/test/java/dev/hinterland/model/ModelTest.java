@@ -57,31 +57,31 @@ class ModelTest {
     }
 
     private static <K, V> void runSequence(Shape<K, V> shape, long seed) {
-        long maxBytes = BUDGETS.get((int) (seed >>> 60 & 3));
+        long maximumBytes = BUDGETS.get((int) (seed >>> 60 & 3));
         int length = 20 + (int) (seed >>> 8 & 127);
-        List<Operation<K, V>> operations = new OperationSource<>(shape, seed, maxBytes).sequence(length);
-        Throwable failure = failure(shape, maxBytes, operations);
+        List<Operation<K, V>> operations = new OperationSource<>(shape, seed, maximumBytes).sequence(length);
+        Throwable failure = failure(shape, maximumBytes, operations);
         if (failure != null) {
-            report(shape, seed, maxBytes, operations, failure);
+            report(shape, seed, maximumBytes, operations, failure);
         }
     }
 
     private static <K, V> void report(
-            Shape<K, V> shape, long seed, long maxBytes, List<Operation<K, V>> operations, Throwable first) {
+            Shape<K, V> shape, long seed, long maximumBytes, List<Operation<K, V>> operations, Throwable first) {
         List<Operation<K, V>> smallest =
-                Shrinker.shrink(operations, shorter -> failure(shape, maxBytes, shorter) != null);
+                Shrinker.shrink(operations, shorter -> failure(shape, maximumBytes, shorter) != null);
         // A failure that depends on what the background does may not happen again; then the first is the one that
         // tells.
-        Throwable again = failure(shape, maxBytes, smallest);
+        Throwable again = failure(shape, maximumBytes, smallest);
         throw new AssertionError(
-                "map differs from HashMap: shape=" + shape.name() + ", seed=" + seed + ", maxBytes=" + maxBytes
+                "map differs from HashMap: shape=" + shape.name() + ", seed=" + seed + ", maximumBytes=" + maximumBytes
                         + ", again=" + (again != null) + ", operations=" + smallest,
                 again == null ? first : again);
     }
 
-    private static <K, V> Throwable failure(Shape<K, V> shape, long maxBytes, List<Operation<K, V>> operations) {
+    private static <K, V> Throwable failure(Shape<K, V> shape, long maximumBytes, List<Operation<K, V>> operations) {
         try {
-            Trial.run(shape, maxBytes, operations);
+            Trial.run(shape, maximumBytes, operations);
             return null;
         } catch (RuntimeException | AssertionError failed) {
             return failed;

@@ -12,13 +12,13 @@ final class OperationSource<K, V> {
 
     private final Shape<K, V> shape;
     private final RandomGenerator random;
-    private final long maxBytes;
+    private final long maximumBytes;
     private final int keys;
 
-    OperationSource(Shape<K, V> shape, long seed, long maxBytes) {
+    OperationSource(Shape<K, V> shape, long seed, long maximumBytes) {
         this.shape = shape;
         this.random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
-        this.maxBytes = maxBytes;
+        this.maximumBytes = maximumBytes;
         this.keys = random.nextBoolean() ? Shape.KEYS : 1 + random.nextInt(8);
     }
 
@@ -44,7 +44,7 @@ final class OperationSource<K, V> {
     private int size() {
         return switch (random.nextInt(16)) {
             case 0, 1 -> aroundPowerOfTwo();
-            case 2 -> random.nextInt((int) Math.min(maxBytes / 16, 1 << 20));
+            case 2 -> random.nextInt((int) Math.min(maximumBytes / 16, 1 << 20));
             case 3, 4, 5 -> random.nextInt(2000);
             default -> SMALL[random.nextInt(SMALL.length)];
         };
@@ -52,7 +52,7 @@ final class OperationSource<K, V> {
 
     /** Regions and buffers have sizes of this kind, and headers make the difference. */
     private int aroundPowerOfTwo() {
-        int largest = 63 - Long.numberOfLeadingZeros(maxBytes / 16);
+        int largest = 63 - Long.numberOfLeadingZeros(maximumBytes / 16);
         return Math.max(0, (1 << random.nextInt(10, Math.min(largest, 21) + 1)) + random.nextInt(-48, 16));
     }
 }

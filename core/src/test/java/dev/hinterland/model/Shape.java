@@ -30,8 +30,8 @@ record Shape<K, V>(String name, Codec<K> keyCodec, Codec<V> valueCodec, IntFunct
         V make(long seed, int size);
     }
 
-    OffHeapMap<K, V> build(long maxBytes) {
-        return Hinterland.map(keyCodec, valueCodec).maxBytes(maxBytes).build();
+    OffHeapMap<K, V> build(long maximumBytes) {
+        return Hinterland.map(keyCodec, valueCodec).maximumBytes(maximumBytes).build();
     }
 
     long bytes(K key, V value) {

@@ -24,8 +24,8 @@ final class Trial<K, V> {
         this.map = map;
     }
 
-    static <K, V> void run(Shape<K, V> shape, long maxBytes, List<Operation<K, V>> operations) {
-        try (OffHeapMap<K, V> map = shape.build(maxBytes)) {
+    static <K, V> void run(Shape<K, V> shape, long maximumBytes, List<Operation<K, V>> operations) {
+        try (OffHeapMap<K, V> map = shape.build(maximumBytes)) {
             Trial<K, V> trial = new Trial<>(shape, map);
             operations.forEach(trial::step);
             trial.checkAll();
@@ -49,7 +49,7 @@ final class Trial<K, V> {
 
     /** A refusal changes nothing, and comes only when the map is rather full. */
     private void checkRefusal(Operation<K, V> operation, OutOfBudgetException refused) {
-        long maxBytes = map.stats().maxBytes();
+        long maximumBytes = map.stats().maximumBytes();
         long wanted = model.entrySet().stream()
                 .mapToLong(entry -> shape.bytes(entry.getKey(), entry.getValue()))
                 .sum();
@@ -58,12 +58,12 @@ final class Trial<K, V> {
             wanted += shape.bytes(operation.key(), operation.v()) * model.size();
             adopt(operation);
         }
-        if (maxBytes < Budgets.small()) {
-            wanted = maxBytes; // a few regions, one of them in reserve: any value may be one too many
+        if (maximumBytes < Budgets.small()) {
+            wanted = maximumBytes; // a few regions, one of them in reserve: any value may be one too many
         }
         assertThat(wanted)
                 .as("%s refused too early: %s, %s", operation, refused.getMessage(), map.stats())
-                .isGreaterThan(maxBytes / 4);
+                .isGreaterThan(maximumBytes / 4);
         checkAll();
     }
 

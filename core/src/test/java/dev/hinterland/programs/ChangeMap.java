@@ -31,7 +31,7 @@ public final class ChangeMap {
      */
     public static void main(String[] arguments) {
         OffHeapMap<Integer, byte[]> map = Hinterland.map(Codec.ofInt(), Codec.ofBytes())
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .file(Path.of(arguments[0]))
                 .build();
         for (int i = 1; i < arguments.length; i++) {

@@ -17,14 +17,14 @@ public final class ClearStores {
 
     /** Takes "map" or "cache", the budget, and the number of entries of 1,000 bytes. */
     public static void main(String[] arguments) throws Exception {
-        long maxBytes = Long.parseLong(arguments[1]);
+        long maximumBytes = Long.parseLong(arguments[1]);
         int entries = Integer.parseInt(arguments[2]);
         try (AutoCloseable closed = "map".equals(arguments[0])
                 ? Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                        .maxBytes(maxBytes)
+                        .maximumBytes(maximumBytes)
                         .build()
                 : Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
-                        .maximumBytes(maxBytes)
+                        .maximumBytes(maximumBytes)
                         .build()) {
             ConcurrentMap<Long, byte[]> store = asMap(closed);
             long before = Resident.bytes();

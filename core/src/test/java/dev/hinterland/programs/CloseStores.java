@@ -22,14 +22,14 @@ public final class CloseStores {
     /** Takes how many maps there are at the same time, and the budget of each. */
     public static void main(String[] arguments) throws InterruptedException {
         int count = Integer.parseInt(arguments[0]);
-        long maxBytes = Long.parseLong(arguments[1]);
-        filled(maxBytes).close();
+        long maximumBytes = Long.parseLong(arguments[1]);
+        filled(maximumBytes).close();
         settle();
         StringBuilder figures = new StringBuilder().append(Resident.bytes());
         for (int round = 0; round < 2; round++) {
             List<OffHeapMap<Long, byte[]>> maps = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                maps.add(filled(maxBytes));
+                maps.add(filled(maximumBytes));
             }
             figures.append(' ').append(Resident.bytes());
             maps.forEach(OffHeapMap::close);
@@ -45,9 +45,9 @@ public final class CloseStores {
         TimeUnit.SECONDS.sleep(2);
     }
 
-    private static OffHeapMap<Long, byte[]> filled(long maxBytes) throws InterruptedException {
+    private static OffHeapMap<Long, byte[]> filled(long maximumBytes) throws InterruptedException {
         OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .build();
         CountDownLatch full = new CountDownLatch(WRITERS);
         for (int writer = 0; writer < WRITERS; writer++) {

@@ -107,7 +107,7 @@ public final class CloseUnderLoad {
     }
 
     private static <V> OffHeapMap<Long, V> map(Codec<V> codec) {
-        return Hinterland.map(Codec.ofLong(), codec).maxBytes(MAX_BYTES).build();
+        return Hinterland.map(Codec.ofLong(), codec).maximumBytes(MAX_BYTES).build();
     }
 
     private static OffHeapCache<Long, Quote> cache(int heapEntries) {

@@ -12,11 +12,11 @@ public final class CopyHumongous {
 
     /** Takes the budget and the size of the value. */
     public static void main(String[] arguments) {
-        long maxBytes = Long.parseLong(arguments[0]);
+        long maximumBytes = Long.parseLong(arguments[0]);
         byte[] value = new byte[Integer.parseInt(arguments[1])];
         Arrays.fill(value, (byte) 1);
         try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .build()) {
             long before = Resident.bytes();
             map.put(1L, value);

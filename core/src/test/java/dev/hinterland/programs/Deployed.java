@@ -17,7 +17,7 @@ public final class Deployed {
     public static void main(String[] arguments) {
         String number = arguments[1];
         OffHeapMap<Long, Price> map = Hinterland.map(Long.class, Price.class)
-                .maxBytes(16 << 20)
+                .maximumBytes(16 << 20)
                 .name("prices " + number)
                 .jmx()
                 .build();

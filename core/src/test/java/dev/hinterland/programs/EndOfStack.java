@@ -24,7 +24,7 @@ public final class EndOfStack {
     private static final long STACK_BYTES = 512 << 10;
 
     private static final OffHeapMap<Integer, String> MAP =
-            Hinterland.map(Integer.class, String.class).maxBytes(4 << 20).build();
+            Hinterland.map(Integer.class, String.class).maximumBytes(4 << 20).build();
     private static final OffHeapCache<Integer, String> CACHE =
             Hinterland.cache(Integer.class, String.class).maximumBytes(1 << 20).build();
     private static final OffHeapCache<Integer, String> HEARD = Hinterland.cache(Integer.class, String.class)

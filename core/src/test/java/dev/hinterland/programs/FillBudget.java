@@ -18,17 +18,17 @@ public final class FillBudget {
 
     /** Takes the budget and the size of the values. */
     public static void main(String[] arguments) throws IOException {
-        long maxBytes = Long.parseLong(arguments[0]);
+        long maximumBytes = Long.parseLong(arguments[0]);
         byte[] value = new byte[Integer.parseInt(arguments[1])];
-        fill(maxBytes / 8, value);
+        fill(maximumBytes / 8, value);
         long before = memory("VmRSS");
-        long[] full = fill(maxBytes, value);
+        long[] full = fill(maximumBytes, value);
         System.out.println(before + " " + full[0] + " " + memory("VmHWM") + " " + full[1]);
     }
 
-    private static long[] fill(long maxBytes, byte[] value) throws IOException {
+    private static long[] fill(long maximumBytes, byte[] value) throws IOException {
         try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .build()) {
             long keys = putUntilFull(map, value);
             for (long key = 0; key < keys; key += 4) {

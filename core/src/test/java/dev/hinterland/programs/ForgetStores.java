@@ -22,12 +22,12 @@ public final class ForgetStores {
     /** Takes how many caches there are, and the budget of each. */
     public static void main(String[] arguments) throws InterruptedException {
         int count = Integer.parseInt(arguments[0]);
-        long maxBytes = Long.parseLong(arguments[1]);
-        filled(maxBytes).close();
+        long maximumBytes = Long.parseLong(arguments[1]);
+        filled(maximumBytes).close();
         long before = Resident.bytes();
         List<OffHeapCache<Long, byte[]>> caches = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            caches.add(filled(maxBytes));
+            caches.add(filled(maximumBytes));
         }
         long threads = threads();
         long full = Resident.bytes();
@@ -44,13 +44,13 @@ public final class ForgetStores {
         System.out.println(threads + " " + threads() + " " + before + " " + full + " " + after);
     }
 
-    private static OffHeapCache<Long, byte[]> filled(long maxBytes) {
+    private static OffHeapCache<Long, byte[]> filled(long maximumBytes) {
         OffHeapCache<Long, byte[]> cache = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
-                .maximumBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .expireAfterWrite(Duration.ofHours(1))
                 .build();
         byte[] value = new byte[1_000];
-        for (long key = 0; key < maxBytes / value.length; key++) {
+        for (long key = 0; key < maximumBytes / value.length; key++) {
             cache.put(key, value);
         }
         return cache;

@@ -13,7 +13,7 @@ public final class HoldMillions {
     public static void main(String[] arguments) {
         long entries = Long.parseLong(arguments[0]);
         try (OffHeapMap<Long, Long> map = Hinterland.map(Codec.ofLong(), Codec.ofLong())
-                .maxBytes(512L << 20)
+                .maximumBytes(512L << 20)
                 .build()) {
             for (long key = 0; key < entries; key++) {
                 map.put(key, ~key);

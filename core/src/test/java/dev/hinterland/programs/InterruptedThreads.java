@@ -39,11 +39,15 @@ public final class InterruptedThreads {
     /** A record, so that it can be read in place. */
     public record Reading(long id, String text) {}
 
-    private InterruptedThreads(long maxBytes) {
-        readings = Hinterland.map(Long.class, Reading.class).maxBytes(maxBytes).build();
-        map = Hinterland.map(Codec.ofLong(), Codec.ofBytes()).maxBytes(maxBytes).build();
+    private InterruptedThreads(long maximumBytes) {
+        readings = Hinterland.map(Long.class, Reading.class)
+                .maximumBytes(maximumBytes)
+                .build();
+        map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                .maximumBytes(maximumBytes)
+                .build();
         cache = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
-                .maximumBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .build();
     }
 

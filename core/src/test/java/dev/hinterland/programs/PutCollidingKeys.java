@@ -17,7 +17,7 @@ public final class PutCollidingKeys {
         int bits = Integer.parseInt(arguments[2]);
         try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
                 .file(Path.of(arguments[0]))
-                .maxBytes(Long.parseLong(arguments[1]))
+                .maximumBytes(Long.parseLong(arguments[1]))
                 .build()) {
             for (int i = 0; i < 1 << bits; i++) {
                 String key = Collisions.string(i, bits);

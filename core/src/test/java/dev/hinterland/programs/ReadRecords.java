@@ -70,7 +70,7 @@ public final class ReadRecords {
 
     private static <V> OffHeapMap<Long, V> map(Class<V> type, LongFunction<V> value) {
         OffHeapMap<Long, V> map =
-                Hinterland.map(Long.class, type).maxBytes(BUDGET).build();
+                Hinterland.map(Long.class, type).maximumBytes(BUDGET).build();
         for (long i = 0; i < ENTRIES; i++) {
             map.put(i, value.apply(i));
         }
@@ -206,7 +206,7 @@ public final class ReadRecords {
                 OffHeapMap<Long, Feed> feedsForTexts = feeds();
                 OffHeapMap<Long, Feed> feedsForInterface = feeds();
                 OffHeapMap<String, Quote> byText = Hinterland.map(String.class, Quote.class)
-                        .maxBytes(BUDGET)
+                        .maximumBytes(BUDGET)
                         .build();
                 OffHeapCache<String, Quote> cache = Hinterland.cache(String.class, Quote.class)
                         .maximumBytes(BUDGET)

@@ -91,7 +91,7 @@ public final class TruncateWhileUsed {
 
     private OffHeapMap<String, Reading> open(int number) {
         return Hinterland.map(String.class, Reading.class)
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .file(folder.resolve(number + ".hl"))
                 .durability(journal ? Durability.CHECKPOINT : Durability.PROCESS)
                 .build();

@@ -36,8 +36,10 @@ public final class WholeApi {
     }
 
     private static <T> void useAll(Codec<T> codec, T one, T two) {
-        OffHeapMap<T, T> map =
-                Hinterland.map(codec, codec).name("whole").maxBytes(MAX_BYTES).build();
+        OffHeapMap<T, T> map = Hinterland.map(codec, codec)
+                .name("whole")
+                .maximumBytes(MAX_BYTES)
+                .build();
         check(map.put(one, two) == null, "put");
         check(two.equals(map.putIfAbsent(one, one)), "putIfAbsent");
         check(two.equals(map.get(one)) && two.equals(map.getOrDefault(one, one)), "get");
@@ -92,7 +94,7 @@ public final class WholeApi {
 
     private static void compactAndFill() {
         try (OffHeapMap<byte[], byte[]> map = Hinterland.map(Codec.ofBytes(), Codec.ofBytes())
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .build()) {
             for (int i = 0; i < 4 * MAX_BYTES / 10_000; i++) {
                 map.put(new byte[] {(byte) i}, new byte[10_000]);

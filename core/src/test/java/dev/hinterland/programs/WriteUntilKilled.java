@@ -65,7 +65,7 @@ public final class WriteUntilKilled {
             return;
         }
         try (OffHeapMap<Integer, byte[]> map = Hinterland.map(Codec.ofInt(), Codec.ofBytes())
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .file(file)
                 .durability(arguments.length > 4 ? Durability.valueOf(arguments[4]) : Durability.PROCESS)
                 .build()) {

@@ -96,7 +96,7 @@ class RecordRoundTripTest {
     void records_putIntoMapAndCache_areEqual(@ForAll("flat") Sample flat, @ForAll("graphs") Sample graphs) {
         for (Sample sample : List.of(flat, graphs)) {
             try (OffHeapMap<Long, Object> map = Hinterland.map(Codec.ofLong(), sample.codec())
-                            .maxBytes(Budgets.smallest())
+                            .maximumBytes(Budgets.smallest())
                             .build();
                     OffHeapCache<Long, Object> cache = Hinterland.cache(Codec.ofLong(), sample.codec())
                             .maximumBytes(4 << 20)
@@ -116,7 +116,7 @@ class RecordRoundTripTest {
     @Property(tries = TRIES)
     void recordsWithCanonicalBytes_asKeys_areFoundAgain(@ForAll("flat") Sample sample) {
         MapBuilder<Object, Integer> builder =
-                Hinterland.map(sample.codec(), Codec.ofInt()).maxBytes(Budgets.smallest());
+                Hinterland.map(sample.codec(), Codec.ofInt()).maximumBytes(Budgets.smallest());
         if (((KeyCodec) sample.codec()).notCanonical().isPresent()) {
             assertThatIllegalArgumentException().isThrownBy(builder::build);
             return;

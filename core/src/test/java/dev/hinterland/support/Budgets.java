@@ -31,9 +31,9 @@ public final class Budgets {
         return bytes;
     }
 
-    private static boolean isAccepted(long maxBytes) {
+    private static boolean isAccepted(long maximumBytes) {
         try (OffHeapMap<Long, Long> map = Hinterland.map(Codec.ofLong(), Codec.ofLong())
-                .maxBytes(maxBytes)
+                .maximumBytes(maximumBytes)
                 .build()) {
             return map.isEmpty();
         } catch (IllegalArgumentException refused) {

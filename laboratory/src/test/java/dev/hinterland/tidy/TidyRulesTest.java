@@ -247,13 +247,13 @@ class TidyRulesTest {
     @Test
     void messageThatNamesNoOptionOrMethod_isFound() {
         String shape =
-                "package a; class Builder { void maxBytes(long bytes) { throw new IllegalStateException(%s); } }";
+                "package a; class Builder { void maximumBytes(long bytes) { throw new IllegalStateException(%s); } }";
         Rule rule = Messages.nameWhatToChange(Set.of("a"));
-        assertThat(rule.in(source(shape.formatted("\"maxBytes is too small: maxBytes=\" + bytes"))))
+        assertThat(rule.in(source(shape.formatted("\"maximumBytes is too small: maximumBytes=\" + bytes"))))
                 .isEmpty();
-        assertThat(rule.in(source(shape.formatted("\"budget too small: maxBytes=\" + bytes"))))
+        assertThat(rule.in(source(shape.formatted("\"budget too small: maximumBytes=\" + bytes"))))
                 .containsExactly("message names no option or method: file=core/src/main/java/A.java, line=1,"
-                        + " message=budget too small: maxBytes=");
+                        + " message=budget too small: maximumBytes=");
         assertThat(rule.in(source(shape.formatted("\"bytes must be positive\"").replace("package a", "package b"))))
                 .hasSize(1);
     }

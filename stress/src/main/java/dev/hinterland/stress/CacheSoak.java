@@ -156,7 +156,12 @@ public final class CacheSoak<K, V> {
 
     private void checkBudget() {
         MapStats memory = cache.memory();
-        check(memory.usedBytes() <= memory.maxBytes(), "budget exceeded", 0, memory.maxBytes(), memory.usedBytes());
+        check(
+                memory.usedBytes() <= memory.maximumBytes(),
+                "budget exceeded",
+                0,
+                memory.maximumBytes(),
+                memory.usedBytes());
         resident.check();
     }
 

@@ -23,7 +23,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 public final class CounterStress {
 
     private static final OffHeapMap<Long, Long> MAP = StressMaps.build(
-            Hinterland.map(Codec.ofLong(), Codec.ofLong()).name("counters").maxBytes(32 << 20));
+            Hinterland.map(Codec.ofLong(), Codec.ofLong()).name("counters").maximumBytes(32 << 20));
 
     @SuppressWarnings("unchecked") // the store of the map above
     private static final Store<Long, Long> STORE = (Store<Long, Long>) MapInternals.storeOf(MAP);

@@ -33,7 +33,7 @@ public final class MapStress {
     private static final long MAX_BYTES = 32 << 20;
 
     private static final OffHeapMap<Long, byte[]> MAP = StressMaps.build(
-            Hinterland.map(Codec.ofLong(), Codec.ofBytes()).name("stress").maxBytes(MAX_BYTES));
+            Hinterland.map(Codec.ofLong(), Codec.ofBytes()).name("stress").maximumBytes(MAX_BYTES));
 
     private static final AtomicLong NEXT_KEY = new AtomicLong();
 
@@ -265,7 +265,7 @@ public final class MapStress {
     public static class Close {
 
         private final OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(1 << 20)
+                .maximumBytes(1 << 20)
                 .build();
 
         public Close() {

@@ -72,23 +72,24 @@ public final class Soak<K, V> {
     }
 
     /** Soaks a map of its own for a time. */
-    public static <K, V> Report run(Stamping<K, V> stamping, long maxBytes, int writers, int readers, double seconds)
+    public static <K, V> Report run(
+            Stamping<K, V> stamping, long maximumBytes, int writers, int readers, double seconds)
             throws InterruptedException {
-        return run(builder(stamping, maxBytes), stamping, writers, readers, seconds);
+        return run(builder(stamping, maximumBytes), stamping, writers, readers, seconds);
     }
 
     /** The same for a map in a file, by as many writers as readers. */
     public static <K, V> Report run(
-            Stamping<K, V> stamping, Path file, Durability durability, long maxBytes, int threads, double seconds)
+            Stamping<K, V> stamping, Path file, Durability durability, long maximumBytes, int threads, double seconds)
             throws InterruptedException {
-        MapBuilder<K, V> builder = builder(stamping, maxBytes).file(file).durability(durability);
+        MapBuilder<K, V> builder = builder(stamping, maximumBytes).file(file).durability(durability);
         return run(builder, stamping, threads, threads, seconds);
     }
 
-    private static <K, V> MapBuilder<K, V> builder(Stamping<K, V> stamping, long maxBytes) {
+    private static <K, V> MapBuilder<K, V> builder(Stamping<K, V> stamping, long maximumBytes) {
         return Hinterland.map(stamping.keyCodec(), stamping.valueCodec())
                 .name("soak")
-                .maxBytes(maxBytes);
+                .maximumBytes(maximumBytes);
     }
 
     private static <K, V> Report run(

@@ -47,7 +47,7 @@ public final class ViewStress {
 
     private static final OffHeapMap<Long, Pair> MAP = Hinterland.map(Codec.ofLong(), CODEC)
             .name("overwritten views")
-            .maxBytes(MAP_BYTES)
+            .maximumBytes(MAP_BYTES)
             .build();
 
     private static final AtomicLong NEXT_KEY = new AtomicLong();

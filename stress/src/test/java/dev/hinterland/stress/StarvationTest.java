@@ -33,7 +33,7 @@ class StarvationTest {
     @Test
     void manyVirtualThreadsOnOneKey_allGetThrough() throws Exception {
         try (OffHeapMap<String, Long> map = Hinterland.map(Codec.ofString(), Codec.ofLong())
-                        .maxBytes(4 << 20)
+                        .maximumBytes(4 << 20)
                         .build();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> running = new ArrayList<>();
@@ -62,7 +62,7 @@ class StarvationTest {
     void tinyBudget_nobodyIsRefused(int writers) throws Exception {
         int keys = 1_000;
         try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                        .maxBytes(1 << 19)
+                        .maximumBytes(1 << 19)
                         .build();
                 ExecutorService threads = Executors.newFixedThreadPool(writers)) {
             List<Future<?>> running = new ArrayList<>();
@@ -85,7 +85,7 @@ class StarvationTest {
     @RepeatedTest(60)
     void closedUnderWritersAndEvacuation_allThreadsEnd() throws Exception {
         OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
-                .maxBytes(3 << 20)
+                .maximumBytes(3 << 20)
                 .build();
         AtomicBoolean writing = new AtomicBoolean();
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {

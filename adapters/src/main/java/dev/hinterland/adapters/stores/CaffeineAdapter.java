@@ -49,7 +49,7 @@ public final class CaffeineAdapter implements StoreAdapter {
         return new OpenCache<>(
                 weigher == null
                         ? builder.maximumSize(spec.maxEntries()).build()
-                        : builder.maximumWeight(spec.maxBytes())
+                        : builder.maximumWeight(spec.maximumBytes())
                                 .weigher((K key, V value) -> weigher.applyAsInt(value))
                                 .build());
     }

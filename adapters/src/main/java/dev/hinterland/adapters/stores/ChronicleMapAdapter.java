@@ -43,7 +43,7 @@ public class ChronicleMapAdapter implements StoreAdapter {
     }
 
     @Override
-    public List<String> jvmFlags(int jdk, long maxBytes) {
+    public List<String> jvmFlags(int jdk, long maximumBytes) {
         return JvmFlags.on(jdk)
                 .opened("java.base/java.lang", "java.base/java.lang.reflect")
                 .exported("java.base/jdk.internal.ref", "java.base/sun.nio.ch", "jdk.compiler/com.sun.tools.javac.file")
@@ -63,7 +63,7 @@ public class ChronicleMapAdapter implements StoreAdapter {
                 .skipCloseOnExitHook(true);
         tellOfKeys(builder, spec.keys());
         tellOfValues(builder, spec.values());
-        return new OpenMap<>(requireWithin(spec.maxBytes(), create(builder, spec)));
+        return new OpenMap<>(requireWithin(spec.maximumBytes(), create(builder, spec)));
     }
 
     /** The size of a Long is known to it, and it refuses to be told. */

@@ -33,8 +33,8 @@ public final class DirectBufferAdapter implements StoreAdapter {
     }
 
     @Override
-    public List<String> jvmFlags(int jdk, long maxBytes) {
-        return JvmFlags.on(jdk).directMemory(maxBytes).list();
+    public List<String> jvmFlags(int jdk, long maximumBytes) {
+        return JvmFlags.on(jdk).directMemory(maximumBytes).list();
     }
 
     /** True, for that is where entries are read; the buffer comes on top. */
@@ -53,7 +53,7 @@ public final class DirectBufferAdapter implements StoreAdapter {
         private final Map<String, Double> timings = new LinkedHashMap<>();
         private final Serializer<K> keys;
         private final Serializer<V> values;
-        private final long maxBytes;
+        private final long maximumBytes;
         private Map<K, V> map = new HashMap<>();
         private volatile @Nullable ByteBuffer buffer;
         private long builtSinceNanos;
@@ -61,7 +61,7 @@ public final class DirectBufferAdapter implements StoreAdapter {
         OpenBuffer(StoreSpec<K, V> spec) {
             keys = spec.keys().serializerOrJava();
             values = spec.values().serializerOrJava();
-            maxBytes = Math.min(spec.maxBytes(), Integer.MAX_VALUE);
+            maximumBytes = Math.min(spec.maximumBytes(), Integer.MAX_VALUE);
         }
 
         @Override
@@ -102,9 +102,9 @@ public final class DirectBufferAdapter implements StoreAdapter {
             for (Map.Entry<K, V> entry : map.entrySet()) {
                 size += SIZES + keys.size(entry.getKey()) + values.size(entry.getValue());
             }
-            if (size > maxBytes) {
+            if (size > maximumBytes) {
                 throw new StoreFullException(
-                        "one direct buffer does not hold it: bytes=" + size + ", max=" + maxBytes, null);
+                        "one direct buffer does not hold it: bytes=" + size + ", max=" + maximumBytes, null);
             }
             return (int) size;
         }

@@ -64,8 +64,8 @@ public class EhcacheAdapter implements StoreAdapter {
     }
 
     @Override
-    public List<String> jvmFlags(int jdk, long maxBytes) {
-        return JvmFlags.on(jdk).directMemory(maxBytes + OTHER_DIRECT_BYTES).list();
+    public List<String> jvmFlags(int jdk, long maximumBytes) {
+        return JvmFlags.on(jdk).directMemory(maximumBytes + OTHER_DIRECT_BYTES).list();
     }
 
     @Override
@@ -74,9 +74,9 @@ public class EhcacheAdapter implements StoreAdapter {
     }
 
     /** Returns the tiers. */
-    ResourcePools pools(long maxBytes) {
+    ResourcePools pools(long maximumBytes) {
         return ResourcePoolsBuilder.newResourcePoolsBuilder()
-                .offheap(maxBytes, MemoryUnit.B)
+                .offheap(maximumBytes, MemoryUnit.B)
                 .build();
     }
 
@@ -96,7 +96,7 @@ public class EhcacheAdapter implements StoreAdapter {
         Class<K> keyType = spec.keys().type();
         Class<V> valueType = spec.values().type();
         CacheConfigurationBuilder<K, V> entries =
-                CacheConfigurationBuilder.newCacheConfigurationBuilder(keyType, valueType, pools(spec.maxBytes()));
+                CacheConfigurationBuilder.newCacheConfigurationBuilder(keyType, valueType, pools(spec.maximumBytes()));
         if (spec.keepsAll()) {
             entries = entries.withResilienceStrategy(new ThrowingResilienceStrategy<>());
         }
@@ -125,17 +125,17 @@ public class EhcacheAdapter implements StoreAdapter {
         }
 
         @Override
-        public List<String> jvmFlags(int jdk, long maxBytes) {
-            List<String> flags = new ArrayList<>(super.jvmFlags(jdk, maxBytes));
+        public List<String> jvmFlags(int jdk, long maximumBytes) {
+            List<String> flags = new ArrayList<>(super.jvmFlags(jdk, maximumBytes));
             flags.addAll(JvmFlags.on(jdk).unsafeMemory().list());
             return List.copyOf(flags);
         }
 
         @Override
-        ResourcePools pools(long maxBytes) {
+        ResourcePools pools(long maximumBytes) {
             return ResourcePoolsBuilder.newResourcePoolsBuilder()
                     .heap(HEAP_ENTRIES, EntryUnit.ENTRIES)
-                    .offheap(maxBytes, MemoryUnit.B)
+                    .offheap(maximumBytes, MemoryUnit.B)
                     .build();
         }
     }
@@ -155,7 +155,7 @@ public class EhcacheAdapter implements StoreAdapter {
         }
 
         @Override
-        public List<String> jvmFlags(int jdk, long maxBytes) {
+        public List<String> jvmFlags(int jdk, long maximumBytes) {
             return JvmFlags.on(jdk).unsafeMemory().list();
         }
 
@@ -165,9 +165,9 @@ public class EhcacheAdapter implements StoreAdapter {
         }
 
         @Override
-        ResourcePools pools(long maxBytes) {
+        ResourcePools pools(long maximumBytes) {
             return ResourcePoolsBuilder.newResourcePoolsBuilder()
-                    .disk(maxBytes, MemoryUnit.B, true)
+                    .disk(maximumBytes, MemoryUnit.B, true)
                     .build();
         }
 

@@ -28,7 +28,7 @@ public final class GuavaAdapter implements StoreAdapter {
         return new OpenCache<>(
                 weigher == null
                         ? builder.maximumSize(spec.maxEntries()).build()
-                        : builder.maximumWeight(spec.maxBytes())
+                        : builder.maximumWeight(spec.maximumBytes())
                                 .weigher((K key, V value) -> weigher.applyAsInt(value))
                                 .build());
     }

@@ -67,7 +67,7 @@ public class HinterlandAdapter implements StoreAdapter {
     public <K, V> OpenStore<K, V> open(StoreSpec<K, V> spec) {
         MapBuilder<K, V> builder = Hinterland.map(codecOf(spec.keys()), valueCodecOf(spec.values()))
                 .name("lab")
-                .maxBytes(spec.maxBytes());
+                .maximumBytes(spec.maximumBytes());
         if (spec.options().containsKey(PRE_TOUCH)) {
             builder.alwaysPreTouch();
         }
@@ -143,7 +143,7 @@ public class HinterlandAdapter implements StoreAdapter {
         /** Builds the cache. */
         protected <K, V> OffHeapCache<K, V> build(StoreSpec<K, V> spec) {
             return Hinterland.cache(codecOf(spec.keys()), valueCodecOf(spec.values()))
-                    .maximumBytes(Math.max(LEAST_BYTES, spec.maxBytes()))
+                    .maximumBytes(Math.max(LEAST_BYTES, spec.maximumBytes()))
                     .build();
         }
     }

@@ -36,7 +36,7 @@ public final class LmdbAdapter implements StoreAdapter {
     }
 
     @Override
-    public List<String> jvmFlags(int jdk, long maxBytes) {
+    public List<String> jvmFlags(int jdk, long maximumBytes) {
         return JvmFlags.on(jdk)
                 .opened("java.base/java.nio", "java.base/sun.nio.ch")
                 .unsafeMemory()
@@ -52,7 +52,7 @@ public final class LmdbAdapter implements StoreAdapter {
     @Override
     public <K, V> OpenStore<K, V> open(StoreSpec<K, V> spec) {
         Env<ByteBuffer> env = Env.create(ByteBufferProxy.PROXY_OPTIMAL)
-                .setMapSize(spec.maxBytes())
+                .setMapSize(spec.maximumBytes())
                 .setMaxDbs(1)
                 .setMaxReaders(READERS_MAX)
                 .open(

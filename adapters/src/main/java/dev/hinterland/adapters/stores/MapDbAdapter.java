@@ -39,18 +39,18 @@ public class MapDbAdapter implements StoreAdapter {
     }
 
     @Override
-    public List<String> jvmFlags(int jdk, long maxBytes) {
-        return JvmFlags.on(jdk).directMemory(maxBytes).nativeAccess().list();
+    public List<String> jvmFlags(int jdk, long maximumBytes) {
+        return JvmFlags.on(jdk).directMemory(maximumBytes).nativeAccess().list();
     }
 
     @Override
     public final <K, V> OpenStore<K, V> open(StoreSpec<K, V> spec) {
-        long step = Math.min(ALLOCATION_BYTES_MAX, spec.maxBytes() / ALLOCATION_PART);
+        long step = Math.min(ALLOCATION_BYTES_MAX, spec.maximumBytes() / ALLOCATION_PART);
         DB database = maker(spec).allocateIncrement(step).make();
         HTreeMap<K, V> map = database.hashMap("entries", serializer(spec.keys()), serializer(spec.values()))
                 .valueInline()
                 .create();
-        return new OpenMap<>(database, map, isWithoutLimit() ? spec.maxBytes() : Long.MAX_VALUE);
+        return new OpenMap<>(database, map, isWithoutLimit() ? spec.maximumBytes() : Long.MAX_VALUE);
     }
 
     /** Returns where the database keeps its entries. */
@@ -90,7 +90,7 @@ public class MapDbAdapter implements StoreAdapter {
         }
 
         @Override
-        public List<String> jvmFlags(int jdk, long maxBytes) {
+        public List<String> jvmFlags(int jdk, long maximumBytes) {
             return JvmFlags.on(jdk).nativeAccess().list();
         }
 

@@ -41,8 +41,8 @@ public class MvStoreAdapter implements StoreAdapter {
     }
 
     @Override
-    public List<String> jvmFlags(int jdk, long maxBytes) {
-        return JvmFlags.on(jdk).directMemory(maxBytes).list();
+    public List<String> jvmFlags(int jdk, long maximumBytes) {
+        return JvmFlags.on(jdk).directMemory(maximumBytes).list();
     }
 
     @Override
@@ -50,7 +50,7 @@ public class MvStoreAdapter implements StoreAdapter {
         MVStore store = open(new MVStore.Builder(), spec.directory());
         MVMap<K, V> map = store.openMap(
                 "entries", new MVMap.Builder<K, V>().keyType(type(spec.keys())).valueType(type(spec.values())));
-        return new OpenMap<>(store, store.getFileStore(), map, spec.maxBytes());
+        return new OpenMap<>(store, store.getFileStore(), map, spec.maximumBytes());
     }
 
     /** Opens an empty store. */
@@ -86,7 +86,7 @@ public class MvStoreAdapter implements StoreAdapter {
         }
 
         @Override
-        public List<String> jvmFlags(int jdk, long maxBytes) {
+        public List<String> jvmFlags(int jdk, long maximumBytes) {
             return List.of();
         }
 

@@ -50,7 +50,7 @@ public final class OhcAdapter implements StoreAdapter {
     }
 
     @Override
-    public List<String> jvmFlags(int jdk, long maxBytes) {
+    public List<String> jvmFlags(int jdk, long maximumBytes) {
         return JvmFlags.on(jdk).unsafeMemory().nativeAccess().list();
     }
 
@@ -66,7 +66,7 @@ public final class OhcAdapter implements StoreAdapter {
                 .eviction(eviction)
                 .throwOOME(true)
                 .hashTableSize(tableSize)
-                .capacity(Math.max(1, spec.maxBytes() - tableBytes))
+                .capacity(Math.max(1, spec.maximumBytes() - tableBytes))
                 .build();
         return new OpenCache<>(cache, spec.keepsAll());
     }

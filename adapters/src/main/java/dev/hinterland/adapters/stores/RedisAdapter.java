@@ -137,7 +137,7 @@ public final class RedisAdapter implements StoreAdapter {
             if (elsewhere != null) {
                 return parse(elsewhere);
             }
-            RedisServer started = RedisServer.start(spec.directory(), spec.maxBytes());
+            RedisServer started = RedisServer.start(spec.directory(), spec.maximumBytes());
             server = started;
             String delay = spec.options().get("redis-delay");
             if (delay == null) {

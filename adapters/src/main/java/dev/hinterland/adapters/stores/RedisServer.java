@@ -48,23 +48,23 @@ public final class RedisServer implements Closeable {
     }
 
     /** Starts a server that refuses to store more than this many bytes. */
-    public static RedisServer start(Path directory, long maxBytes)
+    public static RedisServer start(Path directory, long maximumBytes)
             throws IOException, InterruptedException, StoreUnavailableException, StoreNotStartedException {
         Path executable = find(System.getenv("PATH"))
                 .orElseThrow(() -> new StoreUnavailableException(
                         "redis-server is not installed: install it (apt-get install redis-server, dnf install redis,"
                                 + " brew install redis) or name a server elsewhere with --redis HOST:PORT"));
-        return start(executable, RedisServer::freePort, directory, maxBytes);
+        return start(executable, RedisServer::freePort, directory, maximumBytes);
     }
 
     /** Starts a server on the first port that it gets: another process may take one before the server binds it. */
-    static RedisServer start(Path executable, Ports ports, Path directory, long maxBytes)
+    static RedisServer start(Path executable, Ports ports, Path directory, long maximumBytes)
             throws IOException, InterruptedException, StoreNotStartedException {
         Path log = directory.resolve("redis.log");
         int port = 0;
         for (int attempt = 1; attempt <= START_ATTEMPTS_MAX; attempt++) {
             port = ports.next();
-            Optional<RedisServer> started = tryStart(executable, port, directory, log, maxBytes);
+            Optional<RedisServer> started = tryStart(executable, port, directory, log, maximumBytes);
             if (started.isPresent()) {
                 return started.get();
             }
@@ -94,9 +94,10 @@ public final class RedisServer implements Closeable {
         return Optional.empty();
     }
 
-    private static Optional<RedisServer> tryStart(Path executable, int port, Path directory, Path log, long maxBytes)
+    private static Optional<RedisServer> tryStart(
+            Path executable, int port, Path directory, Path log, long maximumBytes)
             throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command(executable, port, directory, maxBytes))
+        ProcessBuilder builder = new ProcessBuilder(command(executable, port, directory, maximumBytes))
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("LOG", log.toString());
         Process watchdog = builder.start();
@@ -114,12 +115,12 @@ public final class RedisServer implements Closeable {
         return Optional.empty();
     }
 
-    private static List<String> command(Path executable, int port, Path directory, long maxBytes) {
+    private static List<String> command(Path executable, int port, Path directory, long maximumBytes) {
         List<String> command = new ArrayList<>(List.of("sh", "-c", WATCHDOG, "redis-watchdog"));
         command.add(executable.toString());
         command.addAll(List.of("--bind", InetAddress.getLoopbackAddress().getHostAddress(), "--port", "" + port));
         command.addAll(List.of("--save", "", "--appendonly", "no", "--daemonize", "no"));
-        command.addAll(List.of("--maxmemory", "" + maxBytes, "--maxmemory-policy", "noeviction"));
+        command.addAll(List.of("--maxmemory", "" + maximumBytes, "--maxmemory-policy", "noeviction"));
         command.addAll(List.of("--dir", directory.toString(), "--loglevel", "warning"));
         return command;
     }

@@ -61,7 +61,7 @@ public class RocksDbAdapter implements StoreAdapter {
     }
 
     @Override
-    public List<String> jvmFlags(int jdk, long maxBytes) {
+    public List<String> jvmFlags(int jdk, long maximumBytes) {
         return JvmFlags.on(jdk).nativeAccess().list();
     }
 
@@ -78,7 +78,7 @@ public class RocksDbAdapter implements StoreAdapter {
     @Override
     public final <K, V> OpenStore<K, V> open(StoreSpec<K, V> spec) throws RocksDBException {
         RocksDB.loadLibrary();
-        long budget = spec.maxBytes();
+        long budget = spec.maximumBytes();
         long cacheBytes = budget / CACHE_PART;
         long tableBytes = Math.min(TABLE_BYTES_MAX, budget / TABLE_PART);
         SstFileManager files = new SstFileManager(Env.getDefault());

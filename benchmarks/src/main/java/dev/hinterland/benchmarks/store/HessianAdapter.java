@@ -14,7 +14,7 @@ final class HessianAdapter extends HinterlandAdapter {
     }
 
     @Override
-    public List<String> jvmFlags(int jdk, long maxBytes) {
+    public List<String> jvmFlags(int jdk, long maximumBytes) {
         return List.of("--sun-misc-unsafe-memory-access=allow");
     }
 

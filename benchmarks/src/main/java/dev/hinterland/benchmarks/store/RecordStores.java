@@ -20,34 +20,37 @@ public final class RecordStores {
      *
      * @param sampleKey a key of the size of all
      * @param entries how many there will be
-     * @param maxBytes the most that the store may hold
+     * @param maximumBytes the most that the store may hold
      */
-    public static RecordContender<String, Feed> feeds(StoreKind kind, String sampleKey, long entries, long maxBytes) {
+    public static RecordContender<String, Feed> feeds(
+            StoreKind kind, String sampleKey, long entries, long maximumBytes) {
         return switch (kind) {
             case HINTERLAND ->
                 new HinterlandRecords<>(
                         Hinterland.map(String.class, Feed.class)
-                                .maxBytes(maxBytes)
+                                .maximumBytes(maximumBytes)
                                 .build(),
                         Feed::type,
                         view -> view.getInt(Feed.TYPE));
             case CHRONICLE_MAP -> new ChronicleRecords<>(sampleKey, entries, FEED_VALUE);
-            default -> new WholeRecords<>(kind.open(new Shape<>(sampleKey, Feed.of(0), entries, maxBytes)), Feed::type);
+            default ->
+                new WholeRecords<>(kind.open(new Shape<>(sampleKey, Feed.of(0), entries, maximumBytes)), Feed::type);
         };
     }
 
     /** Opens a store of quotes, whose number is {@link Quote#price}; as {@link #feeds}. */
-    public static RecordContender<Long, Quote> quotes(StoreKind kind, long entries, long maxBytes) {
+    public static RecordContender<Long, Quote> quotes(StoreKind kind, long entries, long maximumBytes) {
         return switch (kind) {
             case HINTERLAND ->
                 new HinterlandRecords<>(
                         Hinterland.map(Long.class, Quote.class)
-                                .maxBytes(maxBytes)
+                                .maximumBytes(maximumBytes)
                                 .build(),
                         Quote::price,
                         view -> view.getInt(Quote.PRICE));
             case CHRONICLE_MAP -> new ChronicleRecords<>(0L, entries, QUOTE_VALUE);
-            default -> new WholeRecords<>(kind.open(new Shape<>(0L, Quote.of(0, 0), entries, maxBytes)), Quote::price);
+            default ->
+                new WholeRecords<>(kind.open(new Shape<>(0L, Quote.of(0, 0), entries, maximumBytes)), Quote::price);
         };
     }
 

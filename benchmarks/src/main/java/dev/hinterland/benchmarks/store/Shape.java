@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param sampleKey a key of the usual size
  * @param sampleValue a value of the usual size
  * @param entries how many entries to expect; only stores that are presized or bounded by it look at it
- * @param maxBytes the most that the store may hold off the heap; a budget, not a reservation
+ * @param maximumBytes the most that the store may hold off the heap; a budget, not a reservation
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-public record Shape<K, V>(K sampleKey, V sampleValue, long entries, long maxBytes) {
+public record Shape<K, V>(K sampleKey, V sampleValue, long entries, long maximumBytes) {
 
     /**
      * Returns what a store is told: that no map on the heap is presized, and that sizes are exact.
@@ -36,7 +36,7 @@ public record Shape<K, V>(K sampleKey, V sampleValue, long entries, long maxByte
                 entries,
                 false,
                 limit,
-                maxBytes,
+                maximumBytes,
                 directory,
                 options);
     }

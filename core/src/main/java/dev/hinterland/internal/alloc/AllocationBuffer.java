@@ -307,13 +307,14 @@ public final class AllocationBuffer {
     }
 
     /** Computes the size of the next buffers; returns whether the buffer has been refilled since the last time. */
-    boolean resize(long capacityBytes, int targetRefills, int maxBytes) {
+    boolean resize(long capacityBytes, int targetRefills, int maximumBytes) {
         long allocated = counters.allocatedBytes - resizedAtBytes;
         boolean active = counters.refills > resizedAtRefills;
         if (active) {
             share = BufferSizing.share(share, allocated, capacityBytes);
             long wanted = BufferSizing.bufferBytes(share, capacityBytes, targetRefills);
-            desiredBytes = Math.clamp(wanted, Math.min(MIN_BUFFER_BYTES, maxBytes), maxBytes) & -BUFFER_ALIGNMENT;
+            desiredBytes =
+                    Math.clamp(wanted, Math.min(MIN_BUFFER_BYTES, maximumBytes), maximumBytes) & -BUFFER_ALIGNMENT;
         }
         refillWasteLimit = BufferSizing.refillWasteLimit(desiredBytes);
         resizedAtBytes = counters.allocatedBytes;

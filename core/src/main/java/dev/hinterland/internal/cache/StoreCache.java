@@ -251,7 +251,7 @@ public class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
                 ? name + ", closed]"
                 : name + ", entries=" + store.size() + ", usedBytes="
                         + store.store().memory().usedBytes() + ", maximumBytes="
-                        + store.store().memory().maxBytes() + "]";
+                        + store.store().memory().maximumBytes() + "]";
     }
 
     @Override

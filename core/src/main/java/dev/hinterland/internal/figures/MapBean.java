@@ -45,7 +45,7 @@ public class MapBean<T> implements MapMXBean {
 
     @Override
     public long getMaximumBytes() {
-        return memory().maxBytes();
+        return memory().maximumBytes();
     }
 
     @Override

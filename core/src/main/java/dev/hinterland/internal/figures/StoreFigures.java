@@ -26,7 +26,7 @@ public final class StoreFigures {
         return new Flight.Figures(
                 store.name(),
                 memory.entries(),
-                memory.maxBytes(),
+                memory.maximumBytes(),
                 memory.usedBytes(),
                 memory.indexBytes() + memory.overflowBytes(),
                 memory.liveBytes(),
@@ -47,7 +47,7 @@ public final class StoreFigures {
         long aheadNodes = store.index().resizer().aheadNodeBytes();
         return new MapStats(
                 store.size(),
-                store.memory().maxBytes(),
+                store.memory().maximumBytes(),
                 store.memory().usedBytes(),
                 store.memory().usedBytes(Purpose.REGION) - humongous - freeRegions,
                 store.memory().usedBytes(Purpose.INDEX) + store.memory().usedBytes(Purpose.POLICY) - aheadBuckets,

@@ -11,7 +11,7 @@ import java.util.zip.CRC32C;
 /**
  * What a file says about itself, and what never changes; {@code docs/format.md} has the bytes.
  *
- * @param maxBytes the budget of the store
+ * @param maximumBytes the budget of the store
  * @param maxRegionBytes the size of the largest region, and of each region's place
  * @param regionPlaces how many places for regions there are; the first one stays empty
  * @param bucketBytes the size of the place of the buckets
@@ -21,7 +21,7 @@ import java.util.zip.CRC32C;
  * @param content what keys and values are
  */
 public record FileHeader(
-        long maxBytes,
+        long maximumBytes,
         int maxRegionBytes,
         int regionPlaces,
         long bucketBytes,
@@ -63,7 +63,7 @@ public record FileHeader(
     /** Returns a header that says that keys and values are others. */
     public FileHeader withContent(String newContent) {
         return new FileHeader(
-                maxBytes, maxRegionBytes, regionPlaces, bucketBytes, nodeBytes, seed, hashKey, newContent);
+                maximumBytes, maxRegionBytes, regionPlaces, bucketBytes, nodeBytes, seed, hashKey, newContent);
     }
 
     /** Returns the bytes of the header, but for the words that change. */
@@ -78,7 +78,7 @@ public record FileHeader(
         bytes.putLong(MAGIC)
                 .putInt(VERSION)
                 .putInt(nativeOrder())
-                .putLong(maxBytes)
+                .putLong(maximumBytes)
                 .putInt(maxRegionBytes)
                 .putInt(regionPlaces)
                 .putLong(bucketBytes)

@@ -22,7 +22,7 @@ final class FiguresEvent extends StoreEvent {
 
     @Label("Budget")
     @DataAmount
-    long maxBytes;
+    long maximumBytes;
 
     @Label("Used")
     @DataAmount

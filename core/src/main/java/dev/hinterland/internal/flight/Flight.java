@@ -125,7 +125,7 @@ public interface Flight {
      *
      * @param store the name
      * @param entries the number of entries
-     * @param maxBytes the budget
+     * @param maximumBytes the budget
      * @param usedBytes all memory taken under it
      * @param indexBytes what of that the index took
      * @param liveBytes entries that can be reached
@@ -140,7 +140,7 @@ public interface Flight {
     record Figures(
             String store,
             long entries,
-            long maxBytes,
+            long maximumBytes,
             long usedBytes,
             long indexBytes,
             long liveBytes,

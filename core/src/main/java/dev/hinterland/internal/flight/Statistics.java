@@ -122,7 +122,7 @@ final class Statistics {
         FiguresEvent event = new FiguresEvent();
         event.store = figures.store();
         event.entries = figures.entries();
-        event.maxBytes = figures.maxBytes();
+        event.maximumBytes = figures.maximumBytes();
         event.usedBytes = figures.usedBytes();
         event.indexBytes = figures.indexBytes();
         event.liveBytes = figures.liveBytes();

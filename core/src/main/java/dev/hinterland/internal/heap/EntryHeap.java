@@ -175,7 +175,7 @@ public final class EntryHeap<K, V> {
      */
     public void preTouch() {
         try {
-            pool.upkeep().preTouch(settings.maxBytes() / UNTOUCHED_FRACTION);
+            pool.upkeep().preTouch(settings.maximumBytes() / UNTOUCHED_FRACTION);
         } catch (Throwable e) {
             close();
             throw e;

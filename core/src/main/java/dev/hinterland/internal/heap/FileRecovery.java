@@ -78,7 +78,8 @@ final class FileRecovery {
         StoreSettings.Filed filed = settings.file();
         if (filed == null) {
             memory.reserve(
-                    settings.sizing().addressBytes(memory.maxBytes()), Index.bucketAddressBytes(memory.maxBytes()));
+                    settings.sizing().addressBytes(memory.maximumBytes()),
+                    Index.bucketAddressBytes(memory.maximumBytes()));
             return null;
         }
         StoreFile file = filed.file();

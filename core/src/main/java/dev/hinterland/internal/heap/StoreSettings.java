@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What a store is built with.
  *
  * @param name the name in messages
- * @param maxBytes the budget
+ * @param maximumBytes the budget
  * @param sizing how large the regions are
  * @param timed whether entries have a time
  * @param policyBytes how much of the budget goes to the eviction policy for a number of entries, or nothing where
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoreSettings(
         String name,
-        long maxBytes,
+        long maximumBytes,
         RegionSizing sizing,
         boolean timed,
         @Nullable LongUnaryOperator policyBytes,
@@ -43,14 +43,18 @@ public record StoreSettings(
 
     /** Makes settings of a store that lies in no file. */
     public StoreSettings(
-            String name, long maxBytes, RegionSizing sizing, boolean timed, @Nullable LongUnaryOperator policyBytes) {
-        this(name, maxBytes, sizing, timed, policyBytes, null);
+            String name,
+            long maximumBytes,
+            RegionSizing sizing,
+            boolean timed,
+            @Nullable LongUnaryOperator policyBytes) {
+        this(name, maximumBytes, sizing, timed, policyBytes, null);
     }
 
     /** Returns the settings for a map. */
-    public static StoreSettings ofMap(String name, long maxBytes) {
-        RegionSizing sizing = RegionSizing.ofMap(Math.max(0, maxBytes));
-        return new StoreSettings(name, maxBytes, sizing, false, null).checked("maxBytes");
+    public static StoreSettings ofMap(String name, long maximumBytes) {
+        RegionSizing sizing = RegionSizing.ofMap(Math.max(0, maximumBytes));
+        return new StoreSettings(name, maximumBytes, sizing, false, null).checked("maximumBytes");
     }
 
     /** Returns the same settings for a store in a file. */
@@ -60,7 +64,7 @@ public record StoreSettings(
 
     /** Returns the same settings for a store in a file. */
     public StoreSettings in(Filed filed) {
-        return new StoreSettings(name, maxBytes, sizing, timed, policyBytes, filed);
+        return new StoreSettings(name, maximumBytes, sizing, timed, policyBytes, filed);
     }
 
     /**
@@ -72,20 +76,20 @@ public record StoreSettings(
      */
     public FileHeader header(String content, long seed, KeyedHash.Key hashKey) {
         return new FileHeader(
-                maxBytes,
-                sizing.maxBytes(),
-                Math.toIntExact(sizing.addressBytes(maxBytes) / sizing.maxBytes()),
-                Index.bucketAddressBytes(maxBytes),
-                Index.nodeAddressBytes(maxBytes),
+                maximumBytes,
+                sizing.maximumBytes(),
+                Math.toIntExact(sizing.addressBytes(maximumBytes) / sizing.maximumBytes()),
+                Index.bucketAddressBytes(maximumBytes),
+                Index.nodeAddressBytes(maximumBytes),
                 seed,
                 hashKey,
                 content);
     }
 
     /** Returns the settings for a cache. */
-    public static StoreSettings ofCache(String name, long maxBytes, boolean timed, EvictionPolicy policy) {
-        RegionSizing sizing = RegionSizing.ofCache(Math.max(0, maxBytes - Index.minBytes()));
-        return new StoreSettings(name, maxBytes, sizing, timed, policy::bytesFor).checked("maximumBytes");
+    public static StoreSettings ofCache(String name, long maximumBytes, boolean timed, EvictionPolicy policy) {
+        RegionSizing sizing = RegionSizing.ofCache(Math.max(0, maximumBytes - Index.minBytes()));
+        return new StoreSettings(name, maximumBytes, sizing, timed, policy::bytesFor).checked("maximumBytes");
     }
 
     /** Returns the exception for an operation for which a store with these settings has no memory. */
@@ -93,36 +97,36 @@ public record StoreSettings(
         long usedBytes = memory.usedBytes();
         long refusedBytes = memory.refusedBytes();
         String problem = refusedBytes == 0
-                ? "maxBytes is exhausted"
-                : "system refused memory that maxBytes allows: refusedBytes=" + refusedBytes;
+                ? "maximumBytes is exhausted"
+                : "system refused memory that maximumBytes allows: refusedBytes=" + refusedBytes;
         return new OutOfBudgetException(
-                problem + (refusedBytes == 0 ? ": " : ", ") + "name=" + name + ", maxBytes=" + memory.maxBytes()
+                problem + (refusedBytes == 0 ? ": " : ", ") + "name=" + name + ", maximumBytes=" + memory.maximumBytes()
                         + ", usedBytes=" + usedBytes + ", neededBytes=" + neededBytes + usedByOthers(memory),
                 neededBytes,
                 usedBytes,
-                memory.maxBytes());
+                memory.maximumBytes());
     }
 
     private static String usedByOthers(NativeMemory memory) {
         SharedBudget shared = memory.sharedBudget();
         return shared == null
                 ? ""
-                : ", usedBytesOfAllWithoutMaxBytes=" + shared.usedBytes() + ", maxBytesOfAllWithoutMaxBytes="
-                        + shared.maxBytes();
+                : ", usedBytesOfAllWithoutMaximumBytes=" + shared.usedBytes()
+                        + ", maximumBytesOfAllWithoutMaximumBytes=" + shared.maximumBytes();
     }
 
     private StoreSettings checked(String option) {
         // The budget must hold an index that can grow, a region to write to, and the reserve.
-        long least = 2 * Index.minBytes() + 3 * NativeMemory.costBytes(sizing.maxBytes());
-        if (maxBytes < least) {
+        long least = 2 * Index.minBytes() + 3 * NativeMemory.costBytes(sizing.maximumBytes());
+        if (maximumBytes < least) {
             throw new IllegalArgumentException(
-                    option + " is too small: name=" + name + ", " + option + "=" + maxBytes + ", least=" + least);
+                    option + " is too small: name=" + name + ", " + option + "=" + maximumBytes + ", least=" + least);
         }
         // A budget of which a part cannot be used would be a promise that is broken late.
-        long most = sizing.reachableBytes(maxBytes);
-        if (maxBytes > most) {
+        long most = sizing.reachableBytes(maximumBytes);
+        if (maximumBytes > most) {
             throw new IllegalArgumentException(
-                    option + " is too large: name=" + name + ", " + option + "=" + maxBytes + ", most=" + most);
+                    option + " is too large: name=" + name + ", " + option + "=" + maximumBytes + ", most=" + most);
         }
         return this;
     }

@@ -157,7 +157,7 @@ public final class Journal {
             throws IOException {
         deleteIf(files, _ -> true);
         long id = ThreadLocalRandom.current().nextLong();
-        new JournalAbout(id, options.about().maxBytes(), options.about().content()).writeTo(files);
+        new JournalAbout(id, options.about().maximumBytes(), options.about().content()).writeTo(files);
         Journal journal = new Journal(files, options, contents, words, id, 1);
         journal.writeFirstSnapshot();
         return journal;

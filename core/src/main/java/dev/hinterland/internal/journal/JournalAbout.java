@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * What a journal says about itself, in a file of its own: so a store can be made of the journal alone.
  *
  * @param id of this journal, which each of its files has
- * @param maxBytes the budget of the store
+ * @param maximumBytes the budget of the store
  * @param content what keys and values are
  */
-public record JournalAbout(long id, long maxBytes, String content) {
+public record JournalAbout(long id, long maximumBytes, String content) {
 
     static final String NAME = "about";
 
@@ -80,7 +80,7 @@ public record JournalAbout(long id, long maxBytes, String content) {
             memory.set(INT, VERSION_OFFSET, VERSION);
             memory.set(INT, ORDER_OFFSET, nativeOrder());
             memory.set(LONG, ID_OFFSET, id);
-            memory.set(LONG, MAX_BYTES_OFFSET, maxBytes);
+            memory.set(LONG, MAX_BYTES_OFFSET, maximumBytes);
             memory.set(INT, TEXT_BYTES_OFFSET, text.length);
             MemorySegment.copy(text, 0, memory, ValueLayout.JAVA_BYTE, TEXT_OFFSET, text.length);
             memory.set(INT, CHECKSUM_OFFSET, checksum(memory, text.length));

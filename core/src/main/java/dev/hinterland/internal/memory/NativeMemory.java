@@ -42,7 +42,7 @@ public final class NativeMemory implements AutoCloseable {
 
     private final Arena arena;
     private final Arenas blocks = new Arenas();
-    private final long maxBytes;
+    private final long maximumBytes;
     private final SharedBudget.@Nullable Share share;
     private final MemoryOwnership ownership;
     private final Cleaner.Cleanable cleanable;
@@ -54,19 +54,19 @@ public final class NativeMemory implements AutoCloseable {
     private final AtomicLongArray usedByPurpose;
 
     /** Creates an empty memory with a budget in bytes. */
-    public NativeMemory(long maxBytes) {
-        this(maxBytes, bytes -> {});
+    public NativeMemory(long maximumBytes) {
+        this(maximumBytes, bytes -> {});
     }
 
     /**
      * Creates an empty memory.
      *
-     * @param maxBytes the budget in bytes
+     * @param maximumBytes the budget in bytes
      * @param whenForgotten called once, with the bytes that were handed out, when this memory has been freed by the
      *     cleaner. It must not refer to anything that refers to this memory
      */
-    public NativeMemory(long maxBytes, LongConsumer whenForgotten) {
-        this(maxBytes, Arena.ofShared(), whenForgotten, null, NativeAccess.pages());
+    public NativeMemory(long maximumBytes, LongConsumer whenForgotten) {
+        this(maximumBytes, Arena.ofShared(), whenForgotten, null, NativeAccess.pages());
     }
 
     /**
@@ -75,48 +75,48 @@ public final class NativeMemory implements AutoCloseable {
      * @param whenForgotten as above
      */
     public NativeMemory(SharedBudget shared, LongConsumer whenForgotten) {
-        this(shared.maxBytes(), Arena.ofShared(), whenForgotten, shared, NativeAccess.pages());
+        this(shared.maximumBytes(), Arena.ofShared(), whenForgotten, shared, NativeAccess.pages());
     }
 
     /**
      * Creates an empty memory.
      *
-     * @param maxBytes the budget in bytes
+     * @param maximumBytes the budget in bytes
      * @param arena allocates for any thread, and is closed with this memory
      */
-    public NativeMemory(long maxBytes, Arena arena) {
-        this(maxBytes, arena, bytes -> {});
+    public NativeMemory(long maximumBytes, Arena arena) {
+        this(maximumBytes, arena, bytes -> {});
     }
 
     /**
      * Creates an empty memory.
      *
-     * @param maxBytes the budget in bytes
+     * @param maximumBytes the budget in bytes
      * @param arena allocates for any thread, and is closed with this memory
      * @param whenForgotten as above
      */
-    public NativeMemory(long maxBytes, Arena arena, LongConsumer whenForgotten) {
-        this(maxBytes, arena, whenForgotten, null, null);
+    public NativeMemory(long maximumBytes, Arena arena, LongConsumer whenForgotten) {
+        this(maximumBytes, arena, whenForgotten, null, null);
     }
 
     /**
      * Creates an empty memory.
      *
-     * @param maxBytes the budget in bytes
+     * @param maximumBytes the budget in bytes
      * @param pages what {@link #reserve} reserves of, or {@code null}
      * @param whenForgotten as above
      */
-    public NativeMemory(long maxBytes, @Nullable Pages pages, LongConsumer whenForgotten) {
-        this(maxBytes, Arena.ofShared(), whenForgotten, null, pages);
+    public NativeMemory(long maximumBytes, @Nullable Pages pages, LongConsumer whenForgotten) {
+        this(maximumBytes, Arena.ofShared(), whenForgotten, null, pages);
     }
 
     private NativeMemory(
-            long maxBytes,
+            long maximumBytes,
             Arena arena,
             LongConsumer whenForgotten,
             @Nullable SharedBudget shared,
             @Nullable Pages pages) {
-        this.maxBytes = maxBytes;
+        this.maximumBytes = maximumBytes;
         this.pages = pages;
         this.arena = arena;
         this.share = shared == null ? null : shared.open();
@@ -127,8 +127,8 @@ public final class NativeMemory implements AutoCloseable {
     }
 
     /** Returns the budget in bytes. */
-    public long maxBytes() {
-        return maxBytes;
+    public long maximumBytes() {
+        return maximumBytes;
     }
 
     /** Returns the bytes handed out for all purposes. */
@@ -143,9 +143,9 @@ public final class NativeMemory implements AutoCloseable {
 
     /** Returns what is left of the budget, in bytes. */
     public long restBytes() {
-        long rest = maxBytes() + beyondBytes - usedBytes();
+        long rest = maximumBytes() + beyondBytes - usedBytes();
         SharedBudget together = sharedBudget();
-        return together == null ? rest : Math.min(rest, together.maxBytes() - together.usedBytes());
+        return together == null ? rest : Math.min(rest, together.maximumBytes() - together.usedBytes());
     }
 
     /** Returns the budget that this memory has together with others, or {@code null}. */
@@ -420,7 +420,7 @@ public final class NativeMemory implements AutoCloseable {
 
     private boolean claim(long cost, long keepBytes) {
         SharedBudget together = sharedBudget();
-        if (together != null && cost > together.maxBytes() - keepBytes - together.usedBytes()) {
+        if (together != null && cost > together.maximumBytes() - keepBytes - together.usedBytes()) {
             return false;
         }
         boolean claimed = claimOwn(cost, keepBytes);
@@ -441,7 +441,7 @@ public final class NativeMemory implements AutoCloseable {
     private boolean claimOwn(long cost, long keepBytes) {
         while (true) {
             long used = usedBytes.get();
-            if (cost > maxBytes + beyondBytes - keepBytes - used) {
+            if (cost > maximumBytes + beyondBytes - keepBytes - used) {
                 return false;
             }
             if (usedBytes.compareAndSet(used, used + cost)) {

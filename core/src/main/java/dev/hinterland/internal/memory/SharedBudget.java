@@ -5,17 +5,17 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A budget that several memories share, beside the budget of each. Thread-safe. */
 public final class SharedBudget {
 
-    private final long maxBytes;
+    private final long maximumBytes;
     private final AtomicLong usedBytes = new AtomicLong();
 
     /** Creates one of which nothing is used. */
-    public SharedBudget(long maxBytes) {
-        this.maxBytes = maxBytes;
+    public SharedBudget(long maximumBytes) {
+        this.maximumBytes = maximumBytes;
     }
 
     /** Returns the budget in bytes. */
-    public long maxBytes() {
-        return maxBytes;
+    public long maximumBytes() {
+        return maximumBytes;
     }
 
     /** Returns what all memories use. */
@@ -31,7 +31,7 @@ public final class SharedBudget {
     private boolean claim(long bytes) {
         while (true) {
             long used = usedBytes.get();
-            if (bytes > maxBytes - used) {
+            if (bytes > maximumBytes - used) {
                 return false;
             }
             if (usedBytes.compareAndSet(used, used + bytes)) {

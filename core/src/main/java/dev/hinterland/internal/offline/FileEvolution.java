@@ -25,10 +25,11 @@ public final class FileEvolution {
      * {@link #evolve}.
      *
      * @param content what is to lie in the file
-     * @param maxBytes the budget that the file must have, if that is known
+     * @param maximumBytes the budget that the file must have, if that is known
      * @throws IOException if the file cannot be read, or is none of a store's
      */
-    public static Optional<String> olderLayout(Path path, String content, OptionalLong maxBytes) throws IOException {
+    public static Optional<String> olderLayout(Path path, String content, OptionalLong maximumBytes)
+            throws IOException {
         if (!Files.isRegularFile(path) || Files.size(path) == 0) {
             return Optional.empty();
         }
@@ -36,7 +37,7 @@ public final class FileEvolution {
             FileHeader header = file.header();
             return header == null
                             || header.content().equals(content)
-                            || maxBytes.orElse(header.maxBytes()) != header.maxBytes()
+                            || maximumBytes.orElse(header.maximumBytes()) != header.maximumBytes()
                     ? Optional.empty()
                     : olderLayout(StoredContent.parse(header.content()), StoredContent.parse(content));
         }

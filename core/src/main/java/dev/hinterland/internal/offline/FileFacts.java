@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param inUse whether a process has it now
  * @param thisRun whether it was open last in this run of the system
  * @param journal whether a journal lies beside it
- * @param maxBytes the budget, or zero where it is not known
+ * @param maximumBytes the budget, or zero where it is not known
  * @param content what lies there, or {@code null} where it is not known
  * @param space how the space is used, or {@code null} where it is not known
  */
@@ -42,7 +42,7 @@ public record FileFacts(
         boolean inUse,
         boolean thisRun,
         boolean journal,
-        long maxBytes,
+        long maximumBytes,
         @Nullable StoredContent content,
         @Nullable Space space) {
 
@@ -149,7 +149,7 @@ public record FileFacts(
                 file.isWritten(),
                 file.isOfThisRun(),
                 Files.isDirectory(FolderFiles.of(file.path()).folder()),
-                header == null ? 0 : header.maxBytes(),
+                header == null ? 0 : header.maximumBytes(),
                 store == null ? null : store.content(),
                 store == null ? null : space(store));
     }

@@ -58,7 +58,7 @@ final class MappedStore implements AutoCloseable {
         try {
             StoreSettings settings = settings(header, StoredContent.parse(header.content()));
             if (!header.hasPlacesOf(settings.header(header.content(), header.seed(), header.hashKey()))) {
-                return "places are not those that follow from the budget: maxBytes=" + header.maxBytes();
+                return "places are not those that follow from the budget: maximumBytes=" + header.maximumBytes();
             }
         } catch (IllegalArgumentException e) {
             return "header has what no store writes: problem=[" + e.getMessage() + "]";
@@ -71,15 +71,15 @@ final class MappedStore implements AutoCloseable {
     /** Returns the settings of the store in a file. */
     static StoreSettings settings(FileHeader header, StoredContent content) {
         return content.cache()
-                ? StoreSettings.ofCache("file", header.maxBytes(), content.isTimed(), new AdaptivePolicy())
-                : StoreSettings.ofMap("file", header.maxBytes());
+                ? StoreSettings.ofCache("file", header.maximumBytes(), content.isTimed(), new AdaptivePolicy())
+                : StoreSettings.ofMap("file", header.maximumBytes());
     }
 
     /** Maps a file that has no {@link #problem}. */
     static MappedStore map(InspectedFile file) throws IOException {
         FileHeader header = Objects.requireNonNull(file.header());
         StoredContent content = StoredContent.parse(header.content());
-        NativeMemory memory = new NativeMemory(header.maxBytes());
+        NativeMemory memory = new NativeMemory(header.maximumBytes());
         boolean done = false;
         try {
             memory.map(file::map, () -> {});

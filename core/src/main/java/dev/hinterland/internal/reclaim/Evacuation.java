@@ -103,7 +103,7 @@ public final class Evacuation {
         this.remover = remover;
         this.report = new EvacuationReport(heap);
         this.mover = new EntryMover(heap);
-        this.large = heap.memory().maxBytes() >= Evacuator.BACKGROUND_FROM_BYTES;
+        this.large = heap.memory().maximumBytes() >= Evacuator.BACKGROUND_FROM_BYTES;
     }
 
     /** Begins to drop all entries of a region. */

@@ -109,8 +109,8 @@ public final class Evacuator implements Reclaimer {
         this.remover = remover;
         this.sweep = new FrequencySweep(heap.index(), policy);
         this.evacuation = new Evacuation(heap, policy, sweep, remover);
-        this.ahead = heap.memory().maxBytes() >= BACKGROUND_FROM_BYTES;
-        this.watermarks = new Watermarks(pool.maxRegionBytes(), heap.memory().maxBytes(), System.nanoTime());
+        this.ahead = heap.memory().maximumBytes() >= BACKGROUND_FROM_BYTES;
+        this.watermarks = new Watermarks(pool.maxRegionBytes(), heap.memory().maximumBytes(), System.nanoTime());
         pool.reserveInParts();
         if (ahead) {
             pool.setPace(watermarks.lowBytes(), SLICE_BYTES);
@@ -126,7 +126,7 @@ public final class Evacuator implements Reclaimer {
         }
         double entryBytes = Math.max(1, (double) heap.liveBytes() / present);
         double overheadBytes = Index.bytesFor(ESTIMATED_ENTRIES) + policy.bytesFor(ESTIMATED_ENTRIES);
-        double forEntries = heap.memory().maxBytes() - Index.minBytes() - pool.maxRegionBytes();
+        double forEntries = heap.memory().maximumBytes() - Index.minBytes() - pool.maxRegionBytes();
         return (long) (Math.max(1, forEntries) / (entryBytes + overheadBytes / ESTIMATED_ENTRIES));
     }
 

@@ -38,9 +38,9 @@ public final class Watermarks {
     private final AtomicLong periodStart;
     private volatile double bytesPerSecond;
 
-    Watermarks(int regionBytes, long maxBytes, long now) {
+    Watermarks(int regionBytes, long maximumBytes, long now) {
         this.regionBytes = regionBytes;
-        this.mostHiccupBytes = maxBytes / HICCUP_FRACTION;
+        this.mostHiccupBytes = maximumBytes / HICCUP_FRACTION;
         this.periodStart = new AtomicLong(now);
     }
 

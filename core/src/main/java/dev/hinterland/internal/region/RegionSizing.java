@@ -9,10 +9,10 @@ import dev.hinterland.internal.memory.NativeMemory;
  * as suits the size of the store at the time. So a small store is small, and a big one has few regions.
  *
  * @param minBytes the least size; each is a multiple of it, less what the C library adds
- * @param maxBytes the addresses of a region, a power of two
+ * @param maximumBytes the addresses of a region, a power of two
  * @param targetCount how many regions of the largest size there are about to be
  */
-public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
+public record RegionSizing(int minBytes, int maximumBytes, int targetCount) {
 
     private static final int MIN_MAP_REGION_BYTES = 64 << 10;
 
@@ -55,10 +55,11 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
     private static final int MAX_REGIONS = 1 << 17;
 
     /** Returns the sizes for a map with this budget. */
-    public static RegionSizing ofMap(long maxBytes) {
-        long bytes = Math.min(maxBytes / MAP_REGIONS, Math.max(SHORT_CLEARING_BYTES, maxBytes / LARGE_MAP_REGIONS));
-        int largest = clampToPower(bytes, MIN_MAP_REGION_BYTES, most(maxBytes, MAX_MAP_REGION_BYTES));
-        int least = maxBytes < SMALL_MAP_BYTES ? MIN_MAP_REGION_BYTES : FIRST_MAP_REGION_BYTES;
+    public static RegionSizing ofMap(long maximumBytes) {
+        long bytes =
+                Math.min(maximumBytes / MAP_REGIONS, Math.max(SHORT_CLEARING_BYTES, maximumBytes / LARGE_MAP_REGIONS));
+        int largest = clampToPower(bytes, MIN_MAP_REGION_BYTES, most(maximumBytes, MAX_MAP_REGION_BYTES));
+        int least = maximumBytes < SMALL_MAP_BYTES ? MIN_MAP_REGION_BYTES : FIRST_MAP_REGION_BYTES;
         return new RegionSizing(least, largest, MAP_REGIONS);
     }
 
@@ -66,27 +67,27 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
      * Returns the sizes for a cache with this budget for entries: eviction is by region, and is the finer the more of
      * them there are, so the regions of a small cache are small too.
      */
-    public static RegionSizing ofCache(long maxBytes) {
-        int regions = cacheRegions(maxBytes);
+    public static RegionSizing ofCache(long maximumBytes) {
+        int regions = cacheRegions(maximumBytes);
         // A little more, so that a round budget, less what the index takes, is one still.
-        long boundedBytes = Math.min(maxBytes, Long.MAX_VALUE / 2);
+        long boundedBytes = Math.min(maximumBytes, Long.MAX_VALUE / 2);
         long roundBytes = boundedBytes + boundedBytes / CACHE_REGIONS;
-        int most = most(maxBytes, MAX_CACHE_REGION_BYTES);
+        int most = most(maximumBytes, MAX_CACHE_REGION_BYTES);
         int largest = clampToPower(roundBytes / regions, MIN_CACHE_REGION_BYTES, most);
         return new RegionSizing(Math.min(MIN_MAP_REGION_BYTES, largest), largest, regions);
     }
 
     /** Returns how many regions a cache has at least: not so many in a small one that few entries fit a region. */
-    private static int cacheRegions(long maxBytes) {
-        if (maxBytes < TINY_CACHE_BYTES) {
+    private static int cacheRegions(long maximumBytes) {
+        if (maximumBytes < TINY_CACHE_BYTES) {
             return CACHE_REGIONS / 4;
         }
-        return maxBytes < SMALL_CACHE_BYTES ? CACHE_REGIONS / 2 : CACHE_REGIONS;
+        return maximumBytes < SMALL_CACHE_BYTES ? CACHE_REGIONS / 2 : CACHE_REGIONS;
     }
 
     /** Returns how large regions are at most. */
-    private static int most(long maxBytes, int usually) {
-        return clampToPower(maxBytes / MANY_REGIONS, usually, MAX_REGION_BYTES);
+    private static int most(long maximumBytes, int usually) {
+        return clampToPower(maximumBytes / MANY_REGIONS, usually, MAX_REGION_BYTES);
     }
 
     private static int clampToPower(long bytes, int least, int most) {
@@ -95,7 +96,7 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
 
     /** Returns how large a region is at most: what takes no more memory than its addresses. */
     int largestBytes() {
-        return NativeMemory.bytesWithin(maxBytes);
+        return NativeMemory.bytesWithin(maximumBytes);
     }
 
     /** Returns the size of the next region, given the bytes of all regions so far. */
@@ -103,9 +104,9 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
         long first =
                 Math.max(totalBytes / FIRST_GROWTH_FRACTION / minBytes * minBytes, (long) leastBytes * FIRST_ENTRIES);
         long grown = Math.max(totalBytes / GROWTH_FRACTION, Math.min(first, MIN_MAP_REGION_BYTES));
-        long bytes = Math.max(leastBytes + maxBytes - largestBytes(), Math.min(grown, maxBytes));
+        long bytes = Math.max(leastBytes + maximumBytes - largestBytes(), Math.min(grown, maximumBytes));
         long rounded = (bytes + minBytes - 1) / minBytes * minBytes;
-        return NativeMemory.bytesWithin((int) Math.min(rounded, maxBytes));
+        return NativeMemory.bytesWithin((int) Math.min(rounded, maximumBytes));
     }
 
     /**
@@ -113,7 +114,7 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
      * them apart, and those that are taken first are small.
      */
     public long reachableBytes(long budgetBytes) {
-        int most = Math.min(capacity(budgetBytes), Location.maxRegions(maxBytes));
+        int most = Math.min(capacity(budgetBytes), Location.maxRegions(maximumBytes));
         long total = 0;
         int regions = 0;
         while (regions < most && nextBytes(total, 1) < largestBytes()) {
@@ -125,14 +126,14 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
 
     /** Returns the addresses that all regions of a store with this budget take side by side. */
     public long addressBytes(long budgetBytes) {
-        return RegionTable.addressBytes(maxBytes, capacity(budgetBytes));
+        return RegionTable.addressBytes(maximumBytes, capacity(budgetBytes));
     }
 
     /**
      * Returns how many regions a store with this budget may have at most: more than fit it, the small ones included.
      */
     int capacity(long budgetBytes) {
-        return (int) Math.min(2 * (budgetBytes / maxBytes) + targetCount + growingRegions(), MAX_REGIONS);
+        return (int) Math.min(2 * (budgetBytes / maximumBytes) + targetCount + growingRegions(), MAX_REGIONS);
     }
 
     /**
@@ -141,9 +142,9 @@ public record RegionSizing(int minBytes, int maxBytes, int targetCount) {
      * (1 + 1/n)^n, which is 2 at least.
      */
     private int growingRegions() {
-        int small = Math.min(maxBytes, Math.max(minBytes, MIN_MAP_REGION_BYTES));
+        int small = Math.min(maximumBytes, Math.max(minBytes, MIN_MAP_REGION_BYTES));
         return FIRST_GROWTH_FRACTION * (1 + doublings(minBytes, small))
-                + GROWTH_FRACTION * (1 + doublings(small, maxBytes));
+                + GROWTH_FRACTION * (1 + doublings(small, maximumBytes));
     }
 
     private static int doublings(int from, int to) {

@@ -47,7 +47,7 @@ final class RegionSupply {
         this.demand = demand;
         AddressSpace space = memory.space();
         this.slow = space == null || space.isSlow();
-        this.table = new RegionTable(sizing.maxBytes(), sizing.capacity(memory.maxBytes()), space);
+        this.table = new RegionTable(sizing.maximumBytes(), sizing.capacity(memory.maximumBytes()), space);
         this.lock = lock;
         this.changed = lock.newCondition();
     }
@@ -171,7 +171,7 @@ final class RegionSupply {
     }
 
     private int regionsPerLargePage() {
-        return (int) Math.max(1, Pages.LARGE_BYTES / sizing.maxBytes());
+        return (int) Math.max(1, Pages.LARGE_BYTES / sizing.maximumBytes());
     }
 
     /** Returns whether the next region lies on a large page with others, and all of them are little for the store. */

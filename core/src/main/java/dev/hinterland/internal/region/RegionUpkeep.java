@@ -42,8 +42,8 @@ public final class RegionUpkeep {
             while (memory.restBytes() >= restBytes + NativeMemory.costBytes(maxRegionBytes)
                     && supply.isAffordable(1, stock.keepBytes())) {
                 if (!stock.prepareOne(1, false)) {
-                    throw new OutOfMemoryError("system has less memory than alwaysPreTouch requires: maxBytes="
-                            + memory.maxBytes() + ", usedBytes=" + memory.usedBytes());
+                    throw new OutOfMemoryError("system has less memory than alwaysPreTouch requires: maximumBytes="
+                            + memory.maximumBytes() + ", usedBytes=" + memory.usedBytes());
                 }
             }
             stock.keepAll();

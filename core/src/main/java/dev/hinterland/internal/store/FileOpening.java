@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param reads whether the file is another process's, to be read only
  * @param name the store's name in messages
  * @param option what the budget's option is called in messages
- * @param maxBytes the budget, which a new file requires
+ * @param maximumBytes the budget, which a new file requires
  * @param content what lies in the file, equal if it has the same bytes
  * @param journal how its journal is opened, or {@code null} where it has none
  */
@@ -33,7 +33,7 @@ public record FileOpening(
         boolean reads,
         String name,
         String option,
-        OptionalLong maxBytes,
+        OptionalLong maximumBytes,
         String content,
         @Nullable JournalOpening journal) {
 
@@ -85,7 +85,7 @@ public record FileOpening(
 
     private long budget(@Nullable FileHeader stored, FolderFiles journalFiles) throws IOException {
         if (stored != null) {
-            return checked(stored.maxBytes(), stored.content());
+            return checked(stored.maximumBytes(), stored.content());
         }
         if (Journal.isComplete(journalFiles)) {
             JournalAbout about = Objects.requireNonNull(JournalAbout.of(journalFiles));
@@ -93,16 +93,16 @@ public record FileOpening(
                 throw new IOException("the file is new, but a journal lies beside it: open it with the durability "
                         + "CHECKPOINT or COMMIT to have what lies there, or delete the folder: folder=" + journalFiles);
             }
-            return checked(about.maxBytes(), about.content());
+            return checked(about.maximumBytes(), about.content());
         }
-        return maxBytes.orElseThrow(() -> new IllegalArgumentException(
+        return maximumBytes.orElseThrow(() -> new IllegalArgumentException(
                 "file requires " + option + " where it is new: name=" + name + ", file=" + path));
     }
 
     private long checked(long storedBytes, String storedContent) {
-        if (maxBytes.isPresent() && maxBytes.getAsLong() != storedBytes) {
+        if (maximumBytes.isPresent() && maximumBytes.getAsLong() != storedBytes) {
             throw new IllegalArgumentException(option + " is not that of the file: name=" + name + ", file=" + path
-                    + ", " + option + "=" + maxBytes.getAsLong() + ", stored=" + storedBytes);
+                    + ", " + option + "=" + maximumBytes.getAsLong() + ", stored=" + storedBytes);
         }
         if (!content.equals(storedContent)) {
             throw new IllegalArgumentException("file has other contents than the builder's: name=" + name + ", file="

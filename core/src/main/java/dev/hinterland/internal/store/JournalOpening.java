@@ -28,9 +28,9 @@ public record JournalOpening(boolean commits, long intervalNanos, RecoveryListen
     public Journal open(StoreSettings settings, JournalContents contents) throws IOException {
         StoreSettings.Filed filed = Objects.requireNonNull(settings.file(), "a journal lies beside a file");
         StoreFile file = filed.file();
-        long maxBytes = settings.maxBytes();
-        long fileBytes = Math.clamp(maxBytes / FILES_OF_BUDGET, LEAST_FILE_BYTES, MOST_FILE_BYTES);
-        JournalAbout about = new JournalAbout(0, maxBytes, filed.content());
+        long maximumBytes = settings.maximumBytes();
+        long fileBytes = Math.clamp(maximumBytes / FILES_OF_BUDGET, LEAST_FILE_BYTES, MOST_FILE_BYTES);
+        JournalAbout about = new JournalAbout(0, maximumBytes, filed.content());
         return Journal.open(
                 FolderFiles.of(file.path()),
                 new Journal.Options(about, commits, intervalNanos, fileBytes, listener),

@@ -311,7 +311,7 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
                 "journal takes no more writes: name=" + store.name() + ", problem=[" + problem.getMessage() + "]",
                 (keyExtent >>> 1) + (valueExtent >>> 1),
                 store.memory().usedBytes(),
-                store.memory().maxBytes());
+                store.memory().maximumBytes());
         refused.initCause(problem);
         return refused;
     }
@@ -448,7 +448,7 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
 
         @Override
         public void exceedBudget(boolean mayExceed) {
-            store.memory().allowBeyond(mayExceed ? store.memory().maxBytes() / EXCESS_FRACTION : 0);
+            store.memory().allowBeyond(mayExceed ? store.memory().maximumBytes() / EXCESS_FRACTION : 0);
         }
 
         @Override

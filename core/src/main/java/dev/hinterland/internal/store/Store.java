@@ -62,7 +62,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
             InPlaceCodec<K> keys,
             InPlaceCodec<V> values,
             Function<EntryHeap<K, V>, ? extends Reclaimer> reclaimer) {
-        this(settings, keys, values, reclaimer, told -> new NativeMemory(settings.maxBytes(), told));
+        this(settings, keys, values, reclaimer, told -> new NativeMemory(settings.maximumBytes(), told));
     }
 
     /**

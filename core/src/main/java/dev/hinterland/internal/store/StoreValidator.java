@@ -193,7 +193,11 @@ public final class StoreValidator<K> {
         checkEqual("bytes of buckets", memory.usedBytes(Purpose.INDEX), IndexValidator.bucketCostBytes(heap.index()));
         checkEqual("bytes of nodes", memory.usedBytes(Purpose.OVERFLOW), IndexValidator.nodeCostBytes(heap.index()));
         checkEqual("used bytes", memory.usedBytes(), costBytes());
-        check(memory.usedBytes() <= memory.maxBytes(), "budget exceeded", memory.usedBytes(), memory.maxBytes());
+        check(
+                memory.usedBytes() <= memory.maximumBytes(),
+                "budget exceeded",
+                memory.usedBytes(),
+                memory.maximumBytes());
     }
 
     private long costBytes() {

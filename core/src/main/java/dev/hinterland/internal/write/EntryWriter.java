@@ -328,15 +328,15 @@ public final class EntryWriter<K, V> {
         }
         long mostPieces = HumongousValues.maxPieces(heap.regions().maxRegionBytes());
         long most = Math.min(
-                mostPieces * heap.regions().maxRegionBytes(), heap.memory().maxBytes());
+                mostPieces * heap.regions().maxRegionBytes(), heap.memory().maximumBytes());
         if (valueExtent >>> 1 > Math.min(most, Integer.MAX_VALUE)) {
             NativeMemory memory = heap.memory();
             throw new OutOfBudgetException(
                     "put requires a smaller value: name=" + heap.name() + ", bytes=" + (valueExtent >>> 1)
-                            + ", maxBytes=" + memory.maxBytes(),
+                            + ", maximumBytes=" + memory.maximumBytes(),
                     valueExtent >>> 1,
                     memory.usedBytes(),
-                    memory.maxBytes());
+                    memory.maximumBytes());
         }
     }
 

@@ -25,13 +25,14 @@ class RankingTest {
                 .toList();
     }
 
-    private static List<Ranked> random(SplittableRandom random, int maxBytes) {
+    private static List<Ranked> random(SplittableRandom random, int maximumBytes) {
         List<Ranked> all = new ArrayList<>();
         int sources = random.nextInt(1, Ranking.MAX_SOURCES + 1);
         for (int source = 0; source < sources; source++) {
             boolean incumbent = source > 0;
             for (int place = random.nextInt(20); place > 0; place--) {
-                all.add(new Ranked(random.nextInt(17), incumbent, source, 20 - place, random.nextInt(1, maxBytes + 1)));
+                all.add(new Ranked(
+                        random.nextInt(17), incumbent, source, 20 - place, random.nextInt(1, maximumBytes + 1)));
             }
         }
         return all;

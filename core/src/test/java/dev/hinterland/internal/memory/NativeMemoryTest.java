@@ -45,7 +45,7 @@ class NativeMemoryTest {
 
     @Test
     void claim_beyondTheBudget_isEmpty_andNotCounted() {
-        assertThat(memory.claim(memory.maxBytes() + 1, Purpose.POLICY)).isEmpty();
+        assertThat(memory.claim(memory.maximumBytes() + 1, Purpose.POLICY)).isEmpty();
         assertThat(memory.usedBytes()).isZero();
     }
 }

@@ -55,7 +55,7 @@ class DamagedFileTest {
 
     private void fill() throws IOException {
         try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .file(file())
                 .build()) {
             SplittableRandom random = new SplittableRandom(1);
@@ -345,7 +345,7 @@ class DamagedFileTest {
     @Test
     void journal_isChecked() throws IOException {
         try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .file(file())
                 .durability(Durability.COMMIT)
                 .build()) {

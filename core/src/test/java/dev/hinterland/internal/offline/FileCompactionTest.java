@@ -48,7 +48,7 @@ class FileCompactionTest {
 
     private MapBuilder<String, byte[]> builder() {
         return Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .file(file());
     }
 
@@ -133,7 +133,7 @@ class FileCompactionTest {
     @Test
     void numbersAndRecords_areCopiedWithoutTheirClasses() throws IOException {
         MapBuilder<Place, Long> counts =
-                Hinterland.map(Place.class, Long.class).maxBytes(MAX_BYTES).file(file());
+                Hinterland.map(Place.class, Long.class).maximumBytes(MAX_BYTES).file(file());
         try (OffHeapMap<Place, Long> map = counts.build()) {
             for (int i = 0; i < 5_000; i++) {
                 map.put(new Place(i, "a"), (long) i);

@@ -101,7 +101,7 @@ class FileExportTest {
             throws IOException {
         Files.deleteIfExists(file());
         try (OffHeapMap<K, V> map = Hinterland.map(keyCodec, valueCodec)
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .file(file())
                 .build()) {
             for (int i = 0; i < 1_000; i++) {

@@ -66,7 +66,7 @@ class FileVerifierTest {
 
     private OffHeapMap<String, byte[]> open() {
         return Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                .maxBytes(MAX_BYTES)
+                .maximumBytes(MAX_BYTES)
                 .file(file())
                 .build();
     }
@@ -128,7 +128,7 @@ class FileVerifierTest {
             boolean hashed)
             throws IOException {
         Files.deleteIfExists(file());
-        try (OffHeapMap<K, V> map = builder.maxBytes(MAX_BYTES).file(file()).build()) {
+        try (OffHeapMap<K, V> map = builder.maximumBytes(MAX_BYTES).file(file()).build()) {
             for (int i = 0; i < 5_000; i++) {
                 map.put(keys.apply(i), values.apply(i));
             }

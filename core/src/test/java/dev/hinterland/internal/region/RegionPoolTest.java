@@ -125,7 +125,7 @@ class RegionPoolTest {
         pages.leftBytes = MAX_BYTES / 2;
         assertThatThrownBy(() -> pool.upkeep().preTouch(0))
                 .isInstanceOf(OutOfMemoryError.class)
-                .hasMessage("system has less memory than alwaysPreTouch requires: maxBytes=" + MAX_BYTES
+                .hasMessage("system has less memory than alwaysPreTouch requires: maximumBytes=" + MAX_BYTES
                         + ", usedBytes=" + memory.usedBytes());
         assertThat(memory.usedBytes()).isBetween(MAX_BYTES / 2 - LARGEST, MAX_BYTES / 2 + MAX_BYTES / 16);
     }

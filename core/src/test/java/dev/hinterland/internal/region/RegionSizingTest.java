@@ -25,7 +25,7 @@ class RegionSizingTest {
     private static long bytesUntilExhausted(RegionSizing sizing, long budget) {
         long total = 0;
         long cost = 0;
-        for (int i = 0; i < Math.min(sizing.capacity(budget), Location.maxRegions(sizing.maxBytes())); i++) {
+        for (int i = 0; i < Math.min(sizing.capacity(budget), Location.maxRegions(sizing.maximumBytes())); i++) {
             int bytes = sizing.nextBytes(total, 1);
             total += bytes;
             cost += NativeMemory.costBytes(bytes);

@@ -23,15 +23,15 @@ class RegionTableTest {
 
     private static void check(RegionSizing sizing, long budget) {
         assertThat(sizing.reachableBytes(budget)).isGreaterThanOrEqualTo(budget);
-        RegionTable table = new RegionTable(sizing.maxBytes(), sizing.capacity(budget));
+        RegionTable table = new RegionTable(sizing.maximumBytes(), sizing.capacity(budget));
         List<Region> regions = new ArrayList<>();
         while (!table.isExhausted()) {
             Region region = new Region();
             table.add(region, MEMORY);
             regions.add(region);
         }
-        assertThat((long) regions.size() * sizing.maxBytes()).isGreaterThanOrEqualTo(budget);
-        int lastOffset = sizing.maxBytes() - Location.UNIT_BYTES;
+        assertThat((long) regions.size() * sizing.maximumBytes()).isGreaterThanOrEqualTo(budget);
+        int lastOffset = sizing.maximumBytes() - Location.UNIT_BYTES;
         long[] first = new long[regions.size()];
         for (Region region : regions) {
             long location = table.locationOf(region, lastOffset);

@@ -55,7 +55,7 @@ class SharedBudgetTest {
                 .isLessThanOrEqualTo(MAX_BYTES));
         onceQuiet(() -> assertThatThrownBy(() -> fillFurther(first))
                 .isInstanceOf(OutOfBudgetException.class)
-                .hasMessageContaining("usedBytesOfAllWithoutMaxBytes=" + shared.usedBytes()));
+                .hasMessageContaining("usedBytesOfAllWithoutMaximumBytes=" + shared.usedBytes()));
         StoreValidator.validate(first);
         StoreValidator.validate(second);
         second.close();
@@ -92,7 +92,7 @@ class SharedBudgetTest {
                     })
                     .isInstanceOf(OutOfBudgetException.class)
                     .hasMessageContaining("name=late")
-                    .hasMessageContaining("maxBytesOfAllWithoutMaxBytes=" + MAX_BYTES);
+                    .hasMessageContaining("maximumBytesOfAllWithoutMaximumBytes=" + MAX_BYTES);
             assertThat(shared.usedBytes()).isBetween(used, MAX_BYTES);
             others.forEach(Store::close);
             onceQuiet(() -> assertThat(shared.usedBytes())

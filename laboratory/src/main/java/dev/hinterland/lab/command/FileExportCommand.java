@@ -56,7 +56,7 @@ public final class FileExportCommand implements Callable<Integer> {
             Map<String, Object> head = new LinkedHashMap<>();
             head.put("file", facts.path().toString());
             head.put("kind", content.cache() ? "cache" : "map");
-            head.put("maxBytes", facts.maxBytes());
+            head.put("maximumBytes", facts.maximumBytes());
             head.put("key", content.key());
             head.put("keyIn", form(keysDecoded, content.key()));
             head.put("value", content.value());

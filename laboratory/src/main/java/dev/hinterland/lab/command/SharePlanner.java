@@ -93,7 +93,7 @@ final class SharePlanner {
             throw new UserError("copies of their own would be lost: --kill=" + options.kill + ", --copies="
                     + options.copies + ", needed=shared");
         }
-        if (plan.maxBytes() < plan.payloadBytes()) {
+        if (plan.maximumBytes() < plan.payloadBytes()) {
             throw new UserError("less than the keys and values: --max-off-heap=" + options.maxOffHeap
                     + ", keys and values=" + Units.bytes(plan.payloadBytes()));
         }
@@ -104,7 +104,7 @@ final class SharePlanner {
             }
         }
         if (plan.copies().contains(Copies.SHARED)) {
-            DiskRoom.require(plan.maxBytes());
+            DiskRoom.require(plan.maximumBytes());
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
  * @param killMillis after how long, on average, the JVM that writes is killed; 0 for never
  * @param heapBytes the largest heap of a JVM whose data are outside of it
  * @param mapHeapBytes the largest heap of a JVM whose data are in it
- * @param maxBytes the budget of a map outside the heap
+ * @param maximumBytes the budget of a map outside the heap
  * @param repeats how often each is measured
  * @param corruptEvery has each so many-th value written wrong, so that a test sees it found; 0 for none
  */
@@ -30,7 +30,7 @@ public record SharePlan(
         long killMillis,
         long heapBytes,
         long mapHeapBytes,
-        long maxBytes,
+        long maximumBytes,
         int repeats,
         long corruptEvery) {
 
@@ -68,9 +68,9 @@ public record SharePlan(
     public long neededBytes(Copies which) {
         long each = heapBytes(which) + JVM_BYTES;
         return switch (which) {
-            case SHARED -> jvms() * each + maxBytes;
+            case SHARED -> jvms() * each + maximumBytes;
             case HEAP -> jvms() * each;
-            case OFF_HEAP -> jvms() * (each + maxBytes);
+            case OFF_HEAP -> jvms() * (each + maximumBytes);
         };
     }
 }

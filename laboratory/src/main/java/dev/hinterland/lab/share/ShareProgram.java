@@ -50,14 +50,14 @@ final class ShareProgram {
         MapBuilder<String, byte[]> builder = Hinterland.map(Codec.ofString(), Codec.ofBytes());
         return switch (setup.copies()) {
             case HEAP -> new ConcurrentHashMap<>();
-            case OFF_HEAP -> builder.maxBytes(setup.plan().maxBytes()).build();
+            case OFF_HEAP -> builder.maximumBytes(setup.plan().maximumBytes()).build();
             case SHARED -> file(builder.file(Path.of(setup.file())), setup);
         };
     }
 
     private static OffHeapMap<String, byte[]> file(MapBuilder<String, byte[]> builder, ShareSetup setup) {
         return switch (setup.role()) {
-            case FILL -> builder.maxBytes(setup.plan().maxBytes()).build();
+            case FILL -> builder.maximumBytes(setup.plan().maximumBytes()).build();
             case OPEN -> builder.build();
             case READ -> builder.readOnly().build();
         };

@@ -31,7 +31,7 @@ public final class FileJson {
         json.put("ofThisRunOfTheSystem", facts.thisRun());
         json.put("journal", facts.journal());
         json.put("bytes", facts.bytes());
-        json.put("maxBytes", facts.maxBytes());
+        json.put("maximumBytes", facts.maximumBytes());
         json.put("problem", facts.problem());
         StoredContent content = facts.content();
         if (content != null) {

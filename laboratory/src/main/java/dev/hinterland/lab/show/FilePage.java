@@ -60,8 +60,8 @@ public final class FilePage {
             layout("keys", content.key());
             layout("values", content.value());
         }
-        if (facts.maxBytes() > 0) {
-            line("budget", Units.bytes(facts.maxBytes()) + " (" + facts.maxBytes() + " bytes)");
+        if (facts.maximumBytes() > 0) {
+            line("budget", Units.bytes(facts.maximumBytes()) + " (" + facts.maximumBytes() + " bytes)");
         }
         line("journal", facts.journal() ? "beside the file" : "none");
         String written = facts.space() == null

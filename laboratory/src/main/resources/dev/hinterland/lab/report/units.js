@@ -58,10 +58,10 @@ const Units = (() => {
   const short = (value) => String(value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
   /** A byte axis has ticks at powers of two, at most six of them. */
-  function bytesAxis(maxBytes) {
-    const interval = 2 ** Math.max(20, Math.ceil(Math.log2(Math.max(1, maxBytes) / 6)));
-    const max = Math.ceil(maxBytes * 1.02 / interval) * interval || interval;
-    return maxBytes >= 1.5 * 2 ** 30
+  function bytesAxis(maximumBytes) {
+    const interval = 2 ** Math.max(20, Math.ceil(Math.log2(Math.max(1, maximumBytes) / 6)));
+    const max = Math.ceil(maximumBytes * 1.02 / interval) * interval || interval;
+    return maximumBytes >= 1.5 * 2 ** 30
       ? { name: "GiB", label: (value) => short(value / 2 ** 30), interval, max }
       : { name: "MiB", label: (value) => short(value / 2 ** 20), interval, max };
   }

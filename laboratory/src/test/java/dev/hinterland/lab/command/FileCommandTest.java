@@ -41,7 +41,7 @@ class FileCommandTest {
 
     private void fill() {
         try (OffHeapMap<String, Place> map = Hinterland.map(String.class, Place.class)
-                .maxBytes(4 << 20)
+                .maximumBytes(4 << 20)
                 .file(file())
                 .build()) {
             for (int i = 0; i < 10_000; i++) {

@@ -83,7 +83,7 @@ class ShareCommandTest {
         SharePlan plan = new SharePlanner(options, false, 64L << 30).plan();
 
         long shared = plan.neededBytes(Copies.SHARED);
-        assertThat(plan.neededBytes(Copies.OFF_HEAP)).isEqualTo(shared + 4 * plan.maxBytes());
+        assertThat(plan.neededBytes(Copies.OFF_HEAP)).isEqualTo(shared + 4 * plan.maximumBytes());
         assertThat(plan.payloadBytes()).isEqualTo(416_000_000);
         assertThat(plan.heapBytes(Copies.HEAP)).isGreaterThan(plan.payloadBytes());
         assertThatThrownBy(() -> new SharePlanner(options, false, plan.neededBytes(Copies.HEAP)).plan())

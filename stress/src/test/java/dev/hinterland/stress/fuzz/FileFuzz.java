@@ -57,7 +57,7 @@ public final class FileFuzz {
             file.toFile().deleteOnExit();
             SplittableRandom random = new SplittableRandom(1);
             try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                    .maxBytes(MAX_BYTES)
+                    .maximumBytes(MAX_BYTES)
                     .file(file)
                     .build()) {
                 for (int i = 0; i < 3_000; i++) {

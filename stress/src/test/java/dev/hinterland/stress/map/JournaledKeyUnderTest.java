@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public class JournaledKeyUnderTest {
 
     private static final AtomicInteger NEXT = new AtomicInteger();
-    private static final OffHeapMap<Integer, Long> MAP =
-            StressMaps.inFile(Hinterland.map(Codec.ofInt(), Codec.ofLong()).maxBytes(64 << 20), Durability.CHECKPOINT);
+    private static final OffHeapMap<Integer, Long> MAP = StressMaps.inFile(
+            Hinterland.map(Codec.ofInt(), Codec.ofLong()).maximumBytes(64 << 20), Durability.CHECKPOINT);
 
     private final Integer key = NEXT.getAndIncrement();
 

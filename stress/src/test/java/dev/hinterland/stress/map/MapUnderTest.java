@@ -23,6 +23,6 @@ public class MapUnderTest extends MapOperations<Integer, Integer> {
     }
 
     static <K, V> MapBuilder<K, V> builder(Numbered<K, V> type) {
-        return Hinterland.map(type.keyCodec(), type.valueCodec()).maxBytes(64 << 20);
+        return Hinterland.map(type.keyCodec(), type.valueCodec()).maximumBytes(64 << 20);
     }
 }
