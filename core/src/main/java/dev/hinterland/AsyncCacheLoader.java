@@ -1,9 +1,12 @@
 package dev.hinterland;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,5 +58,45 @@ public interface AsyncCacheLoader<K, V> {
     default CompletableFuture<? extends @Nullable V> asyncReload(K key, V oldValue, Executor executor)
             throws Exception {
         return asyncLoad(key, executor);
+    }
+
+    /**
+     * {@return a loader that loads several keys by one call in the executor, and one key by the same function}
+     *
+     * @param mappingFunction returns the values of the keys; a key that is not among them has no value
+     * @param <K> the type of the keys
+     * @param <V> the type of the values
+     */
+    static <K, V> AsyncCacheLoader<K, V> bulk(
+            Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> mappingFunction) {
+        return CacheLoader.bulk(mappingFunction);
+    }
+
+    /**
+     * {@return a loader that starts to load several keys by one call, and one key by the same function}
+     *
+     * @param mappingFunction starts to load the values of the keys; a key that is not among them has no value
+     * @param <K> the type of the keys
+     * @param <V> the type of the values
+     */
+    static <K, V> AsyncCacheLoader<K, V> bulk(
+            BiFunction<
+                            ? super Set<? extends K>,
+                            ? super Executor,
+                            ? extends CompletableFuture<? extends Map<? extends K, ? extends V>>>
+                    mappingFunction) {
+        Objects.requireNonNull(mappingFunction, "mappingFunction");
+        return new AsyncCacheLoader<>() {
+            @Override
+            public CompletableFuture<? extends @Nullable V> asyncLoad(K key, Executor executor) {
+                return asyncLoadAll(Set.of(key), executor).thenApply(values -> values.get(key));
+            }
+
+            @Override
+            public CompletableFuture<? extends Map<? extends K, ? extends V>> asyncLoadAll(
+                    Set<? extends K> keys, Executor executor) {
+                return mappingFunction.apply(keys, executor);
+            }
+        };
     }
 }

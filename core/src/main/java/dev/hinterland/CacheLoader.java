@@ -1,11 +1,13 @@
 package dev.hinterland;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +72,29 @@ public interface CacheLoader<K, V> extends AsyncCacheLoader<K, V> {
     default CompletableFuture<? extends @Nullable V> asyncReload(K key, V oldValue, Executor executor)
             throws Exception {
         return supply(() -> reload(key, oldValue), executor);
+    }
+
+    /**
+     * {@return a loader that loads several keys by one call, and one key by the same function}
+     *
+     * @param mappingFunction returns the values of the keys; a key that is not among them has no value
+     * @param <K> the type of the keys
+     * @param <V> the type of the values
+     */
+    static <K, V> CacheLoader<K, V> bulk(
+            Function<? super Set<? extends K>, ? extends Map<? extends K, ? extends V>> mappingFunction) {
+        Objects.requireNonNull(mappingFunction, "mappingFunction");
+        return new CacheLoader<>() {
+            @Override
+            public @Nullable V load(K key) {
+                return loadAll(Set.of(key)).get(key);
+            }
+
+            @Override
+            public Map<? extends K, ? extends V> loadAll(Set<? extends K> keys) {
+                return mappingFunction.apply(keys);
+            }
+        };
     }
 
     private static <T extends @Nullable Object> CompletableFuture<T> supply(Callable<T> action, Executor executor) {

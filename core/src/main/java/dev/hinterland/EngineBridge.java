@@ -7,17 +7,20 @@ import dev.hinterland.internal.cache.AsyncStoreCache;
 import dev.hinterland.internal.cache.CacheMap;
 import dev.hinterland.internal.cache.CacheMapParts;
 import dev.hinterland.internal.cache.CacheParts;
+import dev.hinterland.internal.cache.CacheTimes;
 import dev.hinterland.internal.cache.CommonExecutor;
 import dev.hinterland.internal.cache.ExpiryLifetimes;
 import dev.hinterland.internal.cache.HeapTier;
 import dev.hinterland.internal.cache.LoadingStoreCache;
 import dev.hinterland.internal.cache.Removals;
+import dev.hinterland.internal.cache.ScheduledExpiry;
 import dev.hinterland.internal.cache.StoreCache;
 import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
 import dev.hinterland.internal.figures.CacheCounters;
 import dev.hinterland.internal.figures.CacheFigures;
+import dev.hinterland.internal.figures.ToldCounters;
 import dev.hinterland.internal.file.ForeignFileException;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.map.CountingMap;
@@ -30,17 +33,22 @@ import dev.hinterland.internal.near.NearCache;
 import dev.hinterland.internal.near.NearParts;
 import dev.hinterland.internal.offline.FileEvolution;
 import dev.hinterland.internal.store.CacheStore;
+import dev.hinterland.internal.store.Departures;
 import dev.hinterland.internal.store.FileOpening;
+import dev.hinterland.internal.store.HeardDepartures;
 import dev.hinterland.internal.store.JournalOpening;
 import dev.hinterland.internal.store.JournaledStore;
+import dev.hinterland.internal.store.SizeBound;
 import dev.hinterland.internal.store.Store;
 import dev.hinterland.record.StoredLayout;
 import dev.hinterland.remote.RemoteCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
@@ -53,6 +61,12 @@ import org.jspecify.annotations.Nullable;
  * the others: a builder calls it, and no other class names an internal one.
  */
 final class EngineBridge {
+
+    /** What an entry is taken to need, if the budget is to follow from a number of entries. */
+    private static final long ENTRY_BYTES = 1 << 10;
+
+    private static final long LEAST_BYTES = 16 << 20;
+    private static final long FEW_BYTES = 64 << 20;
 
     private EngineBridge() {}
 
@@ -242,32 +256,134 @@ final class EngineBridge {
     private static <K, V, A, B> CacheParts<K, V, A, B> parts(
             CacheBuilder<K, V> options, Form<K, A> keys, Form<V, B> values, Lifetimes<A, B> lifetimes) {
         Executor executor = options.executor == null ? CommonExecutor.INSTANCE : options.executor;
-        Removals<K, V, A, B> removals = new Removals<>(options.listener, executor, keys, values, Removals.PATIENCE);
+        CacheCounters counters = counters(options);
+        SizeBound<A, B> bound = bound(options, keys, values);
+        Removals<K, V, A, B> removals = new Removals<>(listener(options), executor, keys, values, Removals.PATIENCE);
+        Departures<A, B> departures = departures(removals, counters, bound, options.name);
+        ScheduledExpiry expiry = options.scheduler == null ? null : new ScheduledExpiry(options.scheduler, executor);
         EvictionPolicy policy = new AdaptivePolicy();
         LongFunction<StoreSettings> settings =
                 budget -> StoreSettings.ofCache(options.name, budget, lifetimes.isTimed(), policy);
-        Function<StoreSettings, CacheStore<A, B>> stores = given ->
-                new CacheStore<>(given, keys.codec(), values.codec(), lifetimes, policy, options.ticker, removals);
+        Function<StoreSettings, CacheStore<A, B>> stores = given -> new CacheStore<>(
+                given,
+                keys.codec(),
+                values.codec(),
+                lifetimes,
+                policy,
+                options.ticker,
+                departures,
+                bound,
+                expiry == null ? () -> {} : expiry);
         CacheStore<A, B> store = options.file == null
-                ? stores.apply(settings.apply(options.maximumBytes))
+                ? stores.apply(settings.apply(budget(options)))
                 : new FileOpening(
                                 options.file,
                                 false,
                                 options.name,
                                 "maximumBytes",
-                                OptionalLong.of(options.maximumBytes),
+                                OptionalLong.of(budget(options)),
                                 "cache, times " + lifetimes.wordText() + "\n"
                                         + Form.content(options.keyCodec, options.valueCodec),
                                 null)
                         .open(settings, stores);
+        if (expiry != null) {
+            expiry.start(store);
+        }
         if (options.preTouches) {
             store.store().preTouch();
         }
-        CacheCounters counters = options.recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
         HeapTier<A, B, V> tier = options.heapEntries == 0 ? null : new HeapTier<>(options.heapEntries);
         CacheMap<K, V, A, B> map = CacheMap.of(new CacheMapParts<>(store, keys, values, removals, counters, tier));
         CacheFigures figures = CacheFigures.of(store, counters, options.showsInJmx);
-        return new CacheParts<>(store, keys, values, map, removals, figures, executor);
+        CacheTimes times =
+                new CacheTimes(options.writeNanos, options.accessNanos, options.refreshNanos, options.expiry != null);
+        return new CacheParts<>(store, keys, values, map, removals, figures, executor, times);
+    }
+
+    private static CacheCounters counters(CacheBuilder<?, ?> options) {
+        if (options.statsCounters != null) {
+            StatsCounter counter =
+                    Objects.requireNonNull(options.statsCounters.get(), "recordStats must be given a counter");
+            return new ToldCounters(counter, problem -> logFailure("StatsCounter", options.name, problem));
+        }
+        return options.recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
+    }
+
+    private static <K, V, A, B> SizeBound<A, B> bound(CacheBuilder<K, V> options, Form<K, A> keys, Form<V, B> values) {
+        Weigher<? super K, ? super V> weigher = options.weigher;
+        if (weigher != null) {
+            return SizeBound.ofWeight(
+                    options.maximumWeight, (key, value) -> weigher.weigh(keys.unwrap(key), values.unwrap(value)));
+        }
+        return options.maximumSize == CacheOptions.UNSET
+                ? SizeBound.ofBytes()
+                : SizeBound.ofEntries(options.maximumSize);
+    }
+
+    /** Returns the budget of a cache: the one that was set, or else one that its maximum of entries or weight gives. */
+    private static long budget(CacheBuilder<?, ?> options) {
+        if (options.maximumBytes != CacheOptions.UNSET) {
+            return options.maximumBytes;
+        }
+        long wanted = options.maximumSize == CacheOptions.UNSET
+                ? Math.max(Math.min(bytesFor(options.maximumWeight), FEW_BYTES), saturated(options.maximumWeight, 2))
+                : bytesFor(options.maximumSize);
+        return Math.clamp(wanted, LEAST_BYTES, Math.max(LEAST_BYTES, HalfOfMachine.BUDGET.maximumBytes()));
+    }
+
+    private static long bytesFor(long entries) {
+        return saturated(entries, ENTRY_BYTES);
+    }
+
+    private static long saturated(long factor, long other) {
+        return Math.multiplyHigh(factor, other) == 0 && factor * other >= 0 ? factor * other : Long.MAX_VALUE;
+    }
+
+    private static <K, V> @Nullable RemovalListener<? super K, ? super V> listener(CacheBuilder<K, V> options) {
+        RemovalListener<? super K, ? super V> removed = options.listener;
+        RemovalListener<? super K, ? super V> evicted = options.evictionListener;
+        if (evicted == null) {
+            return removed;
+        }
+        return (key, value, cause) -> {
+            try {
+                if (cause.wasEvicted()) {
+                    evicted.onRemoval(key, value, cause);
+                }
+            } finally {
+                if (removed != null) {
+                    removed.onRemoval(key, value, cause);
+                }
+            }
+        };
+    }
+
+    private static <A, B> Departures<A, B> departures(
+            Departures<A, B> listener, CacheCounters counters, SizeBound<A, B> bound, String name) {
+        Departures<A, B> departures = listener;
+        if (bound.unit() == SizeBound.Unit.WEIGHT) {
+            departures = new HeardDepartures<>(
+                    departures,
+                    (entry, cause) ->
+                            bound.left(entry.key().get(), entry.value().get()),
+                    problem -> logFailure("Weigher", name, problem));
+        }
+        if (counters instanceof ToldCounters told) {
+            departures = new HeardDepartures<>(
+                    departures,
+                    (entry, cause) -> {
+                        if (cause.wasEvicted()) {
+                            told.evicted(entry.bytes(), cause);
+                        }
+                    },
+                    problem -> logFailure("StatsCounter", name, problem));
+        }
+        return departures;
+    }
+
+    private static void logFailure(String what, String name, Throwable problem) {
+        System.getLogger("dev.hinterland")
+                .log(Level.WARNING, what + " failed: name=" + name + ", problem=" + problem, problem);
     }
 
     private static <K, V, A, B> Lifetimes<A, B> lifetimes(

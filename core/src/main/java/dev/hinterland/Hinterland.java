@@ -70,4 +70,30 @@ public final class Hinterland {
     public static <K, V> CacheBuilder<K, V> cache(Class<K> keyClass, Class<V> valueClass) {
         return new CacheBuilder<>(Codec.of(keyClass), Codec.of(valueClass));
     }
+
+    /**
+     * Starts to build a cache whose types are given last, as Caffeine's builder does.
+     *
+     * @return a builder with the defaults set
+     */
+    public static UntypedCacheBuilder<Object, Object> cacheBuilder() {
+        return new UntypedCacheBuilder<>();
+    }
+
+    /**
+     * Starts to build a cache with the options of a specification such as {@code
+     * maximumSize=10_000,expireAfterWrite=10m,recordStats}: Caffeine's strings, and those of {@code maximumBytes}. The
+     * keys are {@code maximumBytes} (a number of bytes, with {@code k}, {@code m} or {@code g} for units of 1024), {@code
+     * maximumSize}, {@code maximumWeight}, {@code initialCapacity}, {@code expireAfterWrite}, {@code expireAfterAccess},
+     * {@code refreshAfterWrite} (a number with {@code d}, {@code h}, {@code m} or {@code s}, or a duration of ISO 8601)
+     * and {@code recordStats}.
+     *
+     * @param specification options, separated by commas
+     * @return a builder with these options
+     * @throws IllegalArgumentException if a key is unknown or there twice, or a value is malformed; the message names
+     *     both
+     */
+    public static UntypedCacheBuilder<Object, Object> cacheBuilder(String specification) {
+        return CacheSpecification.apply(specification, new UntypedCacheBuilder<>());
+    }
 }

@@ -216,6 +216,9 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     /** {@return a snapshot of the entries and of the memory that they use} */
     MapStats memory();
 
+    /** {@return what the cache was built with, to look at and to change} */
+    CachePolicy<K, V> policy();
+
     /**
      * {@return a view of the cache as a map} Its {@code computeIfAbsent} is {@link #get(Object, Function)}. Its other
      * methods that take a function call it as {@link OffHeapMap} does. A function that writes or refreshes its own key
@@ -224,7 +227,7 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     ConcurrentMap<K, V> asMap();
 
     /**
-     * Drops expired entries, and waits until the removal listener has been told of all entries that have left so far.
+     * Drops expired entries, and those that exceed a maximum of entries or weight. Then waits until the removal listener has been told of all entries that have left so far.
      * If the executor does not start a call of the listener within two seconds, this thread makes it. A listener that
      * calls this method does not wait.
      */

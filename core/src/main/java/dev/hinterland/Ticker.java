@@ -14,4 +14,9 @@ public interface Ticker {
     static Ticker systemTicker() {
         return SystemTicker.INSTANCE;
     }
+
+    /** {@return a ticker that always reads zero} */
+    static Ticker disabledTicker() {
+        return () -> 0;
+    }
 }

@@ -244,13 +244,13 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         store.checkOpen();
         A key = load.form();
         B form = valueForm(value);
-        B winner = keepBy(load, () -> putForm(key, form), () -> presentForm(key));
+        B winner = keepBy(load, () -> putForm(key, form), () -> peekForm(key));
         return winner == null ? value : values.unwrap(winner);
     }
 
     private @Nullable B putForm(A key, B value) {
         while (true) {
-            B present = presentForm(key);
+            B present = peekForm(key);
             if (present != null || write(key, value, Index.ABSENT) == Index.ABSENT) {
                 return present;
             }
@@ -258,7 +258,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     /** Returns the value of a key, or {@code null}. That is no read: nobody is told that it is stale. */
-    private @Nullable B presentForm(A key) {
+    final @Nullable B peekForm(A key) {
         while (true) {
             long location = store.locate(key);
             B form = location == Index.ABSENT ? null : store.value(location);
@@ -382,6 +382,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         A form = keyForm(key);
         B valueForm = valueForm(value);
         beforeWrite(form);
+        counters.put();
         try {
             return previous(store.put(form, valueForm, Index.ANY), RemovalCause.REPLACED);
         } catch (OutOfBudgetException tooLarge) {
@@ -396,6 +397,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         A form = keyForm(key);
         B valueForm = valueForm(value);
         beforeWrite(form);
+        counters.put();
         try {
             discard(store.put(form, valueForm, Index.ANY), RemovalCause.REPLACED);
         } catch (OutOfBudgetException tooLarge) {
@@ -403,16 +405,9 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         }
     }
 
-    /** Puts a value that expires some time from now. */
-    void setFor(K key, V value, long nanos) {
-        A form = keyForm(key);
-        B valueForm = valueForm(value);
-        beforeWrite(form);
-        try {
-            discard(store.putFor(form, valueForm, nanos), RemovalCause.REPLACED);
-        } catch (OutOfBudgetException tooLarge) {
-            dropBoth(form, valueForm, Index.PRESENT);
-        }
+    /** Returns the value of a key, or {@code null}, without counting or prolonging anything. */
+    final @Nullable V peek(A key) {
+        return unwrap(peekForm(key));
     }
 
     @Override
@@ -428,7 +423,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
      * Removes what was to be replaced by a value that is too large, and lets that go too; returns the location that was
      * there.
      */
-    private long dropBoth(A key, B form, long expected) {
+    final long dropBoth(A key, B form, long expected) {
         long previous = expected == Index.ABSENT ? store.locate(key) : store.remove(key, expected);
         if (previous == expected || expected == Index.PRESENT) {
             discard(previous, RemovalCause.EXPLICIT);
@@ -452,8 +447,16 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
             }
             beforeWrite(form);
             if (write(form, valueForm, old.location()) == old.location()) {
+                counters.put();
                 return old.value();
             }
+        }
+    }
+
+    @Override
+    protected void wrote(@Nullable B form) {
+        if (form != null) {
+            counters.put();
         }
     }
 

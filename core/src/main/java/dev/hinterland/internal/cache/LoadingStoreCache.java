@@ -1,6 +1,7 @@
 package dev.hinterland.internal.cache;
 
 import dev.hinterland.CacheLoader;
+import dev.hinterland.CachePolicy;
 import dev.hinterland.LoadingOffHeapCache;
 import dev.hinterland.internal.load.LoaderCalls;
 import dev.hinterland.internal.memory.Specialization;
@@ -26,11 +27,13 @@ public class LoadingStoreCache<K, V, A, B> extends StoreCache<K, V, A, B> implem
     private static final Lookup LOOKUP = MethodHandles.lookup();
 
     private final Refresher<K, V, A, B> refresher;
+    private final CacheParts<K, V, A, B> parts;
     private final Function<K, @Nullable V> one;
     private final Function<Set<K>, Map<K, V>> many;
 
     LoadingStoreCache(LoadingParts<K, V, A, B> parts) {
         super(parts.cache());
+        this.parts = parts.cache();
         this.refresher = parts.refresher();
         this.one = parts.one();
         Function<Set<K>, Map<K, V>> bulk = parts.many();
@@ -83,6 +86,11 @@ public class LoadingStoreCache<K, V, A, B> extends StoreCache<K, V, A, B> implem
     @Override
     public Map<K, V> getAll(Iterable<? extends K> keys) {
         return many.apply(distinct(keys));
+    }
+
+    @Override
+    public CachePolicy<K, V> policy() {
+        return parts.policy(refresher);
     }
 
     @Override

@@ -8,11 +8,13 @@ import dev.hinterland.internal.map.Form;
 import dev.hinterland.internal.map.Snapshot;
 import dev.hinterland.internal.store.CacheStore;
 import java.lang.System.Logger.Level;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,7 @@ final class Refresher<K, V, A, B> {
     private final Form<K, A> keys;
     private final AsyncCacheLoader<? super K, V> loader;
     private final Executor executor;
+    private final Set<Load<A, V>> running = ConcurrentHashMap.newKeySet();
 
     Refresher(
             CacheMap<K, V, A, B> map,
@@ -59,6 +62,15 @@ final class Refresher<K, V, A, B> {
         return Futures.ofEach(wanted, this::refresh);
     }
 
+    /** Returns the loads that are under way, with their keys. */
+    Map<K, CompletableFuture<@Nullable V>> running() {
+        Map<K, CompletableFuture<@Nullable V>> futures = new HashMap<>();
+        for (Load<A, V> load : running) {
+            futures.put(keys.unwrap(load.form()), load.result());
+        }
+        return futures;
+    }
+
     /** Begins to load a key anew that somebody has found to be stale. */
     void refreshStale(A form) {
         if (map.loads().find(form) == null) {
@@ -69,11 +81,13 @@ final class Refresher<K, V, A, B> {
     /** Begins a load unless another one of the key is under way; returns the one that is. */
     private Load<A, V> enter(Load<A, V> mine, K key, boolean onlyIfStale) {
         try {
-            Load<A, V> running = map.loads().enter(mine);
-            if (running == mine) {
+            Load<A, V> present = map.loads().enter(mine);
+            if (present == mine) {
+                running.add(mine);
+                CompletableFuture<?> _ = mine.result().whenComplete((value, problem) -> running.remove(mine));
                 begin(mine, key, onlyIfStale);
             }
-            return running;
+            return present;
         } catch (Throwable problem) {
             map.loads().fail(mine, problem);
             throw problem;

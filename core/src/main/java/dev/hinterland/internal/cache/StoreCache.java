@@ -1,5 +1,6 @@
 package dev.hinterland.internal.cache;
 
+import dev.hinterland.CachePolicy;
 import dev.hinterland.CacheStats;
 import dev.hinterland.MapStats;
 import dev.hinterland.OffHeapCache;
@@ -40,8 +41,10 @@ public class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     private final Removals<K, V, A, B> removals;
     private final CacheFigures figures;
     private final boolean timed;
+    private final CacheParts<K, V, A, B> parts;
 
     StoreCache(CacheParts<K, V, A, B> parts) {
+        this.parts = parts;
         this.store = parts.store();
         this.map = parts.map();
         this.removals = parts.removals();
@@ -176,7 +179,7 @@ public class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     @Override
     public void put(K key, V value, Duration duration) {
         checkTimed();
-        map.setFor(key, value, TimeUnit.NANOSECONDS.convert(duration));
+        new TimedPuts<>(parts).set(key, value, TimeUnit.NANOSECONDS.convert(duration));
     }
 
     @Override
@@ -233,6 +236,11 @@ public class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     }
 
     @Override
+    public CachePolicy<K, V> policy() {
+        return parts.policy(null);
+    }
+
+    @Override
     public ConcurrentMap<K, V> asMap() {
         return map;
     }
@@ -241,6 +249,7 @@ public class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     public void cleanUp() {
         store.checkOpen();
         store.expireAll();
+        store.bound().trim();
         removals.awaitTold();
     }
 

@@ -1,5 +1,6 @@
 package dev.hinterland.internal.figures;
 
+import dev.hinterland.CacheStats;
 import dev.hinterland.internal.store.LookupCounter;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
@@ -24,6 +25,9 @@ public class CacheCounters implements LookupCounter {
 
         @Override
         public void loaded(boolean success, long nanos) {}
+
+        @Override
+        public void put() {}
     };
 
     private final LongAdder hits = new LongAdder();
@@ -31,6 +35,7 @@ public class CacheCounters implements LookupCounter {
     private final LongAdder loads = new LongAdder();
     private final LongAdder failedLoads = new LongAdder();
     private final LongAdder loadNanos = new LongAdder();
+    private final LongAdder puts = new LongAdder();
 
     /** Returns whether anybody will see the counts. */
     public boolean isCounting() {
@@ -58,6 +63,11 @@ public class CacheCounters implements LookupCounter {
         loadNanos.add(nanos);
     }
 
+    /** Counts a value that a user has put. */
+    public void put() {
+        puts.increment();
+    }
+
     /** Returns a function that counts each of its calls as a load. */
     public final <T, U extends @Nullable Object, R> BiFunction<T, U, @Nullable R> counting(
             BiFunction<? super T, ? super U, ? extends @Nullable R> function) {
@@ -72,6 +82,16 @@ public class CacheCounters implements LookupCounter {
                 loaded(result != null, System.nanoTime() - began);
             }
         };
+    }
+
+    /** Returns what a counter of the user's own has counted, or {@code null} if the cache has none. */
+    @Nullable
+    CacheStats told() {
+        return null;
+    }
+
+    long puts() {
+        return puts.sum();
     }
 
     long hits() {

@@ -46,16 +46,24 @@ public final class CacheFigures implements Watched, AutoCloseable {
     }
 
     private CacheStats currentStats() {
-        return new CacheStats(
-                counters.hits(),
-                counters.misses(),
-                counters.loads(),
-                counters.failedLoads(),
-                counters.loadNanos(),
-                store.departed(RemovalCause.SIZE),
-                store.departedBytes(RemovalCause.SIZE),
-                store.departed(RemovalCause.EXPIRED),
-                store.departedBytes(RemovalCause.EXPIRED));
+        CacheStats told = counters.told();
+        return told == null ? counted() : told;
+    }
+
+    private CacheStats counted() {
+        return CacheStats.of(figure -> switch (figure) {
+            case HIT_COUNT -> counters.hits();
+            case MISS_COUNT -> counters.misses();
+            case LOAD_SUCCESS_COUNT -> counters.loads();
+            case LOAD_FAILURE_COUNT -> counters.failedLoads();
+            case TOTAL_LOAD_TIME -> counters.loadNanos();
+            case SIZE_EVICTION_COUNT -> store.departed(RemovalCause.SIZE);
+            case SIZE_EVICTION_BYTES -> store.departedBytes(RemovalCause.SIZE);
+            case EXPIRED_COUNT -> store.departed(RemovalCause.EXPIRED);
+            case EXPIRED_BYTES -> store.departedBytes(RemovalCause.EXPIRED);
+            case PUT_COUNT -> counters.puts();
+            case REMOVAL_COUNT -> store.departed(RemovalCause.EXPLICIT);
+        });
     }
 
     /** Returns what memory the cache holds. */
@@ -66,7 +74,7 @@ public final class CacheFigures implements Watched, AutoCloseable {
 
     @Override
     public Figures figures() {
-        return StoreFigures.ofCache(store.store(), currentStats());
+        return StoreFigures.ofCache(store.store(), counted());
     }
 
     /** Shows them to nobody any more. */

@@ -11,7 +11,7 @@ import dev.hinterland.internal.store.Store;
 public final class StoreFigures {
 
     /** What a map has done in terms of a cache: it counts nothing of this kind. */
-    private static final CacheStats UNCOUNTED = new CacheStats(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    private static final CacheStats UNCOUNTED = CacheStats.empty();
 
     private StoreFigures() {}
 
@@ -45,24 +45,27 @@ public final class StoreFigures {
         long freeRegions = store.regions().table().bytesIn(RegionState.FREE);
         long aheadBuckets = store.index().resizer().aheadBucketBytes();
         long aheadNodes = store.index().resizer().aheadNodeBytes();
-        return new MapStats(
-                store.size(),
-                store.memory().maximumBytes(),
-                store.memory().usedBytes(),
-                store.memory().usedBytes(Purpose.REGION) - humongous - freeRegions,
-                store.memory().usedBytes(Purpose.INDEX) + store.memory().usedBytes(Purpose.POLICY) - aheadBuckets,
-                store.memory().usedBytes(Purpose.OVERFLOW) - aheadNodes,
-                freeRegions + aheadBuckets + aheadNodes,
-                humongous,
-                store.liveBytes(),
-                store.regions().table().deadBytes(),
-                store.allocator().refills(),
-                store.allocator().slowAllocations(),
-                store.allocator().refillWasteBytes(),
-                store.allocator().retireWasteBytes() + store.regions().closeWasteBytes(),
-                store.stalls(),
-                store.stallNanos(),
-                store.compactions(),
-                store.allocator().evacuatedBytes());
+        return MapStats.of(figure -> switch (figure) {
+            case ENTRIES -> store.size();
+            case MAXIMUM_BYTES -> store.memory().maximumBytes();
+            case USED_BYTES -> store.memory().usedBytes();
+            case REGION_BYTES -> store.memory().usedBytes(Purpose.REGION) - humongous - freeRegions;
+            case INDEX_BYTES ->
+                store.memory().usedBytes(Purpose.INDEX) + store.memory().usedBytes(Purpose.POLICY) - aheadBuckets;
+            case OVERFLOW_BYTES -> store.memory().usedBytes(Purpose.OVERFLOW) - aheadNodes;
+            case SPARE_BYTES -> freeRegions + aheadBuckets + aheadNodes;
+            case HUMONGOUS_BYTES -> humongous;
+            case LIVE_BYTES -> store.liveBytes();
+            case DEAD_BYTES -> store.regions().table().deadBytes();
+            case REFILLS -> store.allocator().refills();
+            case SLOW_ALLOCATIONS -> store.allocator().slowAllocations();
+            case REFILL_WASTE_BYTES -> store.allocator().refillWasteBytes();
+            case RETIRE_WASTE_BYTES ->
+                store.allocator().retireWasteBytes() + store.regions().closeWasteBytes();
+            case ALLOCATION_STALLS -> store.stalls();
+            case ALLOCATION_STALL_NANOS -> store.stallNanos();
+            case COMPACTIONS -> store.compactions();
+            case COMPACTED_BYTES -> store.allocator().evacuatedBytes();
+        });
     }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +64,8 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         throw problem;
     }
 
-    protected final B valueForm(V value) {
+    /** Returns the form in which the store sees a value. */
+    public final B valueForm(V value) {
         return values.wrap(Objects.requireNonNull(value, "value"));
     }
 
@@ -167,6 +169,9 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         computing.checkNotHere(key);
     }
 
+    /** Called after a value has been put, or the entry has been removed if there is none. */
+    protected void wrote(@Nullable B form) {}
+
     /** Called before the entry of a key is written or removed, or its computed value is. */
     protected void discardLoad(A key) {}
 
@@ -216,6 +221,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
             B valueForm = valueForm(value);
             beforeWrite(keyForm);
             if (write(keyForm, valueForm, Index.ABSENT) == Index.ABSENT) {
+                wrote(valueForm);
                 return null;
             }
         }
@@ -272,6 +278,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
             }
             beforeWrite(key);
             if (write(key, update, location) == location) {
+                wrote(update);
                 return true;
             }
         }
@@ -295,12 +302,6 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     }
 
     // Computing
-
-    /** Makes a new value, or none, of an old one, or none. */
-    private interface Remapping<V> {
-        @Nullable
-        V apply(@Nullable V old);
-    }
 
     @Override
     public @Nullable V compute(K key, BiFunction<? super K, ? super @Nullable V, ? extends @Nullable V> function) {
@@ -366,7 +367,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     }
 
     /** Replaces the value of a key by a function's result. Other threads that compute the key wait meanwhile. */
-    private @Nullable V update(K key, Remapping<V> function) {
+    private @Nullable V update(K key, UnaryOperator<@Nullable V> function) {
         A keyForm = keyForm(key);
         beforeComputing();
         try {
@@ -383,7 +384,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     protected void afterComputing() {}
 
     /** Starts over if a writer that computes nothing has changed the value since it was read. */
-    private @Nullable V updateAlone(A key, Remapping<V> function) {
+    private @Nullable V updateAlone(A key, UnaryOperator<@Nullable V> function) {
         while (true) {
             Snapshot<V> old = snapshot(key);
             V updated = function.apply(old == null ? null : old.value());
@@ -393,6 +394,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
             B form = updated == null ? null : valueForm(updated);
             discardLoad(key);
             if (exchange(key, old, form)) {
+                wrote(form);
                 return updated;
             }
         }

@@ -29,6 +29,8 @@ public enum StretchPoint {
     REGION_PINNED,
     /** All entries of a region seem to have ended, and no thread has looked at them. */
     REGION_OVER,
+    /** A writer has ranked an entry among those to be dropped, and has not dropped it. */
+    ENTRY_RANKED,
     /** A writer has unlinked an entry, and holds its region. */
     ENTRY_UNLINKED,
     /** A writer has replaced an entry, and has the lock of its bucket; scans do not pass over the entry yet. */

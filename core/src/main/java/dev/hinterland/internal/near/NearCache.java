@@ -1,6 +1,7 @@
 package dev.hinterland.internal.near;
 
 import dev.hinterland.CacheLoader;
+import dev.hinterland.CachePolicy;
 import dev.hinterland.CacheStats;
 import dev.hinterland.LoadingOffHeapCache;
 import dev.hinterland.MapStats;
@@ -312,6 +313,11 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
     @Override
     public MapStats memory() {
         return near.memory();
+    }
+
+    @Override
+    public CachePolicy<K, V> policy() {
+        return near.policy();
     }
 
     @Override

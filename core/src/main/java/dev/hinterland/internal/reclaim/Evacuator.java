@@ -221,6 +221,27 @@ public final class Evacuator implements Reclaimer {
         remover.dropped();
     }
 
+    /** Returns what the stored frequency of an entry counts. */
+    public int counted(int hash, int stored) {
+        return sweep.counted(hash, stored);
+    }
+
+    /** Halves frequencies if that is due, a part of them, unless somebody else does or evacuates. */
+    public void age() {
+        if (!lock.tryLock()) {
+            return;
+        }
+        try {
+            policy.prepare(heap.size());
+            if (!evacuation.isUnderWay()) {
+                sweep.beginIfDue(heap.allocator().inserted());
+            }
+            sweep.slice();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Evacuates a little, unless somebody else does. */
     private boolean help(long time) {
         if (!lock.tryLock()) {

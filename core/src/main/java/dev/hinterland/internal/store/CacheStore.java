@@ -50,11 +50,16 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final @Nullable StoreClock clock;
     private final EvictionPolicy policy;
     private final DepartureCounts departed = new DepartureCounts();
+    private final SizeBound<K, V> bound;
+    private final EntryRanks<K, V> ranks;
+    private final Runnable whenWritten;
 
     /**
      * Creates a store, which is empty, or has what lies in its file.
      *
      * @param ticker tells the time in nanoseconds since any moment
+     * @param bound limits it beside the budget
+     * @param whenWritten is called after each write if entries end
      */
     public CacheStore(
             StoreSettings settings,
@@ -63,7 +68,9 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             Lifetimes<K, V> lifetimes,
             EvictionPolicy policy,
             Ticker ticker,
-            Departures<K, V> departures) {
+            Departures<K, V> departures,
+            SizeBound<K, V> bound,
+            Runnable whenWritten) {
         this.lifetimes = lifetimes;
         this.timed = lifetimes.isTimed();
         this.ticker = ticker;
@@ -87,6 +94,10 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         }
         this.reader = heap.reader();
         this.getters = new Getters<>(ReaderParts.of(heap, recorder), heap.failures());
+        this.whenWritten = whenWritten;
+        this.bound = bound;
+        this.ranks = new EntryRanks<>(heap, this::isOverOrRecycled);
+        bound.start(heap, ranks, remover, store.walk());
     }
 
     private CacheEntryRemover<K, V> remover(EntryHeap<K, V> from, Departures<K, V> departures) {
@@ -244,10 +255,31 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     /** Puts an entry, and counts that as a request of its key. Tells nobody: the caller may hold the old entry. */
     private long link(K key, V value, long expected, long time) {
+        int weight = bound.weigh(key, value);
+        bound.add(weight);
+        boolean linked = false;
         try {
-            return linkNow(key, value, expected, time);
+            long previous = linkNow(key, value, expected, time);
+            linked = expected == Index.ANY || (expected == Index.PRESENT ? previous > 0 : previous == expected);
+            keepMaximumIf(previous == Index.ABSENT && linked);
+            return previous;
         } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
+        } finally {
+            if (!linked) {
+                bound.add(-weight);
+            }
+        }
+    }
+
+    /** Drops entries if there are too many. The write that was to be made has been: so this throws nothing. */
+    private void keepMaximumIf(boolean written) {
+        try {
+            if (written) {
+                bound.afterWrite();
+            }
+        } catch (Throwable problem) {
+            heap.failures().add("dropping what exceeds a maximum", problem);
         }
     }
 
@@ -277,6 +309,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         }
         if (lifetimes.ends()) {
             heap.maintenance().startRepeating();
+            whenWritten.run();
         }
     }
 
@@ -301,8 +334,8 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     }
 
     /** Puts an entry that ends some time from now, whatever the lifetimes say. */
-    public long putFor(K key, V value, long nanos) {
-        return link(key, value, Index.ANY, lifetimes.lasting(now(), nanos));
+    public long putFor(K key, V value, long expected, long nanos) {
+        return link(key, value, expected, lifetimes.lasting(now(), nanos));
     }
 
     /** Puts an entry that has this time word, whatever the lifetimes say. */
@@ -358,6 +391,8 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             return remover.takeValue(location, cause);
         } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
+        } finally {
+            keepMaximumIf(cause == RemovalCause.REPLACED);
         }
     }
 
@@ -367,6 +402,8 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             remover.settle(location, cause);
         } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
+        } finally {
+            keepMaximumIf(cause == RemovalCause.REPLACED);
         }
     }
 
@@ -378,6 +415,16 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         } finally {
             remover.dropped();
         }
+    }
+
+    /** Returns what limits the cache beside its budget. */
+    public SizeBound<K, V> bound() {
+        return bound;
+    }
+
+    /** Returns what finds the entries that are read most, or least. */
+    public EntryRanks<K, V> ranks() {
+        return ranks;
     }
 
     /** Drops all entries that have ended. */

@@ -194,7 +194,9 @@ class CollidingKeysTest {
                 Lifetimes.fixed(1L << 50, 0),
                 policy,
                 clock::get,
-                new Unheard<>())) {
+                new Unheard<>(),
+                SizeBound.ofBytes(),
+                () -> {})) {
             int found = 0;
             int asked = 0;
             for (int i = 0; i < 1 << bits; i++) {

@@ -29,7 +29,9 @@ class HotKeyTest {
                 Lifetimes.endless(),
                 policy,
                 System::nanoTime,
-                new Unheard<>());
+                new Unheard<>(),
+                SizeBound.ofBytes(),
+                () -> {});
     }
 
     @Test

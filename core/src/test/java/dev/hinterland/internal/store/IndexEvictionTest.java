@@ -36,7 +36,9 @@ class IndexEvictionTest {
                         Lifetimes.endless(),
                         policy,
                         System::nanoTime,
-                        new Unheard<>())) {
+                        new Unheard<>(),
+                        SizeBound.ofBytes(),
+                        () -> {})) {
             recording.enable(EVENT);
             recording.start();
             cache.put(1L, new byte[100], Index.ANY);

@@ -90,7 +90,9 @@ final class StretchedStore implements AutoCloseable {
                 Lifetimes.fixed(lifetimeNanos, 0),
                 policy,
                 clock,
-                new Unheard<>());
+                new Unheard<>(),
+                SizeBound.ofBytes(),
+                () -> {});
         return new StretchedStore(cache, cache.store(), new PlaceReader<>(cache, LookupCounter.UNCOUNTED));
     }
 

@@ -1,0 +1,53 @@
+package dev.hinterland;
+
+/**
+ * Is told what a cache does, while it does it: for statistics of one's own. The contract is that of Caffeine's
+ * interface of this name. Many threads call the methods at once, in the middle of reads and writes: the methods must
+ * return soon, must not use the cache, and must not throw. What they throw is logged.
+ */
+public interface StatsCounter {
+
+    /**
+     * Counts lookups that found a value.
+     *
+     * @param count how many
+     */
+    void recordHits(int count);
+
+    /**
+     * Counts lookups that found no value.
+     *
+     * @param count how many
+     */
+    void recordMisses(int count);
+
+    /**
+     * Counts a load that returned a value.
+     *
+     * @param loadTime how long it took, in nanoseconds
+     */
+    void recordLoadSuccess(long loadTime);
+
+    /**
+     * Counts a load that threw, or returned no value.
+     *
+     * @param loadTime how long it took, in nanoseconds
+     */
+    void recordLoadFailure(long loadTime);
+
+    /**
+     * Counts an entry that the cache has dropped.
+     *
+     * @param weight the bytes that the entry took off the heap, headers included
+     * @param cause {@link RemovalCause#SIZE} or {@link RemovalCause#EXPIRED}
+     */
+    void recordEviction(int weight, RemovalCause cause);
+
+    /** {@return what has been counted; evictions, puts and removals are zero if the counter does not count them} */
+    CacheStats snapshot();
+
+    /** {@return a counter that counts each of these} */
+    static StatsCounter concurrent() {
+        return new ConcurrentStatsCounter();
+    }
+}

@@ -1,0 +1,210 @@
+package dev.hinterland.internal.cache;
+
+import dev.hinterland.CachePolicy;
+import dev.hinterland.internal.store.CacheStore;
+import dev.hinterland.internal.store.SizeBound;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The policy of a cache, in terms of its store.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ * @param <A> the form in which the store sees keys
+ * @param <B> the form in which the store sees values
+ */
+final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
+
+    private final CacheParts<K, V, A, B> parts;
+    private final CacheStore<A, B> store;
+    private final @Nullable Refresher<K, V, A, B> refresher;
+
+    StorePolicy(CacheParts<K, V, A, B> parts, @Nullable Refresher<K, V, A, B> refresher) {
+        this.parts = parts;
+        this.store = parts.store();
+        this.refresher = refresher;
+    }
+
+    @Override
+    public boolean isRecordingStats() {
+        return parts.map().counters().isCounting();
+    }
+
+    @Override
+    public @Nullable V getIfPresentQuietly(K key) {
+        return parts.map().peek(parts.map().keyForm(key));
+    }
+
+    @Override
+    public Map<K, CompletableFuture<@Nullable V>> refreshes() {
+        store.checkOpen();
+        return refresher == null ? Map.of() : refresher.running();
+    }
+
+    @Override
+    public Optional<Eviction<K, V>> eviction() {
+        return Optional.of(new Bounded());
+    }
+
+    @Override
+    public Optional<FixedExpiration<K, V>> expireAfterAccess() {
+        return fixed(parts.times().accessDuration());
+    }
+
+    @Override
+    public Optional<FixedExpiration<K, V>> expireAfterWrite() {
+        return fixed(parts.times().writeDuration());
+    }
+
+    private Optional<FixedExpiration<K, V>> fixed(Duration duration) {
+        return duration.isZero() ? Optional.empty() : Optional.of(new Fixed(duration));
+    }
+
+    @Override
+    public Optional<VarExpiration<K, V>> expireVariably() {
+        return parts.times().variable() ? Optional.of(new Variable()) : Optional.empty();
+    }
+
+    @Override
+    public Optional<FixedRefresh> refreshAfterWrite() {
+        Duration duration = parts.times().refreshDuration();
+        return duration.isZero() ? Optional.empty() : Optional.of(() -> duration);
+    }
+
+    private Optional<Duration> leftOf(K key) {
+        long nanos = store.nanosLeft(parts.map().keyForm(key));
+        return nanos < 0 ? Optional.empty() : Optional.of(Duration.ofNanos(nanos));
+    }
+
+    /** How much there may be. */
+    private final class Bounded implements Eviction<K, V> {
+
+        private final SizeBound<A, B> bound = store.bound();
+
+        @Override
+        public boolean isWeighted() {
+            return bound.unit() != SizeBound.Unit.ENTRIES;
+        }
+
+        @Override
+        public OptionalInt weightOf(K key) {
+            A form = parts.map().keyForm(key);
+            B value = bound.unit() == SizeBound.Unit.WEIGHT ? parts.map().peekForm(form) : null;
+            return value == null ? OptionalInt.empty() : OptionalInt.of(bound.weigh(form, value));
+        }
+
+        @Override
+        public OptionalLong weightedSize() {
+            store.checkOpen();
+            return isWeighted() ? OptionalLong.of(bound.size()) : OptionalLong.empty();
+        }
+
+        @Override
+        public long getMaximum() {
+            long maximum = bound.maximum();
+            return maximum == SizeBound.NONE ? store.store().memory().maximumBytes() : maximum;
+        }
+
+        @Override
+        public void setMaximum(long maximum) {
+            if (maximum < 0) {
+                throw new IllegalArgumentException("maximum must not be negative: maximum=" + maximum);
+            }
+            long most = store.store().memory().maximumBytes();
+            if (bound.unit() == SizeBound.Unit.BYTES && maximum > most) {
+                throw new IllegalArgumentException("maximum is more than the cache was built with: maximum=" + maximum
+                        + ", maximumBytes=" + most + ", name=" + store.store().name());
+            }
+            bound.setMaximum(maximum);
+        }
+
+        @Override
+        public Map<K, V> coldest(int limit) {
+            return ranked(limit, false);
+        }
+
+        @Override
+        public Map<K, V> hottest(int limit) {
+            return ranked(limit, true);
+        }
+
+        private Map<K, V> ranked(int limit, boolean hottest) {
+            if (limit < 0) {
+                throw new IllegalArgumentException("limit must not be negative: limit=" + limit);
+            }
+            Map<K, V> ranked = new LinkedHashMap<>();
+            store.ranks()
+                    .forEach(
+                            limit,
+                            hottest,
+                            (key, value) -> ranked.put(
+                                    parts.keys().unwrap(key), parts.values().unwrap(value)));
+            return ranked;
+        }
+    }
+
+    /** One duration for all entries. */
+    private final class Fixed implements FixedExpiration<K, V> {
+
+        private final Duration duration;
+
+        Fixed(Duration duration) {
+            this.duration = duration;
+        }
+
+        @Override
+        public Optional<Duration> ageOf(K key) {
+            if (parts.times().writeNanos() > 0 && parts.times().accessNanos() > 0) {
+                throw new UnsupportedOperationException(
+                        "ageOf requires expireAfterWrite or expireAfterAccess without the other one: name="
+                                + store.store().name());
+            }
+            return leftOf(key).map(left -> left.compareTo(duration) > 0 ? Duration.ZERO : duration.minus(left));
+        }
+
+        @Override
+        public Duration getExpiresAfter() {
+            return duration;
+        }
+    }
+
+    /** A duration for each entry. */
+    private final class Variable implements VarExpiration<K, V> {
+
+        @Override
+        public Optional<Duration> getExpiresAfter(K key) {
+            return leftOf(key);
+        }
+
+        @Override
+        public void setExpiresAfter(K key, Duration duration) {
+            store.setNanosLeft(parts.map().keyForm(key), nanos(duration));
+        }
+
+        @Override
+        public @Nullable V put(K key, V value, Duration duration) {
+            return new TimedPuts<>(parts).put(key, value, nanos(duration));
+        }
+
+        @Override
+        public @Nullable V putIfAbsent(K key, V value, Duration duration) {
+            return new TimedPuts<>(parts).putIfAbsent(key, value, nanos(duration));
+        }
+
+        private static long nanos(Duration duration) {
+            if (Objects.requireNonNull(duration, "duration").isNegative()) {
+                throw new IllegalArgumentException("duration must not be negative: duration=" + duration);
+            }
+            return TimeUnit.NANOSECONDS.convert(duration);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package dev.hinterland.internal.store;
+
+import dev.hinterland.RemovalCause;
+import dev.hinterland.internal.heap.EntryHeap;
+import dev.hinterland.internal.memory.StackReserve;
+import dev.hinterland.internal.memory.StretchPoint;
+import dev.hinterland.internal.reclaim.Evacuator;
+import dev.hinterland.internal.scan.StoreWalk;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToIntBiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a cache within a maximum beside its budget: of entries, of their weight, or of their bytes. Thread-safe.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public final class SizeBound<K, V> {
+
+    /*
+     * A write that takes the cache beyond its maximum drops entries until that holds again: of a sample of the entries,
+     * those that are read least, and of equals the oldest. The sample goes round through the index, so that each entry
+     * comes at its turn. Up to EXACT entries a write leaves no entry too many, and the sample is the whole cache. A
+     * larger cache may exceed its maximum by a 64th before a write drops that many entries at once.
+     *
+     * One writer at a time drops entries, and the others go on: no writer waits. A writer that does not drop because
+     * another one does may leave the cache beyond the maximum until the next write, or cleanUp().
+     *
+     * The weight of the entries is a sum. A write adds to it before the entry is linked, and the weight is subtracted
+     * when the entry has left and nothing is locked any more; so it is never too small, but for a moment.
+     */
+
+    /** What is limited. */
+    public enum Unit {
+        ENTRIES,
+        WEIGHT,
+        BYTES
+    }
+
+    /** No maximum beside the budget. */
+    public static final long NONE = Long.MAX_VALUE;
+
+    /** Up to so many entries each write keeps the maximum. */
+    static final int EXACT = 64;
+
+    private static final int SLACK_FRACTION = 64;
+
+    /** The most entries that one write drops, so that it is not held up for long. */
+    private static final int MAX_SLACK_ENTRIES = 256;
+
+    /** Of so many sampled entries one is dropped. */
+    private static final int SAMPLE_PER_DROP = 8;
+
+    private final Unit unit;
+    private final @Nullable ToIntBiFunction<? super K, ? super V> weigher;
+    private final LongAdder weight = new LongAdder();
+    private final AtomicBoolean trimming = new AtomicBoolean();
+    private volatile long maximum;
+
+    /** The parts of the store that is bounded; written once, before the store is used. */
+    private @Nullable Parts parts;
+
+    private record Parts(EntryHeap<?, ?> heap, EntryRanks<?, ?> ranks, CacheEntryRemover<?, ?> remover) {}
+
+    private SizeBound(Unit unit, long maximum, @Nullable ToIntBiFunction<? super K, ? super V> weigher) {
+        this.unit = unit;
+        this.maximum = maximum;
+        this.weigher = weigher;
+    }
+
+    /** Returns a bound of entries. */
+    public static <K, V> SizeBound<K, V> ofEntries(long maximum) {
+        return new SizeBound<>(Unit.ENTRIES, maximum, null);
+    }
+
+    /** Returns a bound of what the entries weigh. */
+    public static <K, V> SizeBound<K, V> ofWeight(long maximum, ToIntBiFunction<? super K, ? super V> weigher) {
+        return new SizeBound<>(Unit.WEIGHT, maximum, weigher);
+    }
+
+    /** Returns a bound of bytes, which begins with none beside the budget. */
+    public static <K, V> SizeBound<K, V> ofBytes() {
+        return new SizeBound<>(Unit.BYTES, NONE, null);
+    }
+
+    /** Bounds a store, which has the entries of a walk. */
+    void start(EntryHeap<?, ?> heap, EntryRanks<?, ?> ranks, CacheEntryRemover<?, ?> remover, StoreWalk<K, V> walk) {
+        parts = new Parts(heap, ranks, remover);
+        if (unit == Unit.WEIGHT && heap.size() > 0) {
+            for (int step = 0; step < walk.steps(); step++) {
+                walk.entries(step, this::weigh).forEach(this::add);
+            }
+        }
+    }
+
+    public Unit unit() {
+        return unit;
+    }
+
+    /** Returns the maximum, or {@link #NONE}. */
+    public long maximum() {
+        return maximum;
+    }
+
+    /** Changes the maximum, and drops entries until it holds. */
+    public void setMaximum(long maximum) {
+        parts().heap.checkOpen();
+        this.maximum = maximum;
+        trim();
+    }
+
+    /** Returns the weight of an entry, which is the user's code; zero if there is no weigher. */
+    public int weigh(K key, V value) {
+        if (weigher == null) {
+            return 0;
+        }
+        int weighed = weigher.applyAsInt(key, value);
+        if (weighed < 0) {
+            throw new IllegalArgumentException("weigher must not return a negative weight: weight=" + weighed);
+        }
+        return weighed;
+    }
+
+    /** Hears that an entry of this weight is about to be linked, or, with its negative, that it was not. */
+    void add(int weighed) {
+        if (weighed != 0) {
+            weight.add(weighed);
+        }
+    }
+
+    /** Hears that an entry has left; called where nothing is locked. */
+    public void left(K key, V value) {
+        add(-weigh(key, value));
+    }
+
+    /** Returns how much there is of what is limited. */
+    public long size() {
+        if (unit == Unit.WEIGHT) {
+            return Math.max(0, weight.sum());
+        }
+        EntryHeap<?, ?> heap = parts().heap;
+        return unit == Unit.ENTRIES ? heap.size() : heap.liveBytes();
+    }
+
+    private Parts parts() {
+        if (parts == null) {
+            throw new AssertionError("the bound of a store was not started");
+        }
+        return parts;
+    }
+
+    /** Drops entries if there are too many, unless another thread does; called where nothing is locked or held. */
+    void afterWrite() {
+        long most = maximum;
+        if (most == NONE || size() <= most + slack(most)) {
+            return;
+        }
+        if (trimming.compareAndSet(false, true)) {
+            try {
+                trim();
+            } finally {
+                trimming.set(false);
+            }
+        }
+    }
+
+    /** Returns by how much the maximum may be exceeded before entries are dropped. */
+    private long slack(long most) {
+        long entries = parts().heap.size();
+        if (entries <= EXACT) {
+            return 0;
+        }
+        double each = unit == Unit.ENTRIES ? 1 : (double) size() / entries;
+        return Math.min(most / SLACK_FRACTION, (long) (MAX_SLACK_ENTRIES * each));
+    }
+
+    /** Drops entries until the maximum holds, or nothing is left. Waits for nobody. */
+    public void trim() {
+        long most = maximum;
+        if (most == NONE) {
+            return;
+        }
+        StackReserve.ensure();
+        EntryHeap<?, ?> heap = parts().heap;
+        Evacuator evacuator = (Evacuator) heap.reclaimer();
+        try {
+            boolean any = true;
+            while (any && size() > most) {
+                evacuator.age();
+                any = dropSome(most);
+            }
+        } catch (IllegalStateException | InternalError e) {
+            throw heap.orClosed(e);
+        }
+    }
+
+    /** Returns whether there was an entry to drop. */
+    private boolean dropSome(long most) {
+        int drops = drops(most);
+        List<RankedEntry> sample = parts().ranks.sample(Math.max(2 * EXACT, drops * SAMPLE_PER_DROP));
+        CacheEntryRemover<?, ?> remover = parts().remover;
+        int dropped = 0;
+        for (RankedEntry entry : sample) {
+            if (dropped >= drops || size() <= most) {
+                break;
+            }
+            StretchPoint.ENTRY_RANKED.reached();
+            dropped += remover.drop(entry.hash(), entry.location(), RemovalCause.SIZE) ? 1 : 0;
+            if (unit == Unit.WEIGHT) {
+                // The weight of what has left is known after this.
+                remover.dropped();
+            }
+        }
+        remover.dropped();
+        return !sample.isEmpty();
+    }
+
+    /** Returns how many entries to drop of the next sample. */
+    private int drops(long most) {
+        long excess = size() - most;
+        long entries = Math.max(1, parts().heap.size());
+        double each = unit == Unit.ENTRIES ? 1 : Math.max(1.0, (double) size() / entries);
+        return (int) Math.max(1, Math.min(MAX_SLACK_ENTRIES, Math.ceil(excess / each)));
+    }
+}
