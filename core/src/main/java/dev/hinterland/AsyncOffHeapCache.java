@@ -3,6 +3,7 @@ package dev.hinterland;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -17,13 +18,6 @@ import org.jspecify.annotations.Nullable;
  * callers see that. This does not stop the load, unless the load is that future itself.
  *
  * <p>If a key is written or removed while its value is loaded, the loaded value is not kept.
- *
- * <p>Unlike Caffeine's, this cache has no {@code asMap()}. A map of futures would have to find the same future again,
- * for {@code remove(key, future)}, {@code replace(key, future, other)} and {@code containsValue}. A completed value
- * lies off the heap and has no such future. Other methods do what such maps are used for: {@code putIfAbsent} is {@code
- * get(key, (same, executor) -> future)}, {@code get} is {@link #getIfPresent}, and {@code remove} is {@code
- * synchronous().invalidate(key)}. {@code synchronous().asMap()} has the keys and values of completed loads; its
- * conditional methods compare values.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -90,6 +84,15 @@ public interface AsyncOffHeapCache<K, V> extends AutoCloseable {
      * @param future completes with the value, or with {@code null} if the key shall have none
      */
     void put(K key, CompletableFuture<? extends @Nullable V> future);
+
+    /**
+     * {@return a view of the cache as a map of futures} It counts no hits and misses. A value lies off the heap: each
+     * lookup of a completed future returns a new one. So {@code remove(key, future)}, {@code replace(key, future,
+     * other)} and {@code containsValue} compare completed futures by their values, which must be {@code equals}.
+     * Methods that write under a condition are atomic towards each other, and not towards the other methods of the
+     * cache. Iterators, sizes and streams are of a copy.
+     */
+    ConcurrentMap<K, CompletableFuture<@Nullable V>> asMap();
 
     /**
      * {@return this cache without futures} There, a value that is being loaded is not present yet, but {@code get}

@@ -5,8 +5,10 @@ import dev.hinterland.record.View;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,14 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the type of the values
  */
 public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
+
+    /**
+     * Puts a value, as {@link #put} does, and does not decode the previous one.
+     *
+     * @param key the key to write, not {@code null}
+     * @param value the value, not {@code null}
+     */
+    void set(K key, V value);
 
     /** {@return the exact number of entries, even if it exceeds the range of {@link #size}} */
     long longSize();
@@ -119,6 +129,26 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
         Objects.requireNonNull(visitor, "visitor");
         scan().forEach(visitor);
     }
+
+    /**
+     * Calls a function with each key and a view of its value. The keys are decoded, and the order is that of the index:
+     * if only values are of interest, {@link #scan()} is several times as fast. A key that is present all the time
+     * comes exactly once.
+     *
+     * @param visitor gets each key, and a view of its value, which is valid during one call only
+     * @throws IllegalStateException as {@link #read}
+     */
+    void scan(BiConsumer<? super K, ? super View<V>> visitor);
+
+    /**
+     * Removes all entries whose value meets a condition. If a value is replaced meanwhile, the condition is asked of the
+     * new one.
+     *
+     * @param condition decides by a view of a value, which is valid during one call only
+     * @return whether entries were removed
+     * @throws IllegalStateException as {@link #read}
+     */
+    boolean removeIf(Predicate<? super View<V>> condition);
 
     /**
      * {@return a counter that changes the value of a key in place} The key need not be present.

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -297,7 +298,7 @@ class CacheInPlaceTest {
             assertThatThrownBy(() -> cache.readInt(1L, null, 0)).isInstanceOf(NullPointerException.class);
             assertThatThrownBy(() -> cache.readLong(1L, null, 0)).isInstanceOf(NullPointerException.class);
             assertThatThrownBy(() -> cache.readDouble(1L, null, 0)).isInstanceOf(NullPointerException.class);
-            assertThatThrownBy(() -> cache.scan(null)).isInstanceOf(NullPointerException.class);
+            assertThatThrownBy(() -> cache.scan((Consumer<View<Quote>>) null)).isInstanceOf(NullPointerException.class);
         }
     }
 

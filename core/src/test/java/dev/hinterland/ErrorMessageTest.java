@@ -76,6 +76,9 @@ class ErrorMessageTest {
                         "expireAfterAccess",
                         "refreshAfterWrite",
                         "heapEntries",
+                        "initialCapacity",
+                        "maximumSize",
+                        "maximumWeight",
                         "checkpointEvery");
     }
 
@@ -98,6 +101,14 @@ class ErrorMessageTest {
                         "maximumBytes ",
                         () -> caches().maximumBytes(Long.MAX_VALUE).build()),
                 refusal("maximumBytes ", () -> caches().build()),
+                refusal("maximumWeight ", () -> caches().maximumWeight(1).build()),
+                refusal("weigher ", () -> large().weigher((key, value) -> 1).build()),
+                refusal(
+                        "maximumSize ",
+                        () -> large().maximumSize(1)
+                                .maximumWeight(1)
+                                .weigher((key, value) -> 1)
+                                .build()),
                 refusal(
                         "refreshAfterWrite ",
                         () -> large().refreshAfterWrite(second).build()),

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -27,11 +28,13 @@ public class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
     private final CacheMap<K, V, A, B> map;
     private final StoreCache<K, V, A, B> synchronous;
     private final Executor executor;
+    private final AsyncMap<K, V, A, B> asMap;
 
     public AsyncStoreCache(CacheParts<K, V, A, B> parts) {
         this.map = parts.map();
         this.synchronous = StoreCache.of(parts);
         this.executor = parts.executor();
+        this.asMap = new AsyncMap<>(this, map, parts.keys());
     }
 
     final Executor executor() {
@@ -50,7 +53,8 @@ public class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
         return future;
     }
 
-    private @Nullable CompletableFuture<@Nullable V> find(A form) {
+    /** Returns the future of a key, or {@code null}, and counts nothing. */
+    final @Nullable CompletableFuture<@Nullable V> find(A form) {
         V value = map.read(form);
         if (value == null) {
             Load<A, V> load = map.loads().find(form);
@@ -205,6 +209,11 @@ public class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
             map.loads().fail(load, problem);
             throw problem;
         }
+    }
+
+    @Override
+    public ConcurrentMap<K, CompletableFuture<@Nullable V>> asMap() {
+        return asMap;
     }
 
     @Override

@@ -393,7 +393,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
     }
 
     @Override
-    protected void set(K key, V value) {
+    public void set(K key, V value) {
         A form = keyForm(key);
         B valueForm = valueForm(value);
         beforeWrite(form);

@@ -8,8 +8,11 @@ import dev.hinterland.Scan;
 import dev.hinterland.StoreClosedException;
 import dev.hinterland.internal.figures.CacheFigures;
 import dev.hinterland.internal.map.BatchResult;
+import dev.hinterland.internal.map.KeyedScan;
+import dev.hinterland.internal.map.RecordReads;
 import dev.hinterland.internal.memory.Specialization;
 import dev.hinterland.internal.store.CacheStore;
+import dev.hinterland.internal.store.PlaceReader;
 import dev.hinterland.record.Field;
 import dev.hinterland.record.View;
 import java.lang.invoke.MethodHandles;
@@ -21,7 +24,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,6 +103,22 @@ public class StoreCache<K, V, A, B> implements OffHeapCache<K, V> {
     @Override
     public Scan<V> scan() {
         return map.scan();
+    }
+
+    @Override
+    public void scan(BiConsumer<? super K, ? super View<V>> visitor) {
+        keyed().forEach(visitor);
+    }
+
+    @Override
+    public boolean removeIf(Predicate<? super View<V>> condition) {
+        return keyed().removeIf(condition);
+    }
+
+    private KeyedScan<K, V, A> keyed() {
+        RecordReads<V, A> uncounted =
+                new RecordReads<>(store.store(), new PlaceReader<>(store.store()), parts.values());
+        return new KeyedScan<>(map, store, parts.keys(), uncounted);
     }
 
     @Override

@@ -4,6 +4,8 @@ import dev.hinterland.Expiry;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.memory.StretchPoint;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -125,6 +127,11 @@ public final class InFlightLoads<A, V> {
     /** Returns whether a load is the one of its key, and has neither ended nor been discarded. */
     public boolean isUnderWay(Load<A, V> load) {
         return running.get(load.key()) == load;
+    }
+
+    /** Returns the loads that are under way. */
+    public Collection<Load<A, V>> underWay() {
+        return List.copyOf(running.values());
     }
 
     /** Returns whether no load is under way. */

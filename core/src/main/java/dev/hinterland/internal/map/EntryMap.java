@@ -50,7 +50,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     }
 
     /** Returns the form of a key, or {@code null} if its class cannot be a key's, so that the key is absent. */
-    protected final @Nullable A soughtForm(Object key) {
+    public final @Nullable A soughtForm(Object key) {
         store.checkOpen();
         return keys.isForeign(Objects.requireNonNull(key, "key")) ? null : keyForm(key);
     }
@@ -198,7 +198,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     }
 
     /** Puts a value without a look at the one that was there. */
-    protected void set(K key, V value) {
+    public void set(K key, V value) {
         A keyForm = keyForm(key);
         B valueForm = valueForm(value);
         beforeWrite(keyForm);

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +91,11 @@ public final class ReadOnlyMap<K, V> implements OffHeapMap<K, V> {
     @Override
     public Scan<V> scan() {
         return map.scan();
+    }
+
+    @Override
+    public void scan(BiConsumer<? super K, ? super View<V>> visitor) {
+        map.scan(visitor);
     }
 
     @Override
@@ -178,6 +184,16 @@ public final class ReadOnlyMap<K, V> implements OffHeapMap<K, V> {
 
     @Override
     public void checkpoint() {
+        throw refused();
+    }
+
+    @Override
+    public void set(K key, V value) {
+        throw refused();
+    }
+
+    @Override
+    public boolean removeIf(Predicate<? super View<V>> condition) {
         throw refused();
     }
 

@@ -20,7 +20,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,7 @@ public class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHea
 
     private final Store<A, B> store;
     private final EntryStore<A, B> written;
+    private final Form<K, A> keys;
     private final RecordReads<V, A> records;
     private volatile @Nullable Registration registration;
 
@@ -53,6 +56,7 @@ public class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHea
         super(written, keys, values);
         this.store = store;
         this.written = written;
+        this.keys = keys;
         this.records = new RecordReads<>(store, new PlaceReader<>(store), values);
     }
 
@@ -123,6 +127,20 @@ public class StoreMap<K, V, A, B> extends EntryMap<K, V, A, B> implements OffHea
     public Scan<V> scan() {
         store.checkOpen();
         return new RecordScan<>(store, records.decoder(), List.of(), 1);
+    }
+
+    @Override
+    public void scan(BiConsumer<? super K, ? super View<V>> visitor) {
+        keyed().forEach(visitor);
+    }
+
+    @Override
+    public boolean removeIf(Predicate<? super View<V>> condition) {
+        return keyed().removeIf(condition);
+    }
+
+    private KeyedScan<K, V, A> keyed() {
+        return new KeyedScan<>(this, written, keys, records);
     }
 
     @Override

@@ -23,7 +23,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -219,6 +221,17 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
     @Override
     public Scan<V> scan() {
         throw new IllegalStateException("scan() cannot be used with remote: name="
+                + near.store().store().name());
+    }
+
+    @Override
+    public void scan(BiConsumer<? super K, ? super View<V>> visitor) {
+        scan();
+    }
+
+    @Override
+    public boolean removeIf(Predicate<? super View<V>> condition) {
+        throw new IllegalStateException("removeIf cannot be used with remote: name="
                 + near.store().store().name());
     }
 

@@ -261,7 +261,9 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         try {
             long previous = linkNow(key, value, expected, time);
             linked = expected == Index.ANY || (expected == Index.PRESENT ? previous > 0 : previous == expected);
-            keepMaximumIf(previous == Index.ABSENT && linked);
+            if (linked && (previous == Index.ABSENT || weight > bound.maximum())) {
+                bound.afterWrite(weight, () -> locate(key));
+            }
             return previous;
         } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
@@ -269,17 +271,6 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             if (!linked) {
                 bound.add(-weight);
             }
-        }
-    }
-
-    /** Drops entries if there are too many. The write that was to be made has been: so this throws nothing. */
-    private void keepMaximumIf(boolean written) {
-        try {
-            if (written) {
-                bound.afterWrite();
-            }
-        } catch (Throwable problem) {
-            heap.failures().add("dropping what exceeds a maximum", problem);
         }
     }
 
@@ -392,7 +383,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         } finally {
-            keepMaximumIf(cause == RemovalCause.REPLACED);
+            bound.afterReplacement(cause);
         }
     }
 
@@ -403,7 +394,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         } finally {
-            keepMaximumIf(cause == RemovalCause.REPLACED);
+            bound.afterReplacement(cause);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.hinterland.internal.store;
 
 import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.heap.EntryHeap;
+import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.reclaim.Evacuator;
@@ -9,6 +10,7 @@ import dev.hinterland.internal.scan.StoreWalk;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import java.util.function.ToIntBiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -152,8 +154,40 @@ public final class SizeBound<K, V> {
         return parts;
     }
 
-    /** Drops entries if there are too many, unless another thread does; called where nothing is locked or held. */
-    void afterWrite() {
+    /**
+     * Drops what exceeds the maximum after an entry has been linked; called where nothing is locked. An entry that alone
+     * weighs more than the maximum leaves, and not others in its place. Throws nothing: the write has been made.
+     *
+     * @param weighed the weight of the entry
+     * @param location finds the entry
+     */
+    void afterWrite(int weighed, LongSupplier location) {
+        try {
+            if (weighed > maximum) {
+                dropAt(location.getAsLong());
+            }
+            trimIfDue();
+        } catch (Throwable problem) {
+            parts().heap.failures().add("dropping what exceeds a maximum", problem);
+        }
+    }
+
+    private void dropAt(long location) {
+        if (location != Index.ABSENT) {
+            parts().remover.drop(parts().heap.hashAt(location), location, RemovalCause.SIZE);
+            parts().remover.dropped();
+        }
+    }
+
+    /** The same after an entry has left for a cause, if that was one to be replaced. */
+    void afterReplacement(RemovalCause cause) {
+        if (cause == RemovalCause.REPLACED) {
+            afterWrite(0, () -> Index.ABSENT);
+        }
+    }
+
+    /** Drops entries if there are too many, unless another thread does. */
+    private void trimIfDue() {
         long most = maximum;
         if (most == NONE || size() <= most + slack(most)) {
             return;
