@@ -28,8 +28,8 @@ public final class SizeBound<K, V> {
      * comes at its turn. Up to EXACT entries a write leaves no entry too many, and the sample is the whole cache. A
      * larger cache may exceed its maximum by a 64th before a write drops that many entries at once.
      *
-     * One writer at a time drops entries, and the others go on: no writer waits. A writer that does not drop because
-     * another one does may leave the cache beyond the maximum until the next write, or cleanUp().
+     * One writer drops entries, and the others go on: no writer waits. If the others are so much quicker that the cache
+     * exceeds its maximum by EXACT more entries, because the system has stopped the first, each of them drops too.
      *
      * The weight of the entries is a sum. A write adds to it before the entry is linked, and the weight is subtracted
      * when the entry has left and nothing is locked any more; so it is never too small, but for a moment.
@@ -186,10 +186,15 @@ public final class SizeBound<K, V> {
         }
     }
 
-    /** Drops entries if there are too many, unless another thread does. */
+    /** Drops entries if there are too many. Another thread that does so already is helped if it does not keep up. */
     private void trimIfDue() {
         long most = maximum;
-        if (most == NONE || size() <= most + slack(most)) {
+        if (most == NONE) {
+            return;
+        }
+        long size = size();
+        long allowed = most + slack(most);
+        if (size <= allowed) {
             return;
         }
         if (trimming.compareAndSet(false, true)) {
@@ -198,17 +203,21 @@ public final class SizeBound<K, V> {
             } finally {
                 trimming.set(false);
             }
+        } else if (size > allowed + EXACT * entrySize()) {
+            trim();
         }
+    }
+
+    /** Returns how much an entry is of what is limited, on the average. */
+    private double entrySize() {
+        long entries = parts().heap.size();
+        return unit == Unit.ENTRIES || entries == 0 ? 1 : (double) size() / entries;
     }
 
     /** Returns by how much the maximum may be exceeded before entries are dropped. */
     private long slack(long most) {
-        long entries = parts().heap.size();
-        if (entries <= EXACT) {
-            return 0;
-        }
-        double each = unit == Unit.ENTRIES ? 1 : (double) size() / entries;
-        return Math.min(most / SLACK_FRACTION, (long) (MAX_SLACK_ENTRIES * each));
+        double each = entrySize();
+        return most <= EXACT * each ? 0 : Math.min(most / SLACK_FRACTION, (long) (MAX_SLACK_ENTRIES * each));
     }
 
     /** Drops entries until the maximum holds, or nothing is left. Waits for nobody. */
@@ -255,8 +264,6 @@ public final class SizeBound<K, V> {
     /** Returns how many entries to drop of the next sample. */
     private int drops(long most) {
         long excess = size() - most;
-        long entries = Math.max(1, parts().heap.size());
-        double each = unit == Unit.ENTRIES ? 1 : Math.max(1.0, (double) size() / entries);
-        return (int) Math.max(1, Math.min(MAX_SLACK_ENTRIES, Math.ceil(excess / each)));
+        return (int) Math.max(1, Math.min(MAX_SLACK_ENTRIES, Math.ceil(excess / Math.max(1, entrySize()))));
     }
 }
