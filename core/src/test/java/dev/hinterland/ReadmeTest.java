@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's Java examples compile and run as they stand there. */
+/** The README is short, and its Java examples compile and run as they stand there. GuideTest runs those of the guide. */
 class ReadmeTest {
 
     private static final Pattern EXAMPLE = Pattern.compile("(?s)```java\n(.*?)```");
@@ -42,21 +42,32 @@ class ReadmeTest {
     @TempDir
     private Path folder;
 
-    private static List<String> examples() throws IOException {
+    private static String readme() throws IOException {
         Path directory = Path.of("").toAbsolutePath();
         while (!Files.exists(directory.resolve("LICENSE"))) {
             directory = directory.getParent();
         }
-        return EXAMPLE.matcher(Files.readString(directory.resolve("README.md")))
+        return Files.readString(directory.resolve("README.md"));
+    }
+
+    private static List<String> examples() throws IOException {
+        return EXAMPLE.matcher(readme())
                 .results()
                 .map((MatchResult result) -> result.group(1))
                 .toList();
     }
 
+    /** Figures have pages of their own, with their commands. */
+    @Test
+    void readme_isReadInTwoMinutes() throws IOException {
+        assertThat(readme().lines()).hasSizeLessThanOrEqualTo(120);
+        assertThat(readme().lines().filter(line -> line.matches("\\|[-| :]+\\|"))).as("tables").hasSize(1);
+    }
+
     @Test
     void examplesOfTheReadme_compileAndRun() throws Exception {
         List<String> examples = examples();
-        assertThat(examples).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(examples).isNotEmpty();
         for (int i = 0; i < examples.size(); i++) {
             String example = examples.get(i);
             int statements = example.indexOf("try (");

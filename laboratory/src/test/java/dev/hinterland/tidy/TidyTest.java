@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Holds the whole tree to the rules of the house. */
 class TidyTest {
 
-    private static final Path ROOT = root();
+    static final Path ROOT = root();
     private static final Set<String> SKIPPED = Set.of("target", ".git", ".idea", ".vscode", "reports", "shared");
 
-    private static final List<Path> FILES = files();
+    static final List<Path> FILES = files();
     private static final List<Source> SOURCES = FILES.stream()
             .filter(file -> file.toString().endsWith(".java"))
             .map(file -> Source.read(ROOT, file))
