@@ -17,11 +17,9 @@ class LinksTest {
 
     @Test
     void pages_linkToWhatIsThere() {
-        List<Path> pages = TidyTest.FILES.stream()
-                .filter(file -> file.toString().endsWith(".md"))
-                .toList();
-        assertThat(pages).hasSizeGreaterThan(50).contains(TidyTest.ROOT.resolve("README.md"));
-        assertThat(new Links(TidyTest.ROOT).broken(pages)).isEmpty();
+        List<Path> pages = Tree.files(".md");
+        assertThat(pages).hasSizeGreaterThan(50).contains(Tree.ROOT.resolve("README.md"));
+        assertThat(new Links(Tree.ROOT).broken(pages)).isEmpty();
     }
 
     @Test

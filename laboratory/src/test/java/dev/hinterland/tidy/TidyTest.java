@@ -3,13 +3,9 @@ package dev.hinterland.tidy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -21,13 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Holds the whole tree to the rules of the house. */
 class TidyTest {
 
-    static final Path ROOT = root();
-    private static final Set<String> SKIPPED = Set.of("target", ".git", ".idea", ".vscode", "reports", "shared");
-
-    static final List<Path> FILES = files();
-    private static final List<Source> SOURCES = FILES.stream()
-            .filter(file -> file.toString().endsWith(".java"))
-            .map(file -> Source.read(ROOT, file))
+    private static final List<Source> SOURCES = Tree.files(".java").stream()
+            .map(file -> Source.read(Tree.ROOT, file))
             .toList();
 
     /** The rules, each for the sources that it is meant for. */
@@ -94,7 +85,7 @@ class TidyTest {
     @Test
     void modules_dependDownwards() throws IOException {
         for (String module : Directions.modules()) {
-            String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
+            String pom = Files.readString(Tree.ROOT.resolve(module).resolve("pom.xml"));
             assertThat(Directions.wrongDependencies(module, pom)).isEmpty();
         }
     }
@@ -102,46 +93,13 @@ class TidyTest {
     @Test
     void files_nameNoPlaceThatOthersDoNotHave() throws IOException {
         List<String> found = new ArrayList<>();
-        for (Path file : FILES) {
+        for (Path file : Tree.files("")) {
             try {
-                found.addAll(Bans.places(ROOT.relativize(file).toString(), Files.readString(file)));
+                found.addAll(Bans.places(Tree.ROOT.relativize(file).toString(), Files.readString(file)));
             } catch (MalformedInputException e) {
                 assertThat(file.toString()).as("binary file").matches(".*\\.(jar|gz|png)");
             }
         }
         assertThat(found).isEmpty();
-    }
-
-    private static Path root() {
-        Path directory = Path.of("").toAbsolutePath();
-        while (!Files.exists(directory.resolve("LICENSE"))) {
-            directory = directory.getParent();
-        }
-        return directory;
-    }
-
-    private static List<Path> files() {
-        List<Path> files = new ArrayList<>();
-        try {
-            Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                    boolean skip = SKIPPED.contains(directory.getFileName().toString());
-                    return skip ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    boolean own = attributes.isRegularFile() && !file.endsWith(".git");
-                    if (own) {
-                        files.add(file);
-                    }
-                    return FileVisitResult.CONTINUE;
-                }
-            });
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return files;
     }
 }
