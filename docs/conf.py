@@ -28,7 +28,6 @@ html_static_path = ["site"]
 html_css_files = ["site.css"]
 pygments_style = "friendly"
 pygments_dark_style = "monokai"
-# Javadoc-like snippets use names that no lexer knows; text that is no code stays text.
 highlight_language = "text"
 
 # Where the sources lie, such as https://host/owner/hinterland/blob/main. Without it, links to them are plain text.
@@ -43,26 +42,27 @@ class SourceLinks(SphinxTransform):
     default_priority = 5
 
     def apply(self, **kwargs):
-        for node in list(self.document.findall(lambda each: isinstance(each, (addnodes.download_reference, addnodes.pending_xref)))):
-            target = node.get("reftarget", "")
-            path, _, anchor = target.partition("#")
-            page = Path(self.env.doc2path(self.env.docname)).parent
-            place = (page / path).resolve()
-            if not path or place.is_relative_to(DOCS) or not place.is_relative_to(ROOT):
-                continue
-            if not place.exists():
-                continue
-            if SOURCES:
-                uri = f"{SOURCES}/{place.relative_to(ROOT)}" + (f"#{anchor}" if anchor else "")
-                replacement = nodes.reference("", "", *self.text_of(node), refuri=uri, internal=False)
-            else:
-                replacement = nodes.inline("", "", *self.text_of(node), classes=["source"])
-            node.replace_self(replacement)
+        for kind in (addnodes.download_reference, addnodes.pending_xref):
+            for link in list(self.document.findall(kind)):
+                place, anchor = self.place_of(link)
+                if place.is_relative_to(ROOT) and not place.is_relative_to(DOCS) and place.exists():
+                    link.replace_self(self.replacement(link, place, anchor))
+
+    def place_of(self, link):
+        """The file and the anchor; MyST gives pages by their absolute name without its ending."""
+        if link.get("refdomain") == "doc":
+            return Path(link["reftarget"] + ".md"), link.get("reftargetid")
+        page = Path(self.env.doc2path(self.env.docname))
+        path, _, anchor = link.get("reftarget", "").partition("#")
+        return (page.parent / path).resolve(), anchor
 
     @staticmethod
-    def text_of(node):
-        inner = node.children[0]
-        return inner.children if isinstance(inner, (nodes.literal, nodes.inline)) and inner.get("classes") else node.children
+    def replacement(link, place, anchor):
+        text = [each.deepcopy() for each in link.children]
+        if not SOURCES:
+            return nodes.inline("", "", *text)
+        uri = f"{SOURCES}/{place.relative_to(ROOT)}" + (f"#{anchor}" if anchor else "")
+        return nodes.reference("", "", *text, refuri=uri, internal=False)
 
 
 def setup(app):
