@@ -61,7 +61,9 @@ class ReadmeTest {
     @Test
     void readme_isReadInTwoMinutes() throws IOException {
         assertThat(readme().lines()).hasSizeLessThanOrEqualTo(120);
-        assertThat(readme().lines().filter(line -> line.matches("\\|[-| :]+\\|"))).as("tables").hasSize(1);
+        assertThat(readme().lines().filter(line -> line.matches("\\|[-| :]+\\|")))
+                .as("tables")
+                .hasSize(1);
     }
 
     @Test

@@ -43,8 +43,8 @@ final class GuidePage {
             """;
 
     /** Begins at the margin; ends with its line, with a brace at the margin, or with a semicolon. */
-    private static final Pattern DECLARATION = Pattern.compile(
-            "(?ms)^(@\\w+\n)?((sealed|final|abstract) )*(record|interface|enum|class|static) "
+    private static final Pattern DECLARATION =
+            Pattern.compile("(?ms)^(@\\w+\n)?((sealed|final|abstract) )*(record|interface|enum|class|static) "
                     + "([^\n]*(\\{}|;)$|[^\n]*\\{$.*?^}$|.*?;$)\n");
 
     private static final String SAYS = "<!-- guide: ";
@@ -174,9 +174,8 @@ final class GuidePage {
             }
             int line = block.getSourceSpans().get(0).getLineIndex() + 1;
             Fence fence = new Fence(line, block.getLiteral(), printed(block.getNext()));
-            String says = block.getPrevious() instanceof HtmlBlock
-                    ? ((HtmlBlock) block.getPrevious()).getLiteral()
-                    : "";
+            String says =
+                    block.getPrevious() instanceof HtmlBlock ? ((HtmlBlock) block.getPrevious()).getLiteral() : "";
             if (says.startsWith(SAYS + "continues ")) {
                 Program last = programs.remove(programs.size() - 1);
                 List<Fence> all = new ArrayList<>(last.fences());
