@@ -17,8 +17,9 @@ import org.commonmark.parser.Parser;
 
 /**
  * A page of Markdown, and the programs that its fences of Java are. Each fence is the body of a {@code main} of its
- * own, with {@link #IMPORTS}. Types, and what begins with {@code static}, are declared beside {@code main}. A fence of {@code text} right after it has what it prints; a fence that prints must have
- * one. A comment before a fence says what differs:
+ * own, with {@link #IMPORTS}. Types, and what begins with {@code static}, are declared beside {@code main}. A fence of
+ * {@code text} right after it has what it prints; a fence that prints must have one. A comment before a fence says what
+ * differs:
  *
  * <ul>
  *   <li>{@code <!-- guide: continues -->}: the fence goes on where the previous one ended.
@@ -174,8 +175,7 @@ final class GuidePage {
             }
             int line = block.getSourceSpans().get(0).getLineIndex() + 1;
             Fence fence = new Fence(line, block.getLiteral(), printed(block.getNext()));
-            String says =
-                    block.getPrevious() instanceof HtmlBlock ? ((HtmlBlock) block.getPrevious()).getLiteral() : "";
+            String says = block.getPrevious() instanceof HtmlBlock comment ? comment.getLiteral() : "";
             if (says.startsWith(SAYS + "continues ")) {
                 Program last = programs.remove(programs.size() - 1);
                 List<Fence> all = new ArrayList<>(last.fences());
@@ -188,9 +188,9 @@ final class GuidePage {
         }
 
         private static String printed(Node next) {
-            boolean output = next instanceof FencedCodeBlock
-                    && ((FencedCodeBlock) next).getInfo().equals("text");
-            return output ? ((FencedCodeBlock) next).getLiteral().stripTrailing() : "";
+            return next instanceof FencedCodeBlock block && block.getInfo().equals("text")
+                    ? block.getLiteral().stripTrailing()
+                    : "";
         }
     }
 }
