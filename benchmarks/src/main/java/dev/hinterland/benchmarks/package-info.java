@@ -1,5 +1,5 @@
 /**
- * What the figures of {@code docs} are measured with. {@link dev.hinterland.benchmarks.Benchmarks} runs the JMH benchmarks,
+ * Measures the figures of {@code docs}. {@link dev.hinterland.benchmarks.Benchmarks} runs the JMH benchmarks,
  * {@link dev.hinterland.benchmarks.Footprint} weighs a store, {@link dev.hinterland.benchmarks.Growth} looks for slow
  * puts while one grows. {@code docs/benchmarks.md} says how to run them, and which traps they avoid.
  */
