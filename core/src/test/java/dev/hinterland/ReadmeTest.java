@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README is short, and its Java examples compile and run as they stand there. GuideTest runs those of the guide. */
+/** The README is short, and its Java examples compile and run as they stand there. */
 class ReadmeTest {
 
     private static final Pattern EXAMPLE = Pattern.compile("(?s)```java\n(.*?)```");
