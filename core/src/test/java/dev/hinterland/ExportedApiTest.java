@@ -31,7 +31,7 @@ class ExportedApiTest {
     private static final Path SOURCES = Path.of("src", "main", "java");
     private static final String INTERNAL = "dev.hinterland.internal.";
     private static final List<String> PACKAGES =
-            List.of("dev.hinterland", "dev.hinterland.codec", "dev.hinterland.record");
+            List.of("dev.hinterland", "dev.hinterland.codec", "dev.hinterland.record", "dev.hinterland.remote");
 
     /**
      * The build runs doclint over all packages without its group {@code missing}, because javac cannot choose groups

@@ -27,41 +27,73 @@ public interface RemoteSession extends AutoCloseable {
         public static final long ENDLESS = Long.MAX_VALUE;
     }
 
-    /** {@return the value of a key} */
+    /**
+     * {@return the value of a key}
+     *
+     * @param key the key
+     */
     CompletableFuture<Answer> get(byte[] key);
 
-    /** {@return the values of several keys, in their order, asked for in one round trip for each server} */
+    /**
+     * {@return the values of several keys, in their order, asked for in one round trip for each server}
+     *
+     * @param keys the keys
+     */
     List<CompletableFuture<Answer>> getAll(List<byte[]> keys);
 
     /**
      * Puts a value.
      *
+     * @param key its key
+     * @param value the value
      * @param millis how long the value is to live, more than zero, or {@link Answer#ENDLESS}
      * @return an answer without a value
      */
     CompletableFuture<Answer> put(byte[] key, byte[] value, long millis);
 
-    /** Puts a value as {@link #put} does; returns the value that was there before. */
+    /**
+     * Puts a value as {@link #put} does.
+     *
+     * @param key its key
+     * @param value the value
+     * @param millis how long the value is to live, as for {@link #put}
+     * @return the value that was there before
+     */
     CompletableFuture<Answer> getAndPut(byte[] key, byte[] value, long millis);
 
     /**
      * Puts a value if the key has none.
      *
+     * @param key its key
+     * @param value the value
+     * @param millis how long the value is to live, as for {@link #put}
      * @return the value that was there before; the new one has been put if there was none
      */
     CompletableFuture<Answer> putIfAbsent(byte[] key, byte[] value, long millis);
 
-    /** Removes a key; returns an answer without a value. */
+    /**
+     * Removes a key.
+     *
+     * @param key the key
+     * @return an answer without a value
+     */
     CompletableFuture<Answer> remove(byte[] key);
 
-    /** Removes a key; returns the value that was there before. */
+    /**
+     * Removes a key.
+     *
+     * @param key the key
+     * @return the value that was there before
+     */
     CompletableFuture<Answer> getAndRemove(byte[] key);
 
     /**
      * Puts a value, or removes the key, if the present value is the expected one.
      *
+     * @param key the key
      * @param expected the value that must be there, or {@code null} if there must be none
      * @param value the new value, or {@code null} to remove the key
+     * @param millis how long the new value is to live, as for {@link #put}
      * @return whether that was so
      */
     CompletableFuture<Boolean> exchange(byte[] key, byte @Nullable [] expected, byte @Nullable [] value, long millis);
@@ -69,15 +101,25 @@ public interface RemoteSession extends AutoCloseable {
     /**
      * Changes how long a value lives on.
      *
+     * @param key its key
+     * @param millis how long the value is to live from now on, as for {@link #put}
      * @param except what values begin with that are to stay as they are
      * @return whether the key has a value of another beginning
      */
     CompletableFuture<Boolean> expire(byte[] key, long millis, byte[] except);
 
-    /** Removes all keys of the cache. If that fails, some may be gone. */
+    /**
+     * Removes all keys of the cache. If that fails, some may be gone.
+     *
+     * @return when that is done
+     */
     CompletableFuture<Void> clear();
 
-    /** {@return the bytes compressed, or {@code null} if that is not worthwhile} */
+    /**
+     * {@return the bytes compressed, or {@code null} if that is not worthwhile}
+     *
+     * @param bytes what to compress
+     */
     byte @Nullable [] compress(byte[] bytes);
 
     /**
@@ -85,6 +127,7 @@ public interface RemoteSession extends AutoCloseable {
      *
      * @param bytes what {@link #compress} has returned, in this process or another
      * @param length how many they were
+     * @return the bytes
      * @throws IllegalArgumentException if that is not so
      */
     byte[] decompress(byte[] bytes, int length);
