@@ -7,10 +7,12 @@ import dev.hinterland.support.ForkedJvm;
 import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two million entries in a heap that could not hold their keys and values: no collector has to stop for it. */
+@Tag("proof")
 class HeapTest {
 
     private static final int ENTRIES = 2_000_000;

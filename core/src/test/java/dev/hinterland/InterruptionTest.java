@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.programs.InterruptedThreads;
 import dev.hinterland.support.ForkedJvm;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Interrupted virtual threads that wait for others do not keep the carriers from them. With two carriers, in JVMs of
  * their own.
  */
+@Tag("proof")
 class InterruptionTest {
 
     private static ForkedJvm twoCarriers() {

@@ -9,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
  * Processes that write to a map in a file are killed at random moments, each of which opens the file that the one
  * before has left: nothing that was acknowledged is lost, and nothing that was removed comes back.
  */
+@Tag("proof")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "kills as POSIX does")
 @Timeout(value = 6, unit = TimeUnit.HOURS) // 10,000 kills by night; each process has a limit of its own
 class KilledMapTest {

@@ -6,6 +6,7 @@ import dev.hinterland.programs.ReadMissingPages;
 import dev.hinterland.programs.TruncateWhileUsed;
 import dev.hinterland.support.ForkedJvm;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The JVM lives, whichever compiler has compiled what meets a missing page of a file. */
+@Tag("proof")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a mapped file cannot be truncated")
 class MissingPageTest {
 

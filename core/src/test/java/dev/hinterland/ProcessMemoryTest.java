@@ -7,6 +7,7 @@ import dev.hinterland.programs.FillBudget;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.ForkedJvm;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The budget that the map counts is the memory that the operating system counts. */
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, disabledReason = "reads /proc")
 class ProcessMemoryTest {
 

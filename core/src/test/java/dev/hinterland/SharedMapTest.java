@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * This process, or another one, reads a map in a file that other processes write to, which end without closing it. Each
  * of them puts in order what the one before has left, under the eyes of those that read.
  */
+@Tag("proof")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "kills as POSIX does")
 class SharedMapTest {
 

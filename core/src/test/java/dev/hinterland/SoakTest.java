@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>Each key has one writer, whose operations on it are numbered; a reader knows which numbers it may see. The
  * default is seconds; {@code -Dhinterland.soak.seconds=600} makes it minutes.
  */
+@Tag("proof")
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 class SoakTest {
 

@@ -22,6 +22,7 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>{@code -Dhinterland.model.sequences=N} makes more of them.
  */
+@Tag("proof")
 class CacheDifferenceTest {
 
     private static final int SEQUENCES = Integer.getInteger("hinterland.model.sequences", 60) / 3;

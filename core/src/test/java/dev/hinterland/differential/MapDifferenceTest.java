@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>{@code -Dhinterland.model.sequences=N} makes more of them.
  */
+@Tag("proof")
 class MapDifferenceTest {
 
     private static final int SEQUENCES = Integer.getInteger("hinterland.model.sequences", 60);

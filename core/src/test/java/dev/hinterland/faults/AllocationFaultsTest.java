@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.FieldSource;
  * Each allocation of the library fails once, on the heap and by the system, in each operation of maps and caches; and
  * each start of the background thread. The library is instrumented for that, and runs in a JVM of its own.
  */
+@Tag("proof")
 class AllocationFaultsTest {
 
     private static final Set<Kind> KINDS = EnumSet.complementOf(EnumSet.of(Kind.CALL));

@@ -13,6 +13,7 @@ import dev.hinterland.support.ForkedJvm;
 import dev.hinterland.support.Race;
 import java.util.Map;
 import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Real stack overflows, thousands of them, wherever in an operation the stack ends. Afterwards all threads can write.
  */
+@Tag("proof")
 class StackOverflowTest {
 
     private static final int ROUNDS = 8_000;

@@ -19,10 +19,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a cluster does to a cache at the worst moment, and a cache to a cluster. */
+@Tag("proof")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ClusterFaultTest {
 

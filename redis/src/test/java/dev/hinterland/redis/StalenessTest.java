@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * No read is staler than the bound, though connections are cut, freeze, and are slow, and the server freezes and is
  * killed. Two caches write and two read, each over a proxy of its own.
  */
+@Tag("proof")
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class StalenessTest {
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
  * out. The short mode is seconds, and has one JVM for each proof; {@code -Dhinterland.jcstress="-m default"} gives
  * jcstress other arguments.
  */
+@Tag("proof")
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 class JcstressTest {
 

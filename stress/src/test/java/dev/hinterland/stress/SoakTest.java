@@ -9,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
  * The short mode of the soak, for the cache half a minute. The profile {@code nightly} makes it five minutes; {@code
  * -Dhinterland.soak.seconds=600} makes each part minutes long.
  */
+@Tag("proof")
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 class SoakTest {
 

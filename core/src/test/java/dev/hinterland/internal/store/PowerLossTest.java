@@ -23,6 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * moment then: each thread's writes up to one of them, that one and all before; what a thread had read before it wrote;
  * and all that had been promised.
  */
+@Tag("proof")
 class PowerLossTest {
 
     private static final int LOSSES = Integer.getInteger("hinterland.losses", 250);

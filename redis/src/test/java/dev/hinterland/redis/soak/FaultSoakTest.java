@@ -7,6 +7,7 @@ import dev.hinterland.redis.servers.RedisCluster;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * many faults happen, {@code -Dhinterland.faults.reads=10000000} checks so many reads, and {@code
  * -Dhinterland.faults.seed} has the same faults happen again.
  */
+@Tag("proof")
 @Timeout(value = 4, unit = TimeUnit.HOURS)
 class FaultSoakTest {
 

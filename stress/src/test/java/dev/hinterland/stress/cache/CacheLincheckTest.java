@@ -1,9 +1,11 @@
 package dev.hinterland.stress.cache;
 
 import dev.hinterland.stress.map.RandomOperations;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@link RandomOperations} on the real cache. */
+@Tag("proof")
 class CacheLincheckTest {
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
  * Runs the fuzzer in JVMs of their own: any bytes are a value or are refused, and the twin is found out. The short mode
  * is seconds; the profile {@code nightly} makes it minutes, from another seed each time.
  */
+@Tag("proof")
 @Timeout(value = 2, unit = TimeUnit.HOURS)
 class JazzerTest {
 

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * For each rule of the index's protocol an index without it, which the check must refuse. A build has time for the
  * first of each kind; the profile {@code nightly} checks all.
  */
+@Tag("proof")
 class BrokenIndexLincheckTest {
 
     /** An index without one rule, and where that shows; perhaps only to another process that reads. */

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Entries that a put adds at once, to a bucket that is as it was when the put looked at it without the lock; and for
  * each rule of that an index without it.
  */
+@Tag("proof")
 class BucketEditLincheckTest {
 
     private static final String EDIT = "BucketEdit.java";

@@ -13,9 +13,11 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The protocol of the index, checked over interleavings of its steps. */
+@Tag("proof")
 class IndexLincheckTest {
 
     private static final int ITERATIONS = Integer.getInteger("hinterland.lincheck.iterations", 3);

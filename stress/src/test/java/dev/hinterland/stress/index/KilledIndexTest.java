@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the operation, and what the operation has done, or not. The writes are those of the library's own sources, in the
  * order in which one thread makes them.
  */
+@Tag("proof")
 class KilledIndexTest {
 
     private static final Twin.Break RECORDS_WRITES = new Twin.Break("../memory/Words.java", """

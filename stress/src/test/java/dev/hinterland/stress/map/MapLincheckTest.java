@@ -2,9 +2,11 @@ package dev.hinterland.stress.map;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@link RandomOperations} on the real map. */
+@Tag("proof")
 class MapLincheckTest {
 
     @Test

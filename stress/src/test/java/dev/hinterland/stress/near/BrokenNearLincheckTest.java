@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * For each rule of the protocol of caches before a remote tier a cache without it, or a tier that breaks its promise,
  * which the check must refuse. A build has time for the first ones; the profile {@code nightly} checks all.
  */
+@Tag("proof")
 class BrokenNearLincheckTest {
 
     private static final int IN_EACH_BUILD = 2;

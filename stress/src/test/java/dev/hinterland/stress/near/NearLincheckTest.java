@@ -6,9 +6,11 @@ import static dev.hinterland.stress.near.NearScenarios.INVOCATIONS;
 import dev.hinterland.stress.NearTier.Fault;
 import java.io.IOException;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The protocol of caches before a remote tier, checked over interleavings of its steps. */
+@Tag("proof")
 class NearLincheckTest {
 
     private static final int ITERATIONS = Integer.getInteger("hinterland.lincheck.stress.iterations", 20);
