@@ -7,11 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The cache keeps what is worth keeping: seen on traces that are made up, beside least recently used of the same size.
  */
+@Tag("proof")
 class HitRatioTest {
 
     private static final int REQUESTS = 60_000;

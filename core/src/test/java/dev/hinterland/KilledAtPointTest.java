@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A full map in a file, whose process is killed in the middle of a step: the file is copied there, and the copy is
  * opened. It has what the map had, and is as usable.
  */
+@Tag("proof")
 class KilledAtPointTest {
 
     private static final long MAX_BYTES = 4 << 20;

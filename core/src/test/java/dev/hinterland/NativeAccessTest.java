@@ -10,6 +10,7 @@ import dev.hinterland.support.Budgets;
 import dev.hinterland.support.ForkedJvm;
 import dev.hinterland.support.NativeAccess;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What native access brings, and that nothing changes, or warns, without. Each in a JVM of its own. */
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, disabledReason = "reads /proc")
 class NativeAccessTest {
 

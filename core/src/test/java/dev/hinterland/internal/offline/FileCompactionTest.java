@@ -27,12 +27,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A compacted file has the same entries in less space, and is there as a whole or not at all. */
+@Tag("proof")
 class FileCompactionTest {
 
     private static final long MAX_BYTES = 16 << 20;

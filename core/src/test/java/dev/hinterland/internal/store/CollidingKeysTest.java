@@ -17,9 +17,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Keys that were chosen to collide cost no more comparisons than others: counted, not timed. */
+@Tag("proof")
 class CollidingKeysTest {
 
     /** An operation compares those that were linked before the bucket was diverted, and few others. */

@@ -19,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
  * Bytes that are not an entry, where a reader expects one: he drops them, or gets the one exception that says so, and
  * never allocates much for them.
  */
+@Tag("proof")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RecycledReadFuzzTest {
 

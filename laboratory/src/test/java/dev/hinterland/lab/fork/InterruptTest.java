@@ -19,12 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real Ctrl-C on a real laboratory: nothing that it started is left, and no file. */
+@Tag("proof")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no kill -INT")
 class InterruptTest {
 

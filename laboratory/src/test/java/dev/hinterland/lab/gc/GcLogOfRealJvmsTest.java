@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reads logs that the JDKs of this machine write, and adds their lines up in another way to compare. */
+@Tag("proof")
 class GcLogOfRealJvmsTest {
 
     private static final int ENTRIES = 200_000;

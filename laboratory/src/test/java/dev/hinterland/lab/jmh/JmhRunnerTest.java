@@ -13,9 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a runner does with JVMs that do not start, that die, and that do what they should. */
+@Tag("proof")
 class JmhRunnerTest {
 
     private static final Jdk JDK = JdkFinder.ofThisMachine().running();

@@ -20,9 +20,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Small real runs, and what a whole one would run. */
+@Tag("proof")
 class LockExperimentsTest {
 
     private static final JmhTiming SHORT = new JmhTiming(1, 2, 3, 20);

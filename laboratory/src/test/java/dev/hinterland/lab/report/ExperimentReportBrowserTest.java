@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Opens the page of experiments in a real browser, and leaves pictures of it in {@code target/experiment-report}.
  * Skipped where no browser is installed; {@code CHROMIUM} names one elsewhere.
  */
+@Tag("proof")
 class ExperimentReportBrowserTest {
 
     private static final Path PICTURES = Path.of("target", "experiment-report");

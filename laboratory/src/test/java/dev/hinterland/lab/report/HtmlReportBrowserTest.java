@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Opens pages from a file in a real browser. Skipped where none is installed; {@code CHROMIUM} names one elsewhere. */
+@Tag("proof")
 class HtmlReportBrowserTest {
 
     private static final int DESKTOP = 1400;

@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Opens the sections of {@code calibrate} and {@code copy} in a real browser; pictures are in {@code target/roofline}.
  */
+@Tag("proof")
 class RooflineBrowserTest {
 
     private static final Path PICTURES = Path.of("target", "roofline");

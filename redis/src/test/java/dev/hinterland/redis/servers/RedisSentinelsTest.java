@@ -3,10 +3,12 @@ package dev.hinterland.redis.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
+@Tag("proof")
 @EnabledIf("dev.hinterland.redis.servers.RedisServer#isInstalled")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RedisSentinelsTest {

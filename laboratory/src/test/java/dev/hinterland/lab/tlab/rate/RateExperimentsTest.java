@@ -16,9 +16,11 @@ import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.show.Terminal;
 import java.util.Comparator;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs each kind of benchmark for a moment, with a JVM of this machine. */
+@Tag("proof")
 class RateExperimentsTest {
 
     private static final JmhTiming MOMENT = new JmhTiming(1, 1, 2, 20);

@@ -12,11 +12,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reads recordings that the JDKs of this machine write, and counts their events in another way to compare. */
+@Tag("proof")
 class RecordingTest {
 
     static Stream<Jdk> jdks() {
