@@ -25,6 +25,9 @@ final class Bans {
             Pattern.compile("(?<![\\w.}])/(roo[t]|wor[k]|hom[e]/[a-z]+|tm[p]/(w[t]|bi[n]))/"),
             Pattern.compile("jvm/[a-z]+-\\d+-|jvm/java-\\d"));
 
+    /** A comment on a package, after the line that names the licence. */
+    private static final Pattern PAGE = Pattern.compile("(//.*\n)?/[*]{2}");
+
     private Bans() {}
 
     /** Bans a name, as it is written in a call or an import. */
@@ -91,8 +94,8 @@ final class Bans {
             sources.forEach(source -> unmarked.add(source.packageName()));
             sources.stream()
                     .filter(source -> source.path().endsWith("/package-info.java"))
-                    .filter(source ->
-                            source.text().startsWith("/**") && source.text().contains("@NullMarked"))
+                    .filter(source -> PAGE.matcher(source.text()).lookingAt()
+                            && source.text().contains("@NullMarked"))
                     .forEach(source -> unmarked.remove(source.packageName()));
             unmarked.remove("");
             return unmarked.stream()

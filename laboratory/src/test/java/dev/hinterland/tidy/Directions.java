@@ -94,6 +94,7 @@ final class Directions {
     /** What each module may use of the project; what it depends on is in its pom. */
     private static final Map<String, Set<String>> MODULES = Map.of(
             "core", Set.of(),
+            "bom", Set.of("hinterland", "hinterland-redis"),
             "redis", Set.of("hinterland"),
             "adapters", Set.of("hinterland"),
             "experiments", Set.of("hinterland-adapters"),

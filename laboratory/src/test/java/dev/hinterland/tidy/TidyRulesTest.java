@@ -21,6 +21,32 @@ class TidyRulesTest {
     }
 
     @Test
+    void sourceWithoutLicence_isFound() {
+        assertThat(Headers.licensed().in(source("// SPDX-License-Identifier: Apache-2.0\nclass A {}")))
+                .isEmpty();
+        assertThat(Headers.licensed().in(source("class A {}"))).hasSize(1);
+        assertThat(Headers.licensed().in(source("\n// SPDX-License-Identifier: Apache-2.0\nclass A {}")))
+                .hasSize(1);
+    }
+
+    @Test
+    void exportedTypeWithoutItsVersion_isFound() {
+        Source module = source("module-info", "module m { exports a; }");
+        String shape = "package %s;\n%s\n@FunctionalInterface\n%s interface A { /** @since 2 */ void m(); }";
+        String dated = "/**\n * A thing.\n *\n * @since 0.1.0\n */";
+        assertThat(Headers.dated().violations(List.of(module, source(shape.formatted("a", dated, "public")))))
+                .isEmpty();
+        assertThat(Headers.dated().violations(List.of(module, source(shape.formatted("b", "/** B. */", "public")))))
+                .isEmpty();
+        assertThat(Headers.dated().violations(List.of(module, source(shape.formatted("a", "/** A. */", "")))))
+                .isEmpty();
+        assertThat(Headers.dated().violations(List.of(module, source(shape.formatted("a", "/** A. */", "public")))))
+                .containsExactly("no @since: file=core/src/main/java/A.java, line=3");
+        assertThat(Headers.dated().violations(List.of(module, source(shape.formatted("a", "", "public")))))
+                .hasSize(1);
+    }
+
+    @Test
     void methodOf61Lines_isTooLong() {
         String shape = "class A { record R(int a) {}\n void m() {\n%s} }";
         assertThat(Lengths.methods().in(source(shape.formatted("\n".repeat(58)))))

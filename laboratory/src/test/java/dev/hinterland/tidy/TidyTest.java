@@ -23,6 +23,10 @@ class TidyTest {
 
     /** The rules, each for the sources that it is meant for. */
     enum House {
+        SOURCES_NAME_THEIR_LICENCE(
+                // Those among the resources are what users would write.
+                Headers.licensed(), source -> !source.path().contains("/resources/")),
+        EXPORTS_SAY_SINCE_WHEN(Headers.dated(), _ -> true),
         FILES_ARE_SHORT(Lengths.files(), _ -> true),
         COMMENTS_FIT_THE_PAGE(Comments.columns(), _ -> true),
         COMMENTS_NAME_ACTORS(Comments.namedActors(), main("core")),
