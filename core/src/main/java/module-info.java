@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A GC-invisible heap: maps whose entries live off the Java heap. */
 module dev.hinterland {
     requires java.management;

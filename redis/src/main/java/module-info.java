@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Caches whose entries a Redis or Valkey server keeps. */
 module dev.hinterland.redis {
     requires transitive dev.hinterland;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
+ * @since 0.1.0
  */
 public final class CacheBuilder<K, V> extends CacheOptions<CacheBuilder<K, V>> {
 

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 /**
  * The figures of a cache in JMX, under {@code dev.hinterland:type=Cache,name="…"}. Hits, misses and loads are zero
  * unless {@link CacheBuilder#recordStats} was called; see {@link CacheStats}.
+ *
+ * @since 0.1.0
  */
 public interface CacheMXBean extends MapMXBean {
 

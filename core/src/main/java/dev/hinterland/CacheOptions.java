@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 import dev.hinterland.remote.RemoteCache;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The options of a cache that do not depend on the types of its keys and values. Not thread-safe.
  *
  * @param <B> the type of the builder
+ * @since 0.1.0
  */
 public abstract sealed class CacheOptions<B extends CacheOptions<B>> permits CacheBuilder, UntypedCacheBuilder {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 import java.util.Arrays;
@@ -8,6 +9,8 @@ import java.util.function.ToLongFunction;
 /**
  * What a cache has done since it was built: a snapshot from {@link OffHeapCache#stats}. Immutable. Hits, misses, loads
  * and puts are zero unless {@link CacheBuilder#recordStats()} was called. Evictions and removals are always counted.
+ *
+ * @since 0.1.0
  */
 public final class CacheStats {
 

@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 /**
  * The value of one key in a map of {@code Long}, changed in place: no entry is written and nothing is copied. All
  * methods are atomic, also with other operations on the key. A counter is thread-safe. After the map is closed, every
  * method throws {@link StoreClosedException}.
+ *
+ * @since 0.1.0
  */
 public interface Counter {
 

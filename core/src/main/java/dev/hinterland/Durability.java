@@ -1,6 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
-/** What a store in a file has left after its process, or the operating system, has ended without {@code close}. */
+/**
+ * What a store in a file has left after its process, or the operating system, has ended without {@code close}.
+ *
+ * @since 0.1.0
+ */
 public enum Durability {
 
     /**

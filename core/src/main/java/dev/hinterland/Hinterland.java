@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
@@ -12,6 +13,8 @@ import dev.hinterland.codec.Codec;
  *     map.put("answer", new byte[] {42});
  * }
  * }</pre>
+ *
+ * @since 0.1.0
  */
 public final class Hinterland {
 

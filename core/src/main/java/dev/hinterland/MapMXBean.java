@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 /**
  * The figures of a map in JMX, under {@code dev.hinterland:type=Map,name="…"}. Sizes are bytes off the Java heap.
  * {@link MapStats} defines the figures.
+ *
+ * @since 0.1.0
  */
 public interface MapMXBean {
 

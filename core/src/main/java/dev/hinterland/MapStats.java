@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 import java.util.Arrays;
@@ -7,6 +8,8 @@ import java.util.function.ToLongFunction;
 /**
  * What a map holds, and the memory that it uses: a snapshot from {@link OffHeapMap#stats}. Immutable. All sizes are
  * bytes off the Java heap.
+ *
+ * @since 0.1.0
  */
 public final class MapStats {
 

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 /**
  * Thrown by a write that does not fit the store's budget, after the store has reclaimed all that it could. The stored
  * entries stay intact and readable. Removing entries makes room.
+ *
+ * @since 0.1.0
  */
 public final class OutOfBudgetException extends IllegalStateException {
 

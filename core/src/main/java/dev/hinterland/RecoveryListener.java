@@ -1,7 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 /**
  * Hears how far a store has come that is restored from its journal, which takes time in proportion to what lies there.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface RecoveryListener {

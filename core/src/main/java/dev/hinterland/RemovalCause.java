@@ -1,6 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
-/** Why an entry left a cache. */
+/**
+ * Why an entry left a cache.
+ *
+ * @since 0.1.0
+ */
 public enum RemovalCause {
     /** The user removed the entry. */
     EXPLICIT,

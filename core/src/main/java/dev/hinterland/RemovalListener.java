@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 /**
@@ -11,6 +12,7 @@ package dev.hinterland;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface RemovalListener<K, V> {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 import dev.hinterland.record.Field;
@@ -24,6 +25,7 @@ import java.util.function.Supplier;
  * only. An exception of a function ends the scan and goes to the caller.
  *
  * @param <V> the type of the values, a record
+ * @since 0.1.0
  */
 public interface Scan<V> {
 

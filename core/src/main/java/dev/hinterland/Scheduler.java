@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 import java.lang.System.Logger.Level;
@@ -11,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Starts tasks later. The contract is that of Caffeine's interface of this name. A cache drops expired entries in the
  * background without one; {@link CacheBuilder#scheduler} says what it is for.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface Scheduler {

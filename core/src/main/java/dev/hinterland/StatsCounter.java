@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 /**
  * Is told what a cache does, while it does it: for statistics of one's own. The contract is that of Caffeine's
  * interface of this name. Many threads call the methods at once, in the middle of reads and writes: the methods must
  * return soon, must not use the cache, and must not throw. What they throw is logged.
+ *
+ * @since 0.1.0
  */
 public interface StatsCounter {
 

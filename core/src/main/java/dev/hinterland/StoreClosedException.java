@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 import org.jspecify.annotations.Nullable;
@@ -5,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown by every operation on a closed map or cache, and by operations that ran in other threads when it was closed.
  * The entries are gone. A retry cannot help.
+ *
+ * @since 0.1.0
  */
 public sealed class StoreClosedException extends IllegalStateException permits StoreDamagedException {
 

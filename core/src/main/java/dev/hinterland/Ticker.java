@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 /**
  * The clock of a cache, in nanoseconds since any fixed moment. If the clock jumps, entries live longer or shorter by
  * the same amount. A jump does no other harm.
+ *
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface Ticker {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 import dev.hinterland.codec.Codec;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <K> what the keys are at the least
  * @param <V> what the values are at the least
+ * @since 0.1.0
  */
 public final class UntypedCacheBuilder<K, V> extends CacheOptions<UntypedCacheBuilder<K, V>> {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland;
 
 import java.util.Objects;
@@ -9,6 +10,7 @@ import java.util.Objects;
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
+ * @since 0.1.0
  */
 @FunctionalInterface
 public interface Weigher<K, V> {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Maps and caches whose entries live off the Java heap, where no garbage collector walks them.
  *

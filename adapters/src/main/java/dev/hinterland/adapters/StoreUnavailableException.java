@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.adapters;
 
 /** Thrown by {@link StoreAdapter#open} where the machine lacks something; the message says what, and how to get it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a store is to the laboratory and to the benchmarks. Open {@link dev.hinterland.adapters.StoreAdapter} first,
  * then {@link dev.hinterland.adapters.OpenStore}; to have a store of your own compared, implement both, name the

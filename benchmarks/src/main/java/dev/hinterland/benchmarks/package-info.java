@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Measures the figures of {@code docs}. {@link dev.hinterland.benchmarks.Benchmarks} runs the JMH benchmarks,
  * {@link dev.hinterland.benchmarks.Footprint} weighs a store, {@link dev.hinterland.benchmarks.Growth} looks for slow

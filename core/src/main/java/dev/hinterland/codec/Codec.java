@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.codec;
 
 import dev.hinterland.internal.shape.ShapeReader;
@@ -29,6 +30,7 @@ import java.util.function.Function;
  * <p>Implementations must be thread-safe: many threads call one codec at once.
  *
  * @param <T> the type of the values; never {@code null}
+ * @since 0.1.0
  */
 public interface Codec<T> {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.codec;
 
 import dev.hinterland.internal.memory.KeyCodec;

@@ -1,6 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.record;
 
-/** A component's bytes, read in place. For bytes it is what {@link CharSequence} is for characters. */
+/**
+ * A component's bytes, read in place. For bytes it is what {@link CharSequence} is for characters.
+ *
+ * @since 0.1.0
+ */
 public interface ByteSequence {
 
     /** {@return the number of bytes} */

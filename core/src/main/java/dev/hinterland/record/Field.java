@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.record;
 
 import java.lang.foreign.MemorySegment;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Fields are immutable and thread-safe.
  *
  * @param <R> the record class
+ * @since 0.1.0
  */
 public sealed interface Field<R>
         permits Field.OfBoolean,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.record;
 
 import org.jspecify.annotations.Nullable;
@@ -5,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown when bytes are not an encoded record of the layout: they were damaged, or written with another layout. A retry
  * does not help.
+ *
+ * @since 0.1.0
  */
 public final class MalformedBytesException extends RuntimeException {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.record;
 
 import dev.hinterland.internal.shape.ComponentNode.Leaf;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Layouts are immutable and thread-safe. Making a layout reads the class by reflection, so keep it.
  *
  * @param <R> the class of the values: the record class, or one whose values are made of records
+ * @since 0.1.0
  */
 public final class RecordLayout<R> {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.record;
 
 import dev.hinterland.internal.shape.RecordShape;
@@ -18,6 +19,8 @@ import java.util.stream.Collectors;
  * interfaces were added at the end. {@code Codec.reading} does that, or names the change that prevents it.
  *
  * <p>Immutable.
+ *
+ * @since 0.1.0
  */
 public final class StoredLayout {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.record;
 
 import java.lang.foreign.MemorySegment;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A field must come from a layout of the record's class. The type parameter ensures that.
  *
  * @param <R> the record class
+ * @since 0.1.0
  */
 public final class View<R> {
 

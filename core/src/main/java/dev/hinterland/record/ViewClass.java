@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.record;
 
 import static java.lang.constant.ConstantDescs.CD_Class;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.record;
 
 import java.lang.foreign.MemorySegment;
@@ -6,6 +7,7 @@ import java.lang.foreign.MemorySegment;
  * Moves a view from record to record. A store does so between its callbacks. One thread at a time.
  *
  * @param <R> the record class
+ * @since 0.1.0
  */
 public final class ViewCursor<R> {
 

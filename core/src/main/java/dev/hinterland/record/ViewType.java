@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.record;
 
 /**
@@ -6,6 +7,7 @@ package dev.hinterland.record;
  *
  * @param <R> the record class
  * @param <T> the interface
+ * @since 0.1.0
  */
 public sealed interface ViewType<R, T> permits ViewConstruction {
 

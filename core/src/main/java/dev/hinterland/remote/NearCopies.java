@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.remote;
 
 /**
@@ -6,6 +7,8 @@ package dev.hinterland.remote;
  *
  * <p>Each copy has the stamp of the link over which it was fetched. It counts while the stamp is the link's, and until
  * the time to which the link was last {@linkplain #extend extended}.
+ *
+ * @since 0.1.0
  */
 public interface NearCopies {
 

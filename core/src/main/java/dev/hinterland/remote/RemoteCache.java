@@ -1,6 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.remote;
 
-/** Where the entries of one cache lie on a {@link RemoteTier}: an option of the cache's builder. Thread-safe. */
+/**
+ * Where the entries of one cache lie on a {@link RemoteTier}: an option of the cache's builder. Thread-safe.
+ *
+ * @since 0.1.0
+ */
 public interface RemoteCache {
 
     /** {@return the name of the cache on its tier} */

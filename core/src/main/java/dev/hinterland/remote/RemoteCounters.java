@@ -1,8 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.remote;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what a cache does with the entries of a remote tier; {@link RemoteStats} is a snapshot. Thread-safe. */
+/**
+ * Counts what a cache does with the entries of a remote tier; {@link RemoteStats} is a snapshot. Thread-safe.
+ *
+ * @since 0.1.0
+ */
 public final class RemoteCounters {
 
     final LongAdder remoteHits = new LongAdder();

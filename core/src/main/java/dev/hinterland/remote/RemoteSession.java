@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.remote;
 
 import java.util.List;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A future fails with a {@link RemoteUnavailableException} if there was no answer in time. If that was a write, it
  * may have taken effect, or may do so later.
+ *
+ * @since 0.1.0
  */
 public interface RemoteSession extends AutoCloseable {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.remote;
 
 /**
@@ -18,6 +19,7 @@ package dev.hinterland.remote;
  * @param roundTrips how long requests took
  * @param sentBytes bytes of keys and values that were sent
  * @param receivedBytes bytes of values and invalidations that were received
+ * @since 0.1.0
  */
 public record RemoteStats(
         long hitCount,

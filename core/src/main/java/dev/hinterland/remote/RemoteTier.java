@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.remote;
 
 /**
  * A tier behind the caches of several processes, such as a server. Thread-safe.
  *
  * <p>Caches that were built on the tier must be closed before it.
+ *
+ * @since 0.1.0
  */
 public interface RemoteTier extends AutoCloseable {
 

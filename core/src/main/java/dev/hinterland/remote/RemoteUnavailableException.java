@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.remote;
 
 import org.jspecify.annotations.Nullable;
@@ -5,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A remote tier has not answered in time, or cannot be reached. A read can be tried again. A write that ended with this
  * exception may have happened or not.
+ *
+ * @since 0.1.0
  */
 public final class RemoteUnavailableException extends RuntimeException {
 

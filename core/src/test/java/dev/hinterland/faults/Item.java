@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.faults;
 
 /** A record whose constructor, accessor and equals may throw. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab;
 
 import dev.hinterland.lab.command.CalibrateCommand;

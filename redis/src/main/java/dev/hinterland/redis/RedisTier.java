@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.redis;
 
 import dev.hinterland.remote.RemoteCache;
@@ -31,6 +32,8 @@ import java.util.regex.Pattern;
  *
  * <p>No read of such a cache returns a value that was replaced longer ago than {@link Builder#maxStaleness}. A server
  * must be of Redis 7.0 or Valkey 7.2, or later.
+ *
+ * @since 0.1.0
  */
 public final class RedisTier implements RemoteTier {
 

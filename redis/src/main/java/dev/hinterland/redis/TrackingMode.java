@@ -1,6 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.redis;
 
-/** How a server knows whom it has to tell of a write: the modes of {@code CLIENT TRACKING}. */
+/**
+ * How a server knows whom it has to tell of a write: the modes of {@code CLIENT TRACKING}.
+ *
+ * @since 0.1.0
+ */
 public enum TrackingMode {
 
     /**

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.benchmarks.codec;
 
 /** One way to encode a {@link Feed}. Not thread-safe. */

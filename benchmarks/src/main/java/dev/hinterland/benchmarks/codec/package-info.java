@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * One record in several encodings: {@link dev.hinterland.benchmarks.codec.FeedForm} is one of them, {@link
  * dev.hinterland.benchmarks.codec.Feed} the record.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.benchmarks.store;
 
 /** A {@link dev.hinterland.benchmarks.codec.Quote} as a value interface of Chronicle's, which implements it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Caches as their users see them. Start at {@code CacheMap}: the methods of a map over a cache's entries. It counts
  * lookups, and discards loads that a write overtakes. {@code SpecializedCacheMap} has the hot methods. {@code

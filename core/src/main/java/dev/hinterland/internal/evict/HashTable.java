@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.evict;
 
 /** A hash table from a limited number of hashes to numbers from zero on: open addressing with linear probing. */

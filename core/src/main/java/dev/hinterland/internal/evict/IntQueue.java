@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.evict;
 
 /** A bounded queue of integers, in a ring buffer. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Which entries a cache keeps when memory is short. Start at {@link dev.hinterland.internal.evict.EvictionPolicy},
  * which evacuation calls. {@code AdaptivePolicy} follows one of three {@code Expert}s. {@code Ghost} remembers dropped

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The file of a store. {@code StoreFile} opens it, for one process at a time that writes, or for others that read, and
  * says in it how the store ends. {@code FileHeader} is what the file says about itself. {@code FileSpace} has the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What stores report to Java Flight Recorder, if the runtime has one. Start at {@link
  * dev.hinterland.internal.flight.Flight}, the only type that the rest of the library sees. {@code RecordedFlight}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The memory of a store, and what lies there. Start at {@code EntryHeap}: regions, index, allocation buffers and
  * counts. {@code EntryReader} reads entries of every form, {@code HumongousValues} those that are cut into pieces.

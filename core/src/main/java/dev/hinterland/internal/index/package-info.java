@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The hash table from keys to locations of entries. It does not know what an entry is. Start at {@link
  * dev.hinterland.internal.index.Index}, which describes the protocol and puts the parts together. {@code Bucket} and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.journal;
 
 import dev.hinterland.internal.journal.JournalFiles.JournalFile;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Code of users that runs for a key: one thread at a time, while others wait for its result. Start at {@code
  * InFlightLoads}, which has a {@code Load} for each key that is being loaded; {@code LoaderCalls} calls the loaders.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Maps as their users see them. Start at {@code EntryMap}: it expresses the methods of a map as reading an entry, and
  * as replacing it if it is still there. {@code StoreMap} is that over a store of its own, and {@code SpecializedMap}

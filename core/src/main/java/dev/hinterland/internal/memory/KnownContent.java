@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.memory;
 
 /** A codec that knows what its bytes mean. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.memory;
 
 /** A codec whose bytes are an encoded record, so that components can be read in place. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.memory;
 
 /** Tells whether bytes that were read without a lock belong to the entry that the reader wanted. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What is done with the file of a store that no process has open. Nothing here knows the user's classes, or writes to
  * the file. Begin with {@link dev.hinterland.internal.offline.FileVerifier}, which checks all that lies there, by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Reads by key. {@code SpecializedReader} is the hot path; {@code Getters} gives a hot store a copy of it. {@code
  * ReadRecorder} is what a cache does at each read.

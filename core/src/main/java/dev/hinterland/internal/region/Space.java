@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.region;
 
 /** The kind of entries that a region is filled with. Regions of different spaces are filled side by side. */

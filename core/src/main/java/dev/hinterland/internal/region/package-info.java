@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Blocks of memory that are filled, evacuated and recycled as a whole. Start at {@link
  * dev.hinterland.internal.region.Region} and its states. {@code Location} and {@code Entry} are the two layouts on

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.scan;
 
 /** One pass over all values of a store, which several threads may share. It must be closed. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Maps and caches of entries, put together. Start at {@link dev.hinterland.internal.store.Store}: it reads by package
  * {@code read}, writes by {@code write}, scans by {@code scan}, and has {@code reclaim} make room, all in the memory of

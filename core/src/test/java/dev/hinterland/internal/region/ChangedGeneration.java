@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.region;
 
 /** Changes the generation of a region that stays where it is: to its readers it has been recycled. */

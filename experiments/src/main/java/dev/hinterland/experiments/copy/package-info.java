@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Making and copying arrays: {@link dev.hinterland.experiments.copy.ArrayBenchmark} what the model predicts, the others
  * what careless code pays.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The protocol between the laboratory and the JVMs that it forks, and the class that runs there.
  *

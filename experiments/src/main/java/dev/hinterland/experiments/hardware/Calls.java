@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.experiments.hardware;
 
 /** What is paid before the first byte. Once is one call, or one object. */

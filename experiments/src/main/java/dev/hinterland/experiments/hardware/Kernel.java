@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.experiments.hardware;
 
 /** A small loop whose time says what one thing costs. */

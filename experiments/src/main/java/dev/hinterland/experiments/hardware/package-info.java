@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Kernels that measure a machine, and {@link dev.hinterland.experiments.hardware.KernelProgram}, which times them:
  * {@link dev.hinterland.experiments.hardware.Chase} says what one access costs,

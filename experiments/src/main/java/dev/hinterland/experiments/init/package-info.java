@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What initialisation costs: {@link dev.hinterland.experiments.init.ArrayBenchmark} creates arrays with and without
  * zeroing, {@link dev.hinterland.experiments.init.OffHeapBenchmark} gets memory outside the heap, and

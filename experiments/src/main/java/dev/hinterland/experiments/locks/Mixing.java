@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.experiments.locks;
 
 /** Work of a few nanoseconds of which each step needs the one before, so that nothing of it can be left out. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Locks and what the JIT compiler makes of them. {@link dev.hinterland.experiments.locks.EscapeBenchmark} first: the
  * lock of an object that nobody else sees; then locks that cannot be removed

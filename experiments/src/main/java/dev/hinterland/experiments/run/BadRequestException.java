@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.experiments.run;
 
 /** Thrown where a workload cannot do what it is asked for, whatever the machine: an unknown id, an impossible size. */

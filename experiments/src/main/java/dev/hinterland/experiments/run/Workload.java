@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.experiments.run;
 
 /** A timed run, found by {@link java.util.ServiceLoader}; runs once, in a JVM of its own. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.experiments.run;
 
 /** Thrown where a read gives something other than what was written. */

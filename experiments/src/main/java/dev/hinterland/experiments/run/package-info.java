@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Timed runs. A {@link dev.hinterland.experiments.run.Workload} does the work in phases that its
  * {@link dev.hinterland.experiments.run.WorkloadContext} times; {@link dev.hinterland.experiments.run.StoresWorkload}

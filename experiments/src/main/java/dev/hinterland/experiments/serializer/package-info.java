@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * How keys and values become bytes. Stores that keep bytes are told a
  * {@link dev.hinterland.adapters.serializer.Serializer}; which one, {@code --serializer} says by the id of a

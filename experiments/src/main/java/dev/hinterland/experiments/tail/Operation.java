@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.experiments.tail;
 
 /** What is done on a schedule, in steps of which one is timed. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.experiments.tail;
 
 /** Tells the time and waits for it; tests have one of their own. */

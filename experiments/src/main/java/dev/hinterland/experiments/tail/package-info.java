@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Response times under load. Open {@link dev.hinterland.experiments.tail.PacedRun} first: operations on a
  * {@link dev.hinterland.experiments.tail.Schedule}, each timed from the moment at which it should have begun, so that a

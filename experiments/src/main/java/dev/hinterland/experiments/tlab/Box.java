@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.experiments.tlab;
 
 /** A small object: its header and one number. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Two machines, JDKs or dates side by side. {@link dev.hinterland.lab.contrast.Contrast} matches the figures of two
  * {@link dev.hinterland.lab.contrast.Side sides} and says which of them differ by more than their errors;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab.experiment;
 
 /** What engineers quote about memory on the JVM, with the figures that it was first said with. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What an experiment's result is: {@link dev.hinterland.lab.experiment.Experiment} first, whose
  * {@link dev.hinterland.lab.experiment.Row rows} carry labels, figures and checks; then

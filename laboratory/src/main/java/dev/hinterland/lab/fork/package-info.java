@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Starts JVMs, listens to them and ends them. {@link dev.hinterland.lab.fork.Companion} is our end of one, whatever it
  * does; {@link dev.hinterland.lab.fork.ForkRunner} makes one run,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The results of a folder: {@link dev.hinterland.lab.gather.ResultFiles} reads what is there and says what it could not
  * read, {@link dev.hinterland.lab.gather.NewestResults} leaves out what is outdated, and

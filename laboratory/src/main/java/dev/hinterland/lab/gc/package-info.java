@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a GC log says. Open {@link dev.hinterland.lab.gc.GcLog} first, then {@link dev.hinterland.lab.gc.GcLogParser},
  * which reads it line by line; {@link dev.hinterland.lab.gc.YoungCollections} says in words what the young collections

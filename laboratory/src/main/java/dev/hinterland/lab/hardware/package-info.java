@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a machine's memory costs, and what follows for arrays. {@link dev.hinterland.lab.hardware.HardwareProfile} is
  * the data, {@link dev.hinterland.lab.hardware.ArrayModel} what is computed from it: by an article's formulas, or by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What initialisation costs: {@link dev.hinterland.lab.init.InitExperiments}. */
 @NullMarked
 package dev.hinterland.lab.init;

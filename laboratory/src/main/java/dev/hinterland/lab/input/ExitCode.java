@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab.input;
 
 /** The exit codes of all commands. Ctrl-C gives 130, as everywhere. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The JDKs of this machine. {@link dev.hinterland.lab.jdk.JdkFinder} finds them without being told where they are.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Runs micro-experiments. {@link dev.hinterland.lab.jmh.JmhRunner} runs {@link dev.hinterland.lab.jmh.JmhCase cases} in
  * turns and gives {@link dev.hinterland.lab.jmh.Measured} for each, which knows its rows and checks;

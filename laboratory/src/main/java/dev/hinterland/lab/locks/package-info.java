@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Locks, escape analysis, and how benchmarks mislead. {@link dev.hinterland.lab.locks.LockExperiments} first, whose
  * parts each ask one question; {@code Twins} are benchmarks that are wrong on purpose; {@code LockClaims} says what

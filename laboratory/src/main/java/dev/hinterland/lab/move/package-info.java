@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What moving a map off the heap would bring, from a hardware profile alone. {@link dev.hinterland.lab.move.MoveModel}
  * is the one to open first: it adds up what {@link dev.hinterland.lab.move.HeapSimulation} says of collections and what

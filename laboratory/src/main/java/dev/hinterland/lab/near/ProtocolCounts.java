@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab.near;
 
 /** What happened in a simulation or on a server, in so many events. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab.near;
 
 /** The bytes of commands, replies and invalidations in RESP3, without the headers of TCP and IP. */

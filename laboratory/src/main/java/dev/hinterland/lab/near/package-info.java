@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Caches near a shared server, on paper and simulated. {@link dev.hinterland.lab.near.ScalePoint} is the question;
  * {@link dev.hinterland.lab.near.NearFormulas} has the closed formulas of the protocol, and

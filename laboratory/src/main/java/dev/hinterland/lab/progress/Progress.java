@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab.progress;
 
 /** Where the user sees how far a command is. Calls come from one thread. */

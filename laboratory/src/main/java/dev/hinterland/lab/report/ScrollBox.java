@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab.report;
 
 /** A box in which a wide table is moved sideways, also by keys. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The HTML pages: {@link dev.hinterland.lab.report.HtmlReport} of a comparison of stores and
  * {@link dev.hinterland.lab.report.ExperimentReport} of experiments. Each puts its data, style sheets, our scripts and

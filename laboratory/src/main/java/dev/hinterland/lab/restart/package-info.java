@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * {@code ./lab restart}: a loaded cache is killed and started again, from its file or empty. Open
  * {@link dev.hinterland.lab.restart.RestartExperiments} first; {@link dev.hinterland.lab.restart.RestartRun} directs

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a command of the laboratory found, as data: the one model that the terminal, the JSON file and the HTML page are
  * drawn from. Open {@link dev.hinterland.lab.result.StoresResult} first, then {@link dev.hinterland.lab.result.Run},

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * {@code ./lab share}: one copy of the data for several JVMs against a copy in each. Open
  * {@link dev.hinterland.lab.share.ShareExperiments} first: it has the tables and what follows from them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab.show;
 
 /** Text in lines that fit into the terminal. */

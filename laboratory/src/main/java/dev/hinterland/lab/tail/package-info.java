@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * {@code ./lab tail}: how long a read may take, by store and collector. Open
  * {@link dev.hinterland.lab.tail.TailExperiments} first, which runs what a {@link dev.hinterland.lab.tail.TailPlan}

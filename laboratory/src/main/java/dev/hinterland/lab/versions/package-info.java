@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Entries whose values say of themselves whether they are right: {@link dev.hinterland.lab.versions.VersionedData}
  * makes and checks them, {@link dev.hinterland.lab.versions.ReadCheck} counts what a thread has read. Programs that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.redis.servers;
 
 /** An error with which a server replied to a command. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Servers of our own for tests, and the network between them and a test. Start with {@link
  * dev.hinterland.redis.servers.RedisServer}: one server that a test kills, restarts and freezes. {@link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Caches over a cluster that random faults hit. Start with {@link dev.hinterland.redis.soak.FaultSoakTest}; a {@code
  * Soak} is one run of it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.stress.index;
 
 /** Hashes that put all keys into the first bucket; when that is split, the odd ones leave it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.stress.near;
 
 import static dev.hinterland.stress.near.NearScenarios.ALL;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.store;
 
 /** The twin of the library's class of this name: only its name and its clock. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.memory;
 
 /** The twin of the library's class of this name: what it says of the index. */

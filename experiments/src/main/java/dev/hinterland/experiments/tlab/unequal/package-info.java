@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The program by which the laboratory sees how HotSpot sizes allocation buffers: start at
  * {@link dev.hinterland.experiments.tlab.unequal.UnequalThreads}.

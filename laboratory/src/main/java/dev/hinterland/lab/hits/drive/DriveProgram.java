@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab.hits.drive;
 
 import dev.hinterland.experiments.protocol.Orders;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab.near.contender;
 
 /** A contender cannot be used with this server. The message says why in one sentence. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * {@code ./lab near}: caches near a Redis server, measured. Open
  * {@link dev.hinterland.lab.near.measure.NearExperiments} first.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The tracking protocol on a real server. {@link dev.hinterland.lab.near.server.TrackingConnection} speaks it;
  * {@link dev.hinterland.lab.near.server.TrackingCosts} measures what it costs the server, and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab.tlab.formula;
 
 /** What the formula says about one thread, collection after collection. */

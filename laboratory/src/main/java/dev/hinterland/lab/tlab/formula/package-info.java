@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Whether HotSpot sizes allocation buffers as its formula says. {@link dev.hinterland.lab.tlab.formula.TlabFormula} is
  * the formula; {@link dev.hinterland.lab.tlab.formula.Forecast} applies it to what threads have allocated;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * How many objects are allocated per microsecond: {@link dev.hinterland.lab.tlab.rate.RateExperiments} first, which
  * lets each {@link dev.hinterland.lab.tlab.rate.Question} say what to measure, measures what several of them need once,
