@@ -86,10 +86,10 @@ public final class Hinterland {
     /**
      * Starts to build a cache with the options of a specification such as {@code
      * maximumSize=10_000,expireAfterWrite=10m,recordStats}: Caffeine's strings, and those of {@code maximumBytes}. The
-     * keys are {@code maximumBytes} (a number of bytes, with {@code k}, {@code m} or {@code g} for units of 1024), {@code
-     * maximumSize}, {@code maximumWeight}, {@code initialCapacity}, {@code expireAfterWrite}, {@code expireAfterAccess},
-     * {@code refreshAfterWrite} (a number with {@code d}, {@code h}, {@code m} or {@code s}, or a duration of ISO 8601)
-     * and {@code recordStats}.
+     * keys are {@code maximumBytes} (a number of bytes, with {@code k}, {@code m} or {@code g} for units of 1024),
+     * {@code maximumSize}, {@code maximumWeight}, {@code initialCapacity}, {@code expireAfterWrite}, {@code
+     * expireAfterAccess}, {@code refreshAfterWrite} (a number with {@code d}, {@code h}, {@code m} or {@code s}, or a
+     * duration of ISO 8601) and {@code recordStats}.
      *
      * @param specification options, separated by commas
      * @return a builder with these options

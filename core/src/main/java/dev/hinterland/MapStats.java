@@ -44,8 +44,8 @@ public final class MapStats {
         /** Unused tails of buffers that were retired for another reason. */
         RETIRE_WASTE_BYTES("retireWasteBytes"),
         /**
-         * How often a writer waited for memory: for another thread, or until regions of a map had been compacted. What a
-         * writer evicts from a cache itself is no stall.
+         * How often a writer waited for memory: for another thread, or until regions of a map had been compacted. What
+         * a writer evicts from a cache itself is no stall.
          */
         ALLOCATION_STALLS("allocationStalls"),
         /** How long writers waited for memory, in nanoseconds. */

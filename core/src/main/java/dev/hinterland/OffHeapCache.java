@@ -160,8 +160,8 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     void scan(BiConsumer<? super K, ? super View<V>> visitor);
 
     /**
-     * Removes all entries whose value meets a condition. If a value is replaced meanwhile, the condition is asked of the
-     * new one.
+     * Removes all entries whose value meets a condition. If a value is replaced meanwhile, the condition is asked of
+     * the new one.
      *
      * @param condition decides by a view of a value, which is valid during one call only
      * @return whether entries were removed
@@ -251,9 +251,9 @@ public interface OffHeapCache<K, V> extends AutoCloseable {
     ConcurrentMap<K, V> asMap();
 
     /**
-     * Drops expired entries, and those that exceed a maximum of entries or weight. Then waits until the removal listener has been told of all entries that have left so far.
-     * If the executor does not start a call of the listener within two seconds, this thread makes it. A listener that
-     * calls this method does not wait.
+     * Drops expired entries, and those that exceed a maximum of entries or weight. Then waits until the removal
+     * listener has been told of all entries that have left so far. If the executor does not start a call of the
+     * listener within two seconds, this thread makes it. A listener that calls this method does not wait.
      */
     void cleanUp();
 

@@ -143,8 +143,8 @@ public interface OffHeapMap<K, V> extends ConcurrentMap<K, V>, AutoCloseable {
     void scan(BiConsumer<? super K, ? super View<V>> visitor);
 
     /**
-     * Removes all entries whose value meets a condition. If a value is replaced meanwhile, the condition is asked of the
-     * new one.
+     * Removes all entries whose value meets a condition. If a value is replaced meanwhile, the condition is asked of
+     * the new one.
      *
      * @param condition decides by a view of a value, which is valid during one call only
      * @return whether entries were removed

@@ -34,14 +34,14 @@ public final class UntypedCacheBuilder<K, V> extends CacheOptions<UntypedCacheBu
         return this;
     }
 
-    @SuppressWarnings(
-            "unchecked") // a builder of wider types takes what is of narrower ones, and is not used as such any more
+    @SuppressWarnings("unchecked") // it takes what is of narrower types, and is used as no other from here on
     private <K1 extends K, V1 extends V> UntypedCacheBuilder<K1, V1> narrowed() {
         return (UntypedCacheBuilder<K1, V1>) this;
     }
 
     /**
-     * Sets what says how long each entry lives. As the type of its argument says, keys and values are of narrower types from here on.
+     * Sets what says how long each entry lives. As the type of its argument says, keys and values are of narrower
+     * types from here on.
      *
      * @param expiry as {@link CacheBuilder#expireAfter}
      * @param <K1> the type of the keys
@@ -55,7 +55,8 @@ public final class UntypedCacheBuilder<K, V> extends CacheOptions<UntypedCacheBu
     }
 
     /**
-     * Sets the listener that is told of entries that leave. As the type of its argument says, keys and values are of narrower types from here on.
+     * Sets the listener that is told of entries that leave. As the type of its argument says, keys and values are of
+     * narrower types from here on.
      *
      * @param removalListener as {@link CacheBuilder#removalListener}
      * @param <K1> the type of the keys
@@ -70,7 +71,8 @@ public final class UntypedCacheBuilder<K, V> extends CacheOptions<UntypedCacheBu
     }
 
     /**
-     * Sets the listener that is told of entries that the cache drops. As the type of its argument says, keys and values are of narrower types from here on.
+     * Sets the listener that is told of entries that the cache drops. As the type of its argument says, keys and
+     * values are of narrower types from here on.
      *
      * @param evictionListener as {@link CacheBuilder#evictionListener}
      * @param <K1> the type of the keys
@@ -85,7 +87,8 @@ public final class UntypedCacheBuilder<K, V> extends CacheOptions<UntypedCacheBu
     }
 
     /**
-     * Sets what says how much an entry weighs. As the type of its argument says, keys and values are of narrower types from here on.
+     * Sets what says how much an entry weighs. As the type of its argument says, keys and values are of narrower types
+     * from here on.
      *
      * @param weigher as {@link CacheBuilder#weigher}
      * @param <K1> the type of the keys
@@ -234,7 +237,8 @@ public final class UntypedCacheBuilder<K, V> extends CacheOptions<UntypedCacheBu
     }
 
     /**
-     * Builds a cache of futures whose loader starts to load missing values, as {@link CacheBuilder#buildAsync(AsyncCacheLoader)} does.
+     * Builds a cache of futures whose loader starts to load missing values, as {@link
+     * CacheBuilder#buildAsync(AsyncCacheLoader)} does.
      *
      * @param keyClass the class of the keys
      * @param valueClass the class of the values
@@ -250,7 +254,8 @@ public final class UntypedCacheBuilder<K, V> extends CacheOptions<UntypedCacheBu
     }
 
     /**
-     * Builds a cache of futures whose loader starts to load missing values, as {@link CacheBuilder#buildAsync(AsyncCacheLoader)} does.
+     * Builds a cache of futures whose loader starts to load missing values, as {@link
+     * CacheBuilder#buildAsync(AsyncCacheLoader)} does.
      *
      * @param keys encodes the keys
      * @param values encodes the values

@@ -19,6 +19,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,6 +125,8 @@ class ArgumentsTest {
     private static Object fieldOrNumber(Class<?> type) {
         if (type == Consumer.class) {
             return (Consumer<Object>) view -> assertThat(view).isNotNull();
+        } else if (type == Predicate.class) {
+            return (Predicate<Object>) view -> true;
         } else if (type == Field.OfInt.class) {
             return Quote.PRICE;
         } else if (type == Field.OfLong.class) {

@@ -102,14 +102,6 @@ class ErrorMessageTest {
                         "maximumBytes ",
                         () -> caches().maximumBytes(Long.MAX_VALUE).build()),
                 refusal("maximumBytes ", () -> caches().build()),
-                refusal("maximumWeight ", () -> caches().maximumWeight(1).build()),
-                refusal("weigher ", () -> large().weigher((key, value) -> 1).build()),
-                refusal(
-                        "maximumSize ",
-                        () -> large().maximumSize(1)
-                                .maximumWeight(1)
-                                .weigher((key, value) -> 1)
-                                .build()),
                 refusal(
                         "refreshAfterWrite ",
                         () -> large().refreshAfterWrite(second).build()),
@@ -150,12 +142,25 @@ class ErrorMessageTest {
                 refusal("Codec.of ", () -> Codec.of(Unknown.class)));
     }
 
+    /** The same for maxima beside the budget. */
+    private static Stream<Arguments> refusedMaxima() {
+        return Stream.of(
+                refusal("maximumWeight ", () -> caches().maximumWeight(1).build()),
+                refusal("weigher ", () -> large().weigher((key, value) -> 1).build()),
+                refusal(
+                        "maximumSize ",
+                        () -> large().maximumSize(1)
+                                .maximumWeight(1)
+                                .weigher((key, value) -> 1)
+                                .build()));
+    }
+
     private static Arguments refusal(String start, ThrowingCallable call) {
         return Arguments.of(start, call);
     }
 
     @ParameterizedTest
-    @MethodSource("refusals")
+    @MethodSource({"refusals", "refusedMaxima"})
     void refusal_namesWhatToChange(String start, ThrowingCallable call) {
         assertThat(catchThrowable(call))
                 .isInstanceOfAny(IllegalArgumentException.class, IllegalStateException.class)

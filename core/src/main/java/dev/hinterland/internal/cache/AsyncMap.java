@@ -32,9 +32,9 @@ final class AsyncMap<K, V, A, B> extends AbstractMap<K, CompletableFuture<@Nulla
         implements ConcurrentMap<K, CompletableFuture<@Nullable V>> {
 
     /*
-     * The conditional methods look at the present future and then write, in two steps: under a lock of the key, so that
-     * two of them are atomic towards each other. Under it, a thread may call the removal listener, or wait for it as any
-     * write does: no longer than the listener gets on.
+     * The conditional methods look at the present future and then write, in two steps: under a lock of the key, so
+     * that two of them are atomic towards each other. Under it, a thread may call the removal listener, or wait for it
+     * as any write does: no longer than the listener gets on.
      */
 
     private static final int LOCKS = 64;

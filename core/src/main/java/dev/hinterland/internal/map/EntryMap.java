@@ -59,13 +59,13 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     /** Returns {@link Index#ABSENT} for a key whose class cannot be a key's. */
     protected final long absentIfForeign(Object key, ClassCastException problem) {
         store.checkOpen();
-        if (keys.isForeign(key)) {
-            return Index.ABSENT;
+        if (!keys.isForeign(key)) {
+            throw problem;
         }
-        throw problem;
+        return Index.ABSENT;
     }
 
-    /** Returns the form in which the store sees a value. */
+    /** Returns what the store sees of a value. */
     public final B valueForm(V value) {
         return values.wrap(Objects.requireNonNull(value, "value"));
     }
@@ -170,7 +170,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         computing.checkNotHere(key);
     }
 
-    /** Called after a value has been put, or the entry has been removed if there is none. */
+    /** Called after a value has been put, or an entry removed. */
     protected void wrote(@Nullable B form) {}
 
     /** Called before the entry of a key is written or removed, or its computed value is. */

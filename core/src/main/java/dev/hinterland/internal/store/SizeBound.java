@@ -156,8 +156,8 @@ public final class SizeBound<K, V> {
     }
 
     /**
-     * Drops what exceeds the maximum after an entry has been linked; called where nothing is locked. An entry that alone
-     * weighs more than the maximum leaves, and not others in its place. Throws nothing: the write has been made.
+     * Drops what exceeds the maximum after an entry has been linked; called where nothing is locked. An entry that
+     * alone weighs more than the maximum leaves, and not others in its place. Throws nothing: the write has been made.
      *
      * @param weighed the weight of the entry
      * @param location finds the entry
