@@ -241,10 +241,7 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
     @Override
     public boolean remove(Object key, @Nullable Object value) {
         A keyForm = soughtForm(key);
-        if (keyForm == null || value == null) {
-            return false;
-        }
-        return updateIf(keyForm, value, null);
+        return keyForm != null && value != null && updateIf(keyForm, value, null);
     }
 
     @Override
