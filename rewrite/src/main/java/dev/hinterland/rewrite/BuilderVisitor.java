@@ -1,0 +1,258 @@
+package dev.hinterland.rewrite;
+
+import static java.util.Collections.emptyList;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.Tree;
+import org.openrewrite.java.JavaVisitor;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JRightPadded;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.TypeUtils;
+import org.openrewrite.marker.Markers;
+
+/** Migrates calls of builders, references to their methods, and the objects that stand for specifications. */
+final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
+
+    static final String HINTERLAND = "dev.hinterland.Hinterland";
+
+    /** Options without a counterpart, with what to say about them; nothing if their absence changes nothing. */
+    private static final Map<String, String> DROPPED = Map.of(
+            "weakKeys", "weakKeys() is gone, for the cache holds copies of keys: the garbage collector removes no entry",
+            "weakValues", "weakValues() is gone, for the cache holds copies of values: the garbage collector removes no entry",
+            "softValues", "softValues() is gone, for the cache holds copies of values: the budget alone bounds its memory",
+            "concurrencyLevel", "");
+
+    private final Library library;
+    private final Names names = new Names(this);
+    private final Encodings encodings = new Encodings(this);
+    private final Specifications specifications;
+
+    BuilderVisitor(Library library) {
+        this.library = library;
+        specifications = new Specifications(library);
+    }
+
+    @Override
+    public J visitMethodInvocation(J.MethodInvocation original, ExecutionContext context) {
+        J.MethodInvocation call = (J.MethodInvocation) super.visitMethodInvocation(tellAbove(original), context);
+        JavaType.Method method = call.getMethodType();
+        if (method == null) {
+            return call;
+        }
+        String owner = method.getDeclaringType().getFullyQualifiedName();
+        if (owner.equals(library.specification())) {
+            return specifications.migrate(call);
+        }
+        if (!owner.equals(library.builder())) {
+            return call;
+        }
+        return switch (call.getSimpleName()) {
+            case "newBuilder", "from" -> start(call);
+            case "build", "buildAsync" -> build(call);
+            case "removalListener" -> RemovalListeners.onOwnExecutor(call);
+            case "ticker" -> tickerOf(call);
+            default -> DROPPED.containsKey(call.getSimpleName()) ? drop(call) : call;
+        };
+    }
+
+    private J start(J.MethodInvocation call) {
+        maybeRemoveImport(library.builder());
+        maybeRemoveImport(library.builder() + "." + call.getSimpleName());
+        Expression select = names.of(HINTERLAND).withPrefix(call.getSelect() == null ? Space.EMPTY : call.getSelect().getPrefix());
+        JavaType.Method type = call.getMethodType() == null
+                ? null
+                : call.getMethodType()
+                        .withDeclaringType(JavaType.ShallowClass.build(HINTERLAND))
+                        .withName("cacheBuilder");
+        J.MethodInvocation started = call.getPadding()
+                .withSelect(JRightPadded.build(select))
+                .withName(call.getName().withSimpleName("cacheBuilder").withType(type))
+                .withMethodType(type);
+        return started.withArguments(specifications.bounded(started.getArguments()));
+    }
+
+    private J build(J.MethodInvocation call) {
+        JavaType.Parameterized built = typesOf(call);
+        List<Expression> arguments = new ArrayList<>(encodings.of(argument(built, 0), argument(built, 1)));
+        List<Expression> given = call.getArguments().stream()
+                .filter(argument -> !(argument instanceof J.Empty))
+                .toList();
+        if (!given.isEmpty()) {
+            Space prefix = given.get(0).getPrefix();
+            arguments.set(0, prefix.getWhitespace().isEmpty() ? arguments.get(0) : arguments.get(0).withPrefix(prefix));
+        }
+        arguments.addAll(given);
+        J.MethodInvocation bounded = withBound(withExecutor(call, !given.isEmpty()));
+        return bounded.getPadding()
+                .withArguments(bounded.getPadding()
+                        .getArguments()
+                        .getPadding()
+                        .withElements(Code.padded(arguments)));
+    }
+
+    /** Returns the type that a call of build returns: as inferred for the call, or else that of what it is assigned to. */
+    private JavaType.@Nullable Parameterized typesOf(J.MethodInvocation call) {
+        return call.getType() instanceof JavaType.Parameterized built && built.getTypeParameters().size() == 2
+                ? built
+                : null;
+    }
+
+    private static JavaType argument(JavaType.@Nullable Parameterized type, int index) {
+        return type == null
+                ? JavaType.ShallowClass.build("java.lang.Object")
+                : type.getTypeParameters().get(index);
+    }
+
+    private J.MethodInvocation withBound(J.MethodInvocation call) {
+        BuilderChain chain = chainOf(call);
+        if (chain.hasMaximum() || !chain.isComplete()) {
+            return call;
+        }
+        return insert(
+                call,
+                "maximumBytes",
+                Snippets.expression("64L << 20"),
+                "the cache had no maximum, and needs one: choose its budget");
+    }
+
+    /** Calls what the builder's executor calls on the caller's thread, as Guava does, unless there is an executor. */
+    private J.MethodInvocation withExecutor(J.MethodInvocation call, boolean loads) {
+        BuilderChain chain = chainOf(call);
+        boolean used = loads || chain.has("removalListener") || chain.has("refreshAfterWrite");
+        boolean needed = library == Library.GUAVA && used && !chain.has("executor");
+        return needed ? insert(call, "executor", Snippets.expression("Runnable::run"), "") : call;
+    }
+
+    private BuilderChain chainOf(J.MethodInvocation call) {
+        return BuilderChain.of(call.getSelect(), getCursor().firstEnclosingOrThrow(J.CompilationUnit.class));
+    }
+
+    /** Puts one more option before a call. */
+    private J.MethodInvocation insert(J.MethodInvocation call, String option, Expression argument, String todo) {
+        JRightPadded<Expression> select = call.getPadding().getSelect();
+        if (select == null) {
+            return call;
+        }
+        Space before = todo.isEmpty() ? select.getAfter() : Todo.in(select.getAfter(), todo);
+        JavaType type = select.getElement().getType();
+        J.MethodInvocation inserted = Code.call(
+                select.getElement(), emptyList(), library.builder(), option, List.of(argument),
+                type == null ? JavaType.Unknown.getInstance() : type);
+        inserted = inserted.getPadding().withSelect(new JRightPadded<>(select.getElement(), before, Markers.EMPTY));
+        return call.getPadding().withSelect(new JRightPadded<>(inserted, withoutComments(select.getAfter()), Markers.EMPTY));
+    }
+
+    private static Space withoutComments(Space space) {
+        return Space.build(space.getLastWhitespace(), emptyList());
+    }
+
+    /** Moves what is to be said about the options that this call's builder loses to the place where they were. */
+    private J.MethodInvocation tellAbove(J.MethodInvocation call) {
+        JRightPadded<Expression> select = call.getPadding().getSelect();
+        if (select == null) {
+            return call;
+        }
+        Space after = select.getAfter();
+        Expression next = select.getElement();
+        while (next instanceof J.MethodInvocation inner && isDropped(inner)) {
+            String todo = DROPPED.getOrDefault(inner.getSimpleName(), "");
+            after = todo.isEmpty() ? after : Todo.in(after, todo);
+            next = inner.getSelect();
+        }
+        return after == select.getAfter() ? call : call.getPadding().withSelect(select.withAfter(after));
+    }
+
+    private boolean isDropped(J.MethodInvocation call) {
+        return DROPPED.containsKey(call.getSimpleName())
+                && call.getMethodType() != null
+                && TypeUtils.isOfClassType(call.getMethodType().getDeclaringType(), library.builder());
+    }
+
+    /** Replaces the call of an option by the builder that it is called on. */
+    private J drop(J.MethodInvocation call) {
+        if (call.getSelect() == null) {
+            return call;
+        }
+        String todo = DROPPED.getOrDefault(call.getSimpleName(), "");
+        Tree parent = getCursor().getParentTreeCursor().getValue();
+        boolean called = parent instanceof J.MethodInvocation above
+                && above.getSelect() != null
+                && above.getSelect().getId().equals(call.getId());
+        Expression builder = call.getSelect().withPrefix(call.getPrefix());
+        if (called || todo.isEmpty() && !isStatement(parent)) {
+            return builder;
+        }
+        if (isStatement(parent) && !(builder instanceof J.MethodInvocation)) {
+            J.Empty nothing = new J.Empty(Tree.randomId(), call.getPrefix(), Markers.EMPTY);
+            return todo.isEmpty() ? nothing : Todo.before(nothing, todo);
+        }
+        return todo.isEmpty() ? builder : Todo.before(builder, todo);
+    }
+
+    private static boolean isStatement(Tree parent) {
+        return parent instanceof J.Block || parent instanceof J.If || parent instanceof J.If.Else || parent instanceof J.Case;
+    }
+
+    /** Reads a Guava ticker, which is an abstract class, by a reference to its method. */
+    private J tickerOf(J.MethodInvocation call) {
+        Expression ticker = call.getArguments().get(0);
+        boolean guava = TypeUtils.isAssignableTo("com.google.common.base.Ticker", ticker.getType());
+        if (!guava) {
+            return call;
+        }
+        Expression read = Code.reference(ticker.withPrefix(Space.EMPTY), "read").withPrefix(ticker.getPrefix());
+        return call.withArguments(List.of(read));
+    }
+
+    @Override
+    public J visitMemberReference(J.MemberReference original, ExecutionContext context) {
+        J.MemberReference reference = (J.MemberReference) super.visitMemberReference(original, context);
+        if (!isOfBuilder(reference)) {
+            return reference;
+        }
+        String method = reference.getReference().getSimpleName();
+        if (method.equals("newBuilder") || method.equals("from")) {
+            maybeRemoveImport(library.builder());
+            Expression owner = names.of(HINTERLAND).withPrefix(reference.getContaining().getPrefix());
+            return reference
+                    .withContaining(owner)
+                    .withReference(reference.getReference().withSimpleName("cacheBuilder"))
+                    .withMethodType(null);
+        }
+        boolean builds = method.equals("build") || method.equals("buildAsync");
+        return builds ? buildReference(reference) : reference;
+    }
+
+    /** Replaces {@code builder::build} by a function that names the types. */
+    private J buildReference(J.MemberReference reference) {
+        JavaType.Parameterized supplier = TypeUtils.asParameterized(reference.getType());
+        boolean supplied = supplier != null
+                && TypeUtils.isOfClassType(supplier, "java.util.function.Supplier")
+                && supplier.getTypeParameters().get(0) instanceof JavaType.Parameterized;
+        if (!supplied) {
+            return Todo.before(reference, "write a lambda that calls build with the classes or codecs of keys and values");
+        }
+        JavaType.Parameterized cache = (JavaType.Parameterized) supplier.getTypeParameters().get(0);
+        Expression builder = reference.getContaining().withPrefix(Space.EMPTY);
+        J.MethodInvocation call = Code.call(
+                builder,
+                emptyList(),
+                library.builder(),
+                reference.getReference().getSimpleName(),
+                encodings.of(argument(cache, 0), argument(cache, 1)),
+                cache);
+        return Snippets.lambda("() -> 0").withBody(withBound(call).withPrefix(Space.SINGLE_SPACE)).withPrefix(reference.getPrefix());
+    }
+
+    private boolean isOfBuilder(J.MemberReference reference) {
+        JavaType.Method method = reference.getMethodType();
+        return method != null && TypeUtils.isOfClassType(method.getDeclaringType(), library.builder());
+    }
+}

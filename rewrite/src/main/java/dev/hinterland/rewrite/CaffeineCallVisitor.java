@@ -1,0 +1,76 @@
+package dev.hinterland.rewrite;
+
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.java.JavaIsoVisitor;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Comments the calls and names of Caffeine that have no counterpart. */
+final class CaffeineCallVisitor extends JavaIsoVisitor<ExecutionContext> {
+
+    private static final String POLICY = Library.CAFFEINE.type("Policy");
+
+    /** By class, the methods without a counterpart. */
+    private static final Map<String, Set<String>> ABSENT = Map.of(
+            POLICY, Set.of("getEntryIfPresentQuietly"),
+            POLICY + "$Eviction", Set.of("coldestWeighted", "hottestWeighted"),
+            POLICY + "$FixedExpiration", Set.of("setExpiresAfter", "oldest", "youngest"),
+            POLICY + "$VarExpiration", Set.of("oldest", "youngest", "compute"),
+            POLICY + "$FixedRefresh", Set.of("setRefreshesAfter", "ageOf"),
+            Library.CAFFEINE.type("Interner"), Set.of("newStrongInterner", "newWeakInterner"));
+
+    /** Those that exist with a number of entries, but not with a function of a stream. */
+    private static final Set<String> STREAMED = Set.of("coldest", "hottest");
+
+    @Override
+    public J.MethodInvocation visitMethodInvocation(J.MethodInvocation original, ExecutionContext context) {
+        J.MethodInvocation call = super.visitMethodInvocation(original, context);
+        JavaType.Method method = call.getMethodType();
+        if (method == null) {
+            return call;
+        }
+        String owner = method.getDeclaringType().getFullyQualifiedName();
+        String name = call.getSimpleName();
+        boolean streamed = owner.equals(POLICY + "$Eviction") && STREAMED.contains(name) && !takesNumber(call);
+        if (streamed || ABSENT.getOrDefault(owner, Set.of()).contains(name)) {
+            return Todo.before(call, name + " has no counterpart: see the table in docs/migrating.md");
+        }
+        return call;
+    }
+
+    private static boolean takesNumber(J.MethodInvocation call) {
+        Expression first = call.getArguments().get(0);
+        return first.getType() == JavaType.Primitive.Int;
+    }
+
+    @Override
+    public J.FieldAccess visitFieldAccess(J.FieldAccess original, ExecutionContext context) {
+        J.FieldAccess field = super.visitFieldAccess(original, context);
+        return isCollected(field.getName()) ? Todo.before(field, COLLECTED) : field;
+    }
+
+    @Override
+    public J.Case visitCase(J.Case original, ExecutionContext context) {
+        J.Case branch = super.visitCase(original, context);
+        boolean collected = branch.getCaseLabels().stream()
+                .anyMatch(label -> label instanceof J.Identifier name && isCollected(name));
+        return collected ? Todo.before(branch, COLLECTED) : branch;
+    }
+
+    private static final String COLLECTED = "remove COLLECTED: no entry is removed by the garbage collector";
+
+    private static boolean isCollected(J.Identifier name) {
+        return name.getSimpleName().equals("COLLECTED")
+                && isRemovalCause(name.getFieldType() == null ? null : name.getFieldType().getOwner());
+    }
+
+    private static boolean isRemovalCause(@Nullable JavaType owner) {
+        return TypeUtils.isOfClassType(owner, Library.CAFFEINE.type("RemovalCause"))
+                || TypeUtils.isOfClassType(owner, Library.GUAVA.type("RemovalCause"));
+    }
+}

@@ -1,0 +1,180 @@
+package dev.hinterland.rewrite;
+
+import static java.util.Collections.emptyList;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.Tree;
+import org.openrewrite.java.JavaVisitor;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JLeftPadded;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.NameTree;
+import org.openrewrite.java.tree.Space;
+import org.openrewrite.marker.Markers;
+
+/** Writes the arguments that say how keys and values are encoded: two classes, or two codecs. */
+final class Encodings {
+
+    private static final String CODEC = "dev.hinterland.codec.Codec";
+
+    private static final Map<String, String> SHORT_CODECS = Map.of(
+            "java.lang.String", "ofString",
+            "java.lang.Integer", "ofInt",
+            "java.lang.Long", "ofLong",
+            "java.util.UUID", "ofUuid");
+
+    /** Collections that are encoded as their interface: its name, the class and method that make one, and the way back. */
+    private static final Map<String, Detour> DETOURS = Map.ofEntries(
+            Map.entry("java.util.Collection", new Detour("java.util.List", "java.util.ArrayList", "new", "unmodifiableCollection")),
+            Map.entry("java.util.ArrayList", Detour.of("java.util.List", "unmodifiableList", "new")),
+            Map.entry("java.util.LinkedList", Detour.of("java.util.List", "unmodifiableList", "new")),
+            Map.entry("java.util.ArrayDeque", new Detour("java.util.List", "java.util.ArrayList", "new", "new")),
+            Map.entry("java.util.HashSet", Detour.of("java.util.Set", "unmodifiableSet", "new")),
+            Map.entry("java.util.LinkedHashSet", Detour.of("java.util.Set", "unmodifiableSet", "new")),
+            Map.entry("java.util.TreeSet", Detour.of("java.util.Set", "unmodifiableSet", "new")),
+            Map.entry("java.util.HashMap", Detour.of("java.util.Map", "unmodifiableMap", "new")),
+            Map.entry("java.util.LinkedHashMap", Detour.of("java.util.Map", "unmodifiableMap", "new")),
+            Map.entry("java.util.TreeMap", Detour.of("java.util.Map", "unmodifiableMap", "new")));
+
+    private final Names names;
+
+    Encodings(JavaVisitor<ExecutionContext> visitor) {
+        names = new Names(visitor);
+    }
+
+    /** {@return the two arguments for keys and values of these types} */
+    List<Expression> of(JavaType key, JavaType value) {
+        boolean byClass = Encodable.hasLiteral(key) && Encodable.hasLiteral(value);
+        Expression first = byClass ? literal(key) : codec(key);
+        Expression second = byClass ? literal(value) : codec(value);
+        if (Encodable.isNoKey(key)) {
+            first = Todo.before(first, shown(key) + " cannot be a key, since equal ones have several encodings");
+        }
+        return List.of(first, second);
+    }
+
+    private Expression literal(JavaType type) {
+        Expression literal = Code.classLiteral(typeName(type), type);
+        return Encodable.isEncodable(type) ? literal : Todo.before(literal, undecided(type));
+    }
+
+    private Expression codec(JavaType type) {
+        String combinator = Encodable.combinator(type);
+        if (combinator != null) {
+            List<Expression> elements = ((JavaType.Parameterized) type)
+                    .getTypeParameters().stream().map(this::codec).toList();
+            return codecCall(emptyList(), combinator, elements, type);
+        }
+        if (type instanceof JavaType.Parameterized generic && DETOURS.containsKey(generic.getFullyQualifiedName())) {
+            return detour(generic, DETOURS.get(generic.getFullyQualifiedName()));
+        }
+        if (type instanceof JavaType.Class plain && SHORT_CODECS.containsKey(plain.getFullyQualifiedName())) {
+            return codecCall(emptyList(), SHORT_CODECS.get(plain.getFullyQualifiedName()), emptyList(), type);
+        }
+        if (type instanceof JavaType.Array array && array.getElemType() == JavaType.Primitive.Byte) {
+            return codecCall(emptyList(), "ofBytes", emptyList(), type);
+        }
+        return Encodable.hasLiteral(type)
+                ? codecCall(emptyList(), "of", List.of(literal(type)), type)
+                : codecCall(List.of(typeName(type)), "ofBytes", List.of(Todo.before(nothing(), undecided(type)), nothing()), type);
+    }
+
+    /** Returns the codec of a class through the collection that its interface says that it is. */
+    private Expression detour(JavaType.Parameterized type, @Nullable Detour detour) {
+        JavaType.Parameterized through = new JavaType.Parameterized(
+                null, JavaType.ShallowClass.build(detour.encodedAs()), type.getTypeParameters());
+        Expression to = Code.reference(names.of(detour.toClass()), detour.to());
+        Expression from = detour.from().equals("new")
+                ? Code.reference(names.of(type.getType()), "new")
+                : Code.reference(names.of("java.util.Collections"), detour.from());
+        return Code.call(codec(through), List.of(typeName(type)), CODEC, "via", List.of(to, from), codecOf(type));
+    }
+
+    private Expression codecCall(List<Expression> types, String method, List<Expression> arguments, JavaType type) {
+        return Code.call(names.of(CODEC), types, CODEC, method, arguments, codecOf(type));
+    }
+
+    private static JavaType codecOf(JavaType type) {
+        return new JavaType.Parameterized(null, JavaType.ShallowClass.build(CODEC), List.of(type));
+    }
+
+    /** {@return the name of a type, with its arguments} */
+    private Expression typeName(JavaType type) {
+        if (type instanceof JavaType.Parameterized generic) {
+            List<Expression> arguments =
+                    generic.getTypeParameters().stream().map(this::typeName).toList();
+            return Code.parameterized(names.of(generic.getType()), arguments, generic);
+        }
+        if (type instanceof JavaType.FullyQualified plain) {
+            return names.of(plain);
+        }
+        if (type instanceof JavaType.GenericTypeVariable variable) {
+            return variable.getName().equals("?") ? wildcard(variable) : Code.name(variable.getName(), variable);
+        }
+        return Code.name(shown(type), type);
+    }
+
+    private Expression wildcard(JavaType.GenericTypeVariable variable) {
+        boolean bounded = variable.getVariance() != JavaType.GenericTypeVariable.Variance.INVARIANT
+                && !variable.getBounds().isEmpty();
+        if (!bounded) {
+            return new J.Wildcard(Tree.randomId(), Space.EMPTY, Markers.EMPTY, null, null);
+        }
+        J.Wildcard.Bound bound = variable.getVariance() == JavaType.GenericTypeVariable.Variance.COVARIANT
+                ? J.Wildcard.Bound.Extends
+                : J.Wildcard.Bound.Super;
+        NameTree name = (NameTree) typeName(variable.getBounds().get(0));
+        return new J.Wildcard(
+                Tree.randomId(),
+                Space.EMPTY,
+                Markers.EMPTY,
+                new JLeftPadded<>(Space.SINGLE_SPACE, bound, Markers.EMPTY),
+                name.withPrefix(Space.SINGLE_SPACE));
+    }
+
+    private static Expression nothing() {
+        return new J.Literal(
+                Tree.randomId(), Space.EMPTY, Markers.EMPTY, null, "null", null, JavaType.Primitive.Null);
+    }
+
+    private static String undecided(JavaType type) {
+        if (type instanceof JavaType.GenericTypeVariable variable && !variable.getName().equals("?")) {
+            return "let the caller pass a Codec<" + variable.getName() + ">";
+        }
+        String name = shown(type);
+        if (name.equals("Object")) {
+            return "say which class it is, for Object has no codec";
+        }
+        return name + " has no codec: make it a record, or pass Codec.of(Row.class).via(toRow, fromRow) or"
+                + " Codec.ofBytes(encode, decode)";
+    }
+
+    private static String shown(JavaType type) {
+        if (type instanceof JavaType.Array array) {
+            return shown(array.getElemType()) + "[]";
+        }
+        if (type instanceof JavaType.FullyQualified plain) {
+            return plain.getClassName();
+        }
+        return type instanceof JavaType.Primitive primitive ? primitive.getKeyword() : String.valueOf(type);
+    }
+
+    /**
+     * How a collection class is encoded as another one.
+     *
+     * @param encodedAs the interface that has a codec
+     * @param toClass the class of the function that makes such a one
+     * @param to that function
+     * @param from the function back: a constructor, or a method of {@code Collections}
+     */
+    private record Detour(String encodedAs, String toClass, String to, String from) {
+
+        static Detour of(String encodedAs, String to, String from) {
+            return new Detour(encodedAs, "java.util.Collections", to, from);
+        }
+    }
+}

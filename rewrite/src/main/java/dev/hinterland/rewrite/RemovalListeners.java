@@ -1,0 +1,41 @@
+package dev.hinterland.rewrite;
+
+import static java.util.Collections.emptyList;
+
+import java.util.List;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JRightPadded;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeUtils;
+import org.openrewrite.java.tree.Space;
+
+/** Migrates how Guava's listeners are given to a builder. */
+final class RemovalListeners {
+
+    private RemovalListeners() {}
+
+    /** Makes the executor of an asynchronous listener the builder's. */
+    static J.MethodInvocation onOwnExecutor(J.MethodInvocation call) {
+        boolean asynchronous = call.getArguments().get(0) instanceof J.MethodInvocation wrapped
+                && wrapped.getMethodType() != null
+                && wrapped.getSimpleName().equals("asynchronous")
+                && TypeUtils.isOfClassType(
+                        wrapped.getMethodType().getDeclaringType(), Library.GUAVA.type("RemovalListeners"));
+        if (!asynchronous) {
+            return call;
+        }
+        J.MethodInvocation wrapped = (J.MethodInvocation) call.getArguments().get(0);
+        Expression listener = wrapped.getArguments().get(0).withPrefix(Space.EMPTY);
+        Expression executor = wrapped.getArguments().get(1).withPrefix(Space.EMPTY);
+        JavaType type = call.getType() == null ? JavaType.Unknown.getInstance() : call.getType();
+        J.MethodInvocation told = call.withArguments(List.of(listener));
+        J.MethodInvocation run = Code.call(
+                told.withPrefix(Space.EMPTY), emptyList(), Library.GUAVA.builder(), "executor", List.of(executor), type);
+        JRightPadded<Expression> select = call.getPadding().getSelect();
+        Space after = select == null ? Space.EMPTY : Space.build(select.getAfter().getWhitespace(), emptyList());
+        return run.getPadding()
+                .withSelect(JRightPadded.build((Expression) told.withPrefix(Space.EMPTY)).withAfter(after))
+                .withPrefix(call.getPrefix());
+    }
+}

@@ -1,0 +1,74 @@
+package dev.hinterland.rewrite;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.Tree;
+import org.openrewrite.java.JavaIsoVisitor;
+import org.openrewrite.java.JavaParser;
+import org.openrewrite.java.JavaVisitor;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.Statement;
+
+/** Pieces of code that are parsed from text. They may use the JDK only. */
+final class Snippets {
+
+    private Snippets() {}
+
+    /** {@return the expression, without whitespace before it} */
+    static Expression expression(String text) {
+        String target = text.contains("->") || text.contains("::") ? lambdaType(text) : "Object";
+        J.CompilationUnit unit = parse("class Snippet { " + target + " field = " + text + "; }");
+        AtomicReference<Expression> found = new AtomicReference<>();
+        new JavaIsoVisitor<AtomicReference<Expression>>() {
+            @Override
+            public J.VariableDeclarations.NamedVariable visitVariable(
+                    J.VariableDeclarations.NamedVariable variable, AtomicReference<Expression> result) {
+                result.compareAndSet(null, variable.getInitializer());
+                return variable;
+            }
+        }.visit(unit, found);
+        return fresh(found.get()).withPrefix(Space.EMPTY);
+    }
+
+    static J.Lambda lambda(String text) {
+        return (J.Lambda) expression(text);
+    }
+
+    /** {@return the statement, without whitespace before it; what it throws need not be declared} */
+    static Statement statement(String text) {
+        J.CompilationUnit unit = parse("class Snippet { Object method() throws Exception { " + text + " } }");
+        J.MethodDeclaration method =
+                (J.MethodDeclaration) unit.getClasses().get(0).getBody().getStatements().get(0);
+        Statement statement = method.getBody().getStatements().get(0);
+        return Snippets.<Statement>fresh(statement).withPrefix(Space.EMPTY);
+    }
+
+    private static String lambdaType(String text) {
+        if (text.startsWith("()")) {
+            return "java.util.function.Supplier<Object>";
+        }
+        return text.startsWith("Runnable::") ? "java.util.concurrent.Executor" : "java.util.function.Function<Object, Object>";
+    }
+
+    private static J.CompilationUnit parse(String source) {
+        return (J.CompilationUnit) JavaParser.fromJavaVersion()
+                .build()
+                .parse(new InMemoryExecutionContext(), source)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("snippet cannot be parsed: source=" + source));
+    }
+
+    /** Returns the tree with identifiers of its own, since a snippet may be used more than once. */
+    @SuppressWarnings("unchecked") // a visitor that changes identifiers only returns what it was given
+    private static <T extends J> T fresh(T tree) {
+        return (T) new JavaVisitor<Integer>() {
+            @Override
+            public J visit(Tree visited, Integer unused) {
+                J result = super.visit(visited, unused);
+                return result == null ? null : (J) result.withId(Tree.randomId());
+            }
+        }.visitNonNull(tree, 0);
+    }
+}
