@@ -25,6 +25,9 @@ final class Names {
         }
         String shown = fullName.replace('$', '.');
         String className = type.getClassName();
+        if (className.indexOf('.') > 0 && isInScope(shown)) {
+            return Code.name(className.substring(className.lastIndexOf('.') + 1), type);
+        }
         String outermost = className.indexOf('.') < 0 ? className : className.substring(0, className.indexOf('.'));
         String imported = type.getPackageName().isEmpty() ? outermost : type.getPackageName() + "." + outermost;
         if (isTaken(outermost, imported)) {
@@ -39,6 +42,19 @@ final class Names {
 
     Expression of(String fullName) {
         return of(JavaType.ShallowClass.build(fullName));
+    }
+
+    /** Whether a nested class has its simple name here: within the class around it, or by an import. */
+    private boolean isInScope(String fullName) {
+        String outer = fullName.substring(0, fullName.lastIndexOf('.'));
+        boolean imported = unit().getImports().stream()
+                .anyMatch(each -> each.getQualid().toString().equals(fullName));
+        return imported
+                || visitor.getCursor()
+                        .getPathAsStream(J.ClassDeclaration.class::isInstance)
+                        .map(J.ClassDeclaration.class::cast)
+                        .anyMatch(around -> around.getType() != null
+                                && around.getType().getFullyQualifiedName().replace('$', '.').equals(outer));
     }
 
     /** Returns the simple name of a class that is declared in a method, which has no other. */

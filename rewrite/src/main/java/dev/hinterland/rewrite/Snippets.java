@@ -1,5 +1,6 @@
 package dev.hinterland.rewrite;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.openrewrite.InMemoryExecutionContext;
 import org.openrewrite.Tree;
@@ -19,7 +20,10 @@ final class Snippets {
     /** {@return the expression, without whitespace before it} */
     static Expression expression(String text) {
         String target = text.contains("->") || text.contains("::") ? lambdaType(text) : "Object";
-        J.CompilationUnit unit = parse("class Snippet { " + target + " field = " + text + "; }");
+        return initializer(parse("class Snippet { " + target + " field = " + text + "; }"));
+    }
+
+    private static Expression initializer(J.CompilationUnit unit) {
         AtomicReference<Expression> found = new AtomicReference<>();
         new JavaIsoVisitor<AtomicReference<Expression>>() {
             @Override
@@ -36,12 +40,31 @@ final class Snippets {
         return (J.Lambda) expression(text);
     }
 
-    /** {@return the statement, without whitespace before it; what it throws need not be declared} */
-    static Statement statement(String text) {
-        J.CompilationUnit unit = parse("class Snippet { Object method() throws Exception { " + text + " } }");
+    /** {@return a lambda with parameters of these names and no types} */
+    static J.Lambda lambdaOfThree(String first, String second, String third) {
+        String parameters = first + ", " + second + ", " + third;
+        J.CompilationUnit unit = parse("interface Three { void call(Object a, Object b, Object c); } class Snippet { Three field = ("
+                + parameters + ") -> { }; }");
+        return (J.Lambda) initializer(unit);
+    }
+
+    /** {@return three parameters of a method, of the class {@code Object}} */
+    static List<Statement> parametersOfThree(String first, String second, String third) {
+        return method("void method(Object " + first + ", Object " + second + ", Object " + third + ") { }")
+                .getParameters();
+    }
+
+    static J.MethodDeclaration method(String text) {
+        J.CompilationUnit unit = parse("class Snippet { " + text + " }");
         J.MethodDeclaration method =
                 (J.MethodDeclaration) unit.getClasses().get(0).getBody().getStatements().get(0);
-        Statement statement = method.getBody().getStatements().get(0);
+        return Snippets.<J.MethodDeclaration>fresh(method).withPrefix(Space.EMPTY);
+    }
+
+    /** {@return the statement, without whitespace before it; what it throws need not be declared} */
+    static Statement statement(String text) {
+        Statement statement = method("Object method() throws Exception { " + text + " }")
+                .getBody().getStatements().get(0);
         return Snippets.<Statement>fresh(statement).withPrefix(Space.EMPTY);
     }
 

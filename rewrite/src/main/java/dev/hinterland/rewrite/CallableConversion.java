@@ -1,0 +1,75 @@
+package dev.hinterland.rewrite;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.Statement;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Makes a function of a key of a {@code Callable} that loads a value. It wraps checked exceptions, as a loader's are. */
+final class CallableConversion {
+
+    private static final String WRAP =
+            " problem) { throw new java.util.concurrent.CompletionException(problem); }";
+    private static final String ANY =
+            "catch (RuntimeException problem) { throw problem; } catch (Exception" + WRAP;
+
+    private CallableConversion() {}
+
+    /** {@return a function that does not look at its argument} */
+    static Expression toFunction(Expression callable) {
+        if (callable instanceof J.Lambda lambda) {
+            List<JavaType> thrown = ThrownExceptions.of(lambda, call -> false);
+            return thrown.isEmpty() ? ofKey(lambda.getBody()) : wrapped(blockOf(lambda.getBody()), thrown);
+        }
+        if (callable instanceof J.MemberReference reference) {
+            Expression called = GuavaTypes.called(reference);
+            List<JavaType> thrown = reference.getMethodType() == null
+                    ? List.of()
+                    : reference.getMethodType().getThrownExceptions().stream()
+                            .filter(GuavaTypes::isChecked)
+                            .toList();
+            return thrown.isEmpty() ? ofKey(called.withPrefix(Space.SINGLE_SPACE)) : wrapped(returning(called), thrown);
+        }
+        Expression called = Code.call(
+                callable.withPrefix(Space.EMPTY),
+                List.of(),
+                "java.util.concurrent.Callable",
+                "call",
+                List.of(),
+                JavaType.Unknown.getInstance());
+        return wrapped(returning(called), List.of(JavaType.ShallowClass.build("java.lang.Exception")));
+    }
+
+    private static J.Lambda ofKey(J body) {
+        return Snippets.lambda("_ -> null").withBody(body);
+    }
+
+    private static J.Lambda wrapped(J.Block body, List<JavaType> thrown) {
+        boolean any = thrown.stream().anyMatch(type -> TypeUtils.isAssignableTo(type, RUNTIME));
+        String caught = thrown.stream()
+                .map(type -> String.valueOf(TypeUtils.asFullyQualified(type)).replace('$', '.'))
+                .collect(Collectors.joining(" | "));
+        J.Lambda lambda = Snippets.lambda("_ -> { try { } " + (any ? ANY : "catch (" + caught + WRAP) + " }");
+        J.Block outer = (J.Block) lambda.getBody();
+        J.Try attempt = (J.Try) outer.getStatements().get(0);
+        return lambda.withBody(outer.withStatements(List.of((Statement) attempt.withBody(body))));
+    }
+
+    private static final JavaType RUNTIME = JavaType.buildType("java.lang.RuntimeException");
+
+    private static J.Block blockOf(J body) {
+        return body instanceof J.Block block ? block : returning((Expression) body);
+    }
+
+    private static J.Block returning(Expression value) {
+        J.Try attempt = (J.Try) Snippets.statement("try { return null; } finally { }");
+        J.Block block = attempt.getBody();
+        J.Return returned = (J.Return) block.getStatements().get(0);
+        Statement changed = returned.withExpression(value.withPrefix(Space.SINGLE_SPACE));
+        return block.withStatements(List.of(changed));
+    }
+}

@@ -1,0 +1,132 @@
+package dev.hinterland.rewrite;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.openrewrite.Cursor;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.java.JavaVisitor;
+import org.openrewrite.java.ShortenFullyQualifiedTypeReferences;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.TypeUtils;
+
+/** Migrates calls of Guava's caches and statistics. */
+final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
+
+    private static final String STATS = Library.GUAVA.type("CacheStats");
+    private static final String IMMUTABLE_MAP = "com.google.common.collect.ImmutableMap";
+
+    private static final Map<String, String> RENAMED =
+            Map.of("getUnchecked", "get", "apply", "get", "size", "estimatedSize");
+
+    private static final Map<String, String> RENAMED_STATS =
+            Map.of("loadExceptionCount", "loadFailureCount", "loadExceptionRate", "loadFailureRate");
+
+    private final Names names = new Names(this);
+
+    @Override
+    public J visitMethodInvocation(J.MethodInvocation original, ExecutionContext context) {
+        J.MethodInvocation call = (J.MethodInvocation) super.visitMethodInvocation(original, context);
+        if (call.getMethodType() == null) {
+            return call;
+        }
+        String name = call.getSimpleName();
+        if (TypeUtils.isOfClassType(call.getMethodType().getDeclaringType(), STATS) && RENAMED_STATS.containsKey(name)) {
+            return renamed(call, RENAMED_STATS.get(name));
+        }
+        if (!GuavaTypes.isCacheCall(call)) {
+            return call;
+        }
+        if (RENAMED.containsKey(name)) {
+            return renamed(call, RENAMED.get(name));
+        }
+        if (name.equals("get") && call.getArguments().size() == 2) {
+            return computed(call, context);
+        }
+        return name.startsWith("getAll") && isTakenAsImmutableMap() ? immutable(call) : call;
+    }
+
+    private static J.MethodInvocation renamed(J.MethodInvocation call, String name) {
+        JavaType.Method type = call.getMethodType() == null ? null : call.getMethodType().withName(name);
+        return call.withName(call.getName().withSimpleName(name).withType(type)).withMethodType(type);
+    }
+
+    /** Migrates {@code get(key, callable)}. */
+    private J computed(J.MethodInvocation call, ExecutionContext context) {
+        Expression callable = call.getArguments().get(1);
+        List<Expression> arguments = new ArrayList<>(call.getArguments());
+        Expression function = CallableConversion.toFunction(callable);
+        arguments.set(1, function.withPrefix(callable.getPrefix()));
+        JavaType.Method type = call.getMethodType() == null ? null : call.getMethodType().withThrownExceptions(List.of());
+        J.MethodInvocation changed = call.withArguments(arguments).withMethodType(type);
+        boolean written = function instanceof J.Lambda lambda && lambda.getBody() instanceof J.Block;
+        if (written && !(callable instanceof J.Lambda given && given.getBody() == ((J.Lambda) function).getBody())) {
+            changed = autoFormat(changed, function, context, getCursor().getParentOrThrow());
+            doAfterVisit(ShortenFullyQualifiedTypeReferences.modifyOnly(changed));
+        }
+        return changed;
+    }
+
+    /** Whether what encloses a call expects the type that Guava returns. */
+    private boolean isTakenAsImmutableMap() {
+        Cursor parent = getCursor().getParentTreeCursor();
+        if (parent.getValue() instanceof J.VariableDeclarations.NamedVariable variable) {
+            return TypeUtils.isOfClassType(variable.getType(), IMMUTABLE_MAP);
+        }
+        if (parent.getValue() instanceof J.Assignment assignment) {
+            return TypeUtils.isOfClassType(assignment.getVariable().getType(), IMMUTABLE_MAP);
+        }
+        J.MethodDeclaration method = getCursor().firstEnclosing(J.MethodDeclaration.class);
+        return parent.getValue() instanceof J.Return
+                && method != null
+                && method.getMethodType() != null
+                && TypeUtils.isOfClassType(method.getMethodType().getReturnType(), IMMUTABLE_MAP);
+    }
+
+    private J immutable(J.MethodInvocation call) {
+        JavaType type = call.getType() == null ? JavaType.Unknown.getInstance() : call.getType();
+        return Code.call(
+                        names.of(IMMUTABLE_MAP),
+                        List.of(),
+                        IMMUTABLE_MAP,
+                        "copyOf",
+                        List.of(call.withPrefix(Space.EMPTY)),
+                        type)
+                .withPrefix(call.getPrefix());
+    }
+
+    @Override
+    public J visitMemberReference(J.MemberReference original, ExecutionContext context) {
+        J.MemberReference reference = (J.MemberReference) super.visitMemberReference(original, context);
+        JavaType.FullyQualified owner = TypeUtils.asFullyQualified(reference.getContaining().getType());
+        String name = reference.getReference().getSimpleName();
+        if (owner == null) {
+            return reference;
+        }
+        Map<String, String> renamed = owner.getFullyQualifiedName().equals(STATS)
+                ? RENAMED_STATS
+                : Library.GUAVA.isCache(owner.getFullyQualifiedName()) ? RENAMED : Map.of();
+        return renamed.containsKey(name)
+                ? reference
+                        .withReference(reference.getReference().withSimpleName(renamed.get(name)))
+                        .withMethodType(null)
+                : reference;
+    }
+
+    /** Statistics have one count more, and are made by a method. */
+    @Override
+    public J visitNewClass(J.NewClass original, ExecutionContext context) {
+        J.NewClass made = (J.NewClass) super.visitNewClass(original, context);
+        if (!TypeUtils.isOfClassType(made.getType(), STATS)) {
+            return made;
+        }
+        List<Expression> arguments = new ArrayList<>(made.getArguments());
+        arguments.add(Snippets.expression("0"));
+        return Code.call(
+                        names.of(STATS), List.of(), STATS, "of", arguments, JavaType.ShallowClass.build(STATS))
+                .withPrefix(made.getPrefix());
+    }
+}

@@ -1,0 +1,119 @@
+package dev.hinterland.rewrite;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.java.JavaIsoVisitor;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JRightPadded;
+import org.openrewrite.java.tree.NameTree;
+import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.TypeTree;
+import org.openrewrite.java.tree.TypeUtils;
+import org.openrewrite.marker.Markers;
+import org.openrewrite.Tree;
+
+/**
+ * Migrates what is done about failed loads. Guava's caches throw {@code ExecutionException}, which is checked; ours throw
+ * {@code CompletionException} for checked exceptions of loaders, and unchecked ones as they are.
+ */
+final class GuavaExceptionVisitor extends JavaIsoVisitor<ExecutionContext> {
+
+    private static final String UNCHECKED = "com.google.common.util.concurrent.UncheckedExecutionException";
+    private static final String ERROR = "com.google.common.util.concurrent.ExecutionError";
+
+    private final Names names = new Names(this);
+
+    @Override
+    public J.Try visitTry(J.Try original, ExecutionContext context) {
+        J.Try attempt = super.visitTry(original, context);
+        if (!reads(original.getBody(), false)) {
+            return attempt;
+        }
+        boolean others = ThrownExceptions.of(original.getBody(), GuavaTypes::isCheckedRead).stream()
+                .anyMatch(type -> TypeUtils.isOfClassType(type, GuavaTypes.EXECUTION_EXCEPTION));
+        List<J.Try.Catch> handlers = new ArrayList<>();
+        for (J.Try.Catch handler : attempt.getCatches()) {
+            handlers.add(migrate(handler, others));
+        }
+        return attempt.withCatches(handlers);
+    }
+
+    private J.Try.Catch migrate(J.Try.Catch handler, boolean others) {
+        List<NameTree> types = ThrownExceptions.alternatives(handler);
+        J.Try.Catch told = handler;
+        if (types.stream().anyMatch(type -> isOf(type, UNCHECKED) || isOf(type, ERROR))) {
+            told = Todo.before(handler, "an unchecked exception or error of a loader is thrown as it is, not wrapped");
+        }
+        if (types.stream().noneMatch(type -> isOf(type, GuavaTypes.EXECUTION_EXCEPTION))) {
+            return told;
+        }
+        List<NameTree> changed = new ArrayList<>();
+        for (NameTree type : types) {
+            boolean wrapper = isOf(type, GuavaTypes.EXECUTION_EXCEPTION);
+            if (!wrapper || others) {
+                changed.add(type);
+            }
+            if (wrapper) {
+                NameTree completion = (NameTree) names.of(GuavaTypes.COMPLETION_EXCEPTION);
+                changed.add(others ? completion : completion.withPrefix(type.getPrefix()));
+            }
+        }
+        maybeRemoveImport(GuavaTypes.EXECUTION_EXCEPTION);
+        return withTypes(told, changed);
+    }
+
+    private static J.Try.Catch withTypes(J.Try.Catch handler, List<NameTree> types) {
+        J.VariableDeclarations parameter = handler.getParameter().getTree();
+        TypeTree named = types.size() == 1 ? (TypeTree) types.get(0) : multiCatch(types);
+        return handler.withParameter(handler.getParameter().withTree(parameter.withTypeExpression(named)));
+    }
+
+    private static TypeTree multiCatch(List<NameTree> types) {
+        List<JRightPadded<NameTree>> padded = new ArrayList<>();
+        for (int i = 0; i < types.size(); i++) {
+            NameTree type = types.get(i).withPrefix(i == 0 ? types.get(i).getPrefix() : Space.SINGLE_SPACE);
+            Space after = i < types.size() - 1 ? Space.SINGLE_SPACE : Space.EMPTY;
+            padded.add(new JRightPadded<>(type, after, Markers.EMPTY));
+        }
+        return new J.MultiCatch(Tree.randomId(), Space.EMPTY, Markers.EMPTY, padded);
+    }
+
+    private static boolean isOf(NameTree type, String className) {
+        return TypeUtils.isOfClassType(type.getType(), className);
+    }
+
+    @Override
+    public J.MethodDeclaration visitMethodDeclaration(J.MethodDeclaration original, ExecutionContext context) {
+        J.MethodDeclaration method = super.visitMethodDeclaration(original, context);
+        if (method.getThrows() == null || original.getBody() == null || !reads(original.getBody(), true)) {
+            return method;
+        }
+        return method.withThrows(method.getThrows().stream()
+                .map(type -> isOf(type, GuavaTypes.EXECUTION_EXCEPTION)
+                        ? Todo.before(type, "a failed load throws CompletionException, or the loader's unchecked exception")
+                        : type)
+                .toList());
+    }
+
+    /** Whether a block reads a cache; if told so, in a place where the exception leaves it. */
+    private static boolean reads(J.Block block, boolean outsideTry) {
+        AtomicBoolean found = new AtomicBoolean();
+        new JavaIsoVisitor<AtomicBoolean>() {
+            @Override
+            public J.MethodInvocation visitMethodInvocation(J.MethodInvocation call, AtomicBoolean result) {
+                if (GuavaTypes.isCheckedRead(call)) {
+                    result.set(true);
+                }
+                return super.visitMethodInvocation(call, result);
+            }
+
+            @Override
+            public J.Try visitTry(J.Try attempt, AtomicBoolean result) {
+                return outsideTry ? attempt : super.visitTry(attempt, result);
+            }
+        }.visit(block, found);
+        return found.get();
+    }
+}
