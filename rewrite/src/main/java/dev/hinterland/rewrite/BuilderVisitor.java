@@ -56,7 +56,10 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         return switch (call.getSimpleName()) {
             case "newBuilder", "from" -> start(call);
             case "build", "buildAsync" -> build(call);
-            case "removalListener" -> RemovalListeners.onOwnExecutor(call);
+            case "removalListener" -> {
+                maybeRemoveImport(Library.GUAVA.type("RemovalListeners"));
+                yield RemovalListeners.onOwnExecutor(call);
+            }
             case "ticker" -> tickerOf(call);
             default -> DROPPED.containsKey(call.getSimpleName()) ? drop(call) : call;
         };

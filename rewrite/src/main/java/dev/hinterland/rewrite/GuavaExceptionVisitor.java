@@ -7,6 +7,7 @@ import org.openrewrite.ExecutionContext;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JRightPadded;
+import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.NameTree;
 import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.TypeTree;
@@ -61,7 +62,30 @@ final class GuavaExceptionVisitor extends JavaIsoVisitor<ExecutionContext> {
             }
         }
         maybeRemoveImport(GuavaTypes.EXECUTION_EXCEPTION);
-        return withTypes(told, changed);
+        return retyped(withTypes(told, changed));
+    }
+
+    /** Gives the exception its new type where it is used, so that nothing holds on to the import of the old one. */
+    private static J.Try.Catch retyped(J.Try.Catch handler) {
+        JavaType completion = JavaType.ShallowClass.build(GuavaTypes.COMPLETION_EXCEPTION);
+        return (J.Try.Catch) new JavaIsoVisitor<Integer>() {
+            @Override
+            public J.Identifier visitIdentifier(J.Identifier name, Integer unused) {
+                boolean wrapper = TypeUtils.isOfClassType(name.getType(), GuavaTypes.EXECUTION_EXCEPTION)
+                        && name.getFieldType() != null;
+                return wrapper ? name.withType(completion).withFieldType(name.getFieldType().withType(completion)) : name;
+            }
+
+            @Override
+            public J.VariableDeclarations.NamedVariable visitVariable(
+                    J.VariableDeclarations.NamedVariable variable, Integer unused) {
+                J.VariableDeclarations.NamedVariable visited = super.visitVariable(variable, unused);
+                boolean wrapper = TypeUtils.isOfClassType(visited.getType(), GuavaTypes.EXECUTION_EXCEPTION);
+                return wrapper && visited.getVariableType() != null
+                        ? visited.withVariableType(visited.getVariableType().withType(completion))
+                        : visited;
+            }
+        }.visitNonNull(handler, 0);
     }
 
     private static J.Try.Catch withTypes(J.Try.Catch handler, List<NameTree> types) {

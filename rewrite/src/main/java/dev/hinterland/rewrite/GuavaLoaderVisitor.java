@@ -130,10 +130,13 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
     }
 
     private static J.MethodDeclaration later(J.MethodDeclaration method) {
+        List<J.Annotation> annotations = method.getLeadingAnnotations().stream()
+                .filter(annotation -> !annotation.getSimpleName().equals("Override"))
+                .toList();
+        boolean bare = annotations.isEmpty() && !method.getModifiers().isEmpty();
         return method.withName(method.getName().withSimpleName("reloadLater"))
-                .withLeadingAnnotations(method.getLeadingAnnotations().stream()
-                        .filter(annotation -> !annotation.getSimpleName().equals("Override"))
-                        .toList());
+                .withLeadingAnnotations(annotations)
+                .withModifiers(bare ? Space.formatFirstPrefix(method.getModifiers(), Space.EMPTY) : method.getModifiers());
     }
 
     /** Returns a method that waits for the future. */
@@ -147,7 +150,7 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
                 .withReturnTypeExpression(value.withPrefix(Space.SINGLE_SPACE));
         made = Todo.before(
                 made.withPrefix(method.getPrefix()), "this waits for the future; override asyncReload to return one instead");
-        return autoFormat(made, context);
+        return autoFormat(made, context, getCursor());
     }
 
     @Override

@@ -48,11 +48,13 @@ record CompiledProgram(String name, Path classes, List<Path> libraries) {
     }
 
     /** {@return the lines that the program prints; an exception that it ends with is the last of them} */
-    List<String> run() throws IOException, ReflectiveOperationException {
+    List<String> run() throws ReflectiveOperationException {
         PrintStream out = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         ClassLoader outer = Thread.currentThread().getContextClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
+        // It stays open, since threads of the program's caches may go on.
+        URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader());
+        try {
             System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
             Thread.currentThread().setContextClassLoader(loader);
             var main = loader.loadClass(name).getDeclaredMethod("main", String[].class);
