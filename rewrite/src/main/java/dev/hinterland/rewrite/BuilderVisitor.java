@@ -2,7 +2,9 @@ package dev.hinterland.rewrite;
 
 import static java.util.Collections.emptyList;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -162,12 +164,15 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         if (select == null) {
             return call;
         }
-        Space after = select.getAfter();
+        Deque<String> todos = new ArrayDeque<>();
         Expression next = select.getElement();
         while (next instanceof J.MethodInvocation inner && isDropped(inner)) {
-            String todo = DROPPED.getOrDefault(inner.getSimpleName(), "");
-            after = todo.isEmpty() ? after : Todo.in(after, todo);
+            todos.push(DROPPED.getOrDefault(inner.getSimpleName(), ""));
             next = inner.getSelect();
+        }
+        Space after = select.getAfter();
+        for (String todo : todos) {
+            after = todo.isEmpty() ? after : Todo.in(after, todo);
         }
         return after == select.getAfter() ? call : call.getPadding().withSelect(select.withAfter(after));
     }

@@ -3,7 +3,7 @@ package dev.hinterland.rewrite;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -47,30 +50,35 @@ record CompiledProgram(String name, Path classes, List<Path> libraries) {
         return new CompiledProgram(name, directory, libraries);
     }
 
-    /** {@return the lines that the program prints; an exception that it ends with is the last of them} */
-    List<String> run() throws ReflectiveOperationException {
+    /** {@return the lines that the program prints} */
+    List<String> run() throws ExecutionException, InterruptedException {
         PrintStream out = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        ClassLoader outer = Thread.currentThread().getContextClassLoader();
-        // It stays open, since threads of the program's caches may go on.
-        URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader());
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
-            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-            Thread.currentThread().setContextClassLoader(loader);
-            var main = loader.loadClass(name).getDeclaredMethod("main", String[].class);
-            main.setAccessible(true);
-            main.invoke(null, (Object) new String[0]);
-        } catch (InvocationTargetException e) {
-            throw new AssertionError("program failed: name=" + name + ", printed=" + printed, e.getCause());
+            // A thread of its own, since a program may interrupt it.
+            FutureTask<Void> task = new FutureTask<>(this::callMain);
+            Thread thread = new Thread(task, name);
+            thread.start();
+            task.get();
         } finally {
             System.setOut(out);
-            Thread.currentThread().setContextClassLoader(outer);
         }
         return printed.toString(StandardCharsets.UTF_8).lines().toList();
     }
 
+    private Void callMain() throws Exception {
+        // It stays open, since threads of the program's caches may go on.
+        URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader());
+        Thread.currentThread().setContextClassLoader(loader);
+        Method main = loader.loadClass(name).getDeclaredMethod("main", String[].class);
+        main.setAccessible(true);
+        main.invoke(null, (Object) new String[0]);
+        return null;
+    }
+
     private URL[] urls() {
-        return java.util.stream.Stream.concat(java.util.stream.Stream.of(classes), libraries.stream())
+        return Stream.concat(Stream.of(classes), libraries.stream())
                 .map(CompiledProgram::url)
                 .toArray(URL[]::new);
     }
