@@ -155,7 +155,7 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
     }
 
     private static Space withoutComments(Space space) {
-        return Space.build(space.getLastWhitespace(), emptyList());
+        return Space.build(space.getWhitespace(), emptyList());
     }
 
     /** Moves what is to be said about the options that this call's builder loses to the place where they were. */

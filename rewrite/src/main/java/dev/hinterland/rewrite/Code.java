@@ -100,9 +100,9 @@ final class Code {
     static List<JRightPadded<Expression>> padded(List<Expression> elements) {
         List<JRightPadded<Expression>> padded = new ArrayList<>();
         for (Expression element : elements) {
-            boolean first = padded.isEmpty();
-            Expression spaced = first || !element.getPrefix().isEmpty() ? element : element.withPrefix(Space.SINGLE_SPACE);
-            padded.add(JRightPadded.build(spaced));
+            Space prefix = element.getPrefix();
+            boolean spaced = padded.isEmpty() || !prefix.getWhitespace().isEmpty();
+            padded.add(JRightPadded.build(spaced ? element : element.withPrefix(prefix.withWhitespace(" "))));
         }
         return padded;
     }

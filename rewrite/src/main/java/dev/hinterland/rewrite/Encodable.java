@@ -82,7 +82,6 @@ final class Encodable {
         return switch (plain.getKind()) {
             case Enum -> true;
             case Record -> depth == DEPTH_MAX || componentsAreEncodable(plain, depth + 1);
-            case Interface -> plain.hasFlags(Flag.Sealed);
             default -> false;
         };
     }

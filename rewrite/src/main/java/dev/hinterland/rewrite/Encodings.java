@@ -59,10 +59,13 @@ final class Encodings {
 
     private Expression literal(JavaType type) {
         Expression literal = Code.classLiteral(typeName(type), type);
-        return Encodable.isEncodable(type) ? literal : Todo.before(literal, undecided(type));
+        return Encodable.isEncodable(type) || isSealed(type) ? literal : Todo.before(literal, undecided(type));
     }
 
     private Expression codec(JavaType type) {
+        if (hasWildcard(type)) {
+            return undecidedCodec(type);
+        }
         String combinator = Encodable.combinator(type);
         if (combinator != null) {
             List<Expression> elements = ((JavaType.Parameterized) type)
@@ -80,7 +83,25 @@ final class Encodings {
         }
         return Encodable.hasLiteral(type)
                 ? codecCall(emptyList(), "of", List.of(literal(type)), type)
-                : codecCall(List.of(typeName(type)), "ofBytes", List.of(Todo.before(nothing(), undecided(type)), nothing()), type);
+                : undecidedCodec(type);
+    }
+
+    /** Returns a codec that compiles, and that refuses to be made until it has got its two functions. */
+    private Expression undecidedCodec(JavaType type) {
+        List<Expression> functions = List.of(Todo.before(nothing(), undecided(type)), nothing());
+        return codecCall(List.of(typeName(type)), "ofBytes", functions, type);
+    }
+
+    private static boolean hasWildcard(JavaType type) {
+        return type instanceof JavaType.Parameterized generic
+                && generic.getTypeParameters().stream()
+                        .anyMatch(each -> each instanceof JavaType.GenericTypeVariable variable
+                                && variable.getName().equals("?"));
+    }
+
+    /** Whether this source declares an interface as sealed; types do not tell. */
+    private boolean isSealed(JavaType type) {
+        return type instanceof JavaType.Class plain && names.declaresSealed(plain.getFullyQualifiedName());
     }
 
     /** Returns the codec of a class through the collection that its interface says that it is. */
@@ -149,8 +170,17 @@ final class Encodings {
         if (name.equals("Object")) {
             return "say which class it is, for Object has no codec";
         }
-        return name + " has no codec: make it a record, or pass Codec.of(Row.class).via(toRow, fromRow) or"
-                + " Codec.ofBytes(encode, decode)";
+        return name + why(type) + "pass Codec.of(Row.class).via(toRow, fromRow) or Codec.ofBytes(encode, decode)";
+    }
+
+    private static String why(JavaType type) {
+        if (type instanceof JavaType.Class plain && plain.getKind() == JavaType.FullyQualified.Kind.Record) {
+            return " has a component without a codec: change it, or ";
+        }
+        if (type instanceof JavaType.Class plain && plain.getKind() == JavaType.FullyQualified.Kind.Interface) {
+            return " has a codec only if it is sealed over records: otherwise ";
+        }
+        return Encodable.hasLiteral(type) ? " has no codec: make it a record, or " : " has no codec: ";
     }
 
     private static String shown(JavaType type) {
@@ -158,7 +188,7 @@ final class Encodings {
             return shown(array.getElemType()) + "[]";
         }
         if (type instanceof JavaType.FullyQualified plain) {
-            return plain.getClassName();
+            return plain.getClassName().substring(plain.getClassName().lastIndexOf('.') + 1);
         }
         return type instanceof JavaType.Primitive primitive ? primitive.getKeyword() : String.valueOf(type);
     }

@@ -135,7 +135,10 @@ final class GuavaExceptionVisitor extends JavaIsoVisitor<ExecutionContext> {
 
             @Override
             public J.Try visitTry(J.Try attempt, AtomicBoolean result) {
-                return outsideTry ? attempt : super.visitTry(attempt, result);
+                boolean caught = attempt.getCatches().stream()
+                        .flatMap(handler -> ThrownExceptions.alternatives(handler).stream())
+                        .anyMatch(type -> isOf(type, GuavaTypes.EXECUTION_EXCEPTION));
+                return outsideTry && caught ? attempt : super.visitTry(attempt, result);
             }
         }.visit(block, found);
         return found.get();

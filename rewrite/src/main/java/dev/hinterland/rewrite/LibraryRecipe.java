@@ -32,7 +32,7 @@ abstract class LibraryRecipe extends Recipe {
     @Override
     public final TreeVisitor<?, ExecutionContext> getVisitor() {
         Library from = Library.named(library);
-        return Preconditions.check(new UsesType<>(from.packageName() + ".*", false), visitor(from));
+        return Preconditions.check(new UsesType<>(from.packageName() + "..*", false), visitor(from));
     }
 
     /** {@return what migrates code from a library} */

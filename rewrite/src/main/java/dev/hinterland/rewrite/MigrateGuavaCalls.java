@@ -24,6 +24,6 @@ public final class MigrateGuavaCalls extends Recipe {
 
     @Override
     public TreeVisitor<?, ExecutionContext> getVisitor() {
-        return Preconditions.check(new UsesType<>(Library.GUAVA.packageName() + ".*", false), new GuavaCallVisitor());
+        return Preconditions.check(new UsesType<>(Library.GUAVA.packageName() + "..*", false), new GuavaCallVisitor());
     }
 }

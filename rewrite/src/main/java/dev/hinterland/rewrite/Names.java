@@ -88,6 +88,23 @@ final class Names {
         return byImport || declares(unit, simpleName, fullName);
     }
 
+    /** {@return whether this source declares a type with the modifier {@code sealed}} */
+    boolean declaresSealed(String fullName) {
+        boolean[] found = {false};
+        new JavaVisitor<boolean[]>() {
+            @Override
+            public J visitClassDeclaration(J.ClassDeclaration declaration, boolean[] result) {
+                result[0] |= declaration.getType() != null
+                        && declaration.getType().getFullyQualifiedName().equals(fullName)
+                        && declaration.getModifiers().stream()
+                                .anyMatch(modifier -> "sealed".equals(modifier.getKeyword())
+                                        || modifier.getType() == J.Modifier.Type.Sealed);
+                return super.visitClassDeclaration(declaration, result);
+            }
+        }.visit(unit(), found);
+        return found[0];
+    }
+
     private static boolean declares(J.CompilationUnit unit, String simpleName, String fullName) {
         boolean[] found = {false};
         new JavaVisitor<boolean[]>() {

@@ -10,8 +10,8 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Comments the calls and names of Caffeine that have no counterpart. */
-final class CaffeineCallVisitor extends JavaIsoVisitor<ExecutionContext> {
+/** Comments the calls and names of the libraries that have no counterpart. */
+final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     private static final String POLICY = Library.CAFFEINE.type("Policy");
 
@@ -23,6 +23,16 @@ final class CaffeineCallVisitor extends JavaIsoVisitor<ExecutionContext> {
             POLICY + "$VarExpiration", Set.of("oldest", "youngest", "compute"),
             POLICY + "$FixedRefresh", Set.of("setRefreshesAfter", "ageOf"),
             Library.CAFFEINE.type("Interner"), Set.of("newStrongInterner", "newWeakInterner"));
+
+    private static final Set<String> SUPERCLASSES = Set.of(
+            Library.GUAVA.type("AbstractCache"),
+            Library.GUAVA.type("AbstractLoadingCache"),
+            Library.GUAVA.type("ForwardingCache"),
+            Library.GUAVA.type("ForwardingLoadingCache"));
+
+    private static final String INVALID = GuavaTypes.CACHE_LOADER + "$InvalidCacheLoadException";
+
+    private static final String COLLECTED = "remove COLLECTED: no entry is removed by the garbage collector";
 
     /** Those that exist with a number of entries, but not with a function of a stream. */
     private static final Set<String> STREAMED = Set.of("coldest", "hottest");
@@ -62,7 +72,23 @@ final class CaffeineCallVisitor extends JavaIsoVisitor<ExecutionContext> {
         return collected ? Todo.before(branch, COLLECTED) : branch;
     }
 
-    private static final String COLLECTED = "remove COLLECTED: no entry is removed by the garbage collector";
+    @Override
+    public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration original, ExecutionContext context) {
+        J.ClassDeclaration type = super.visitClassDeclaration(original, context);
+        JavaType.FullyQualified parent =
+                TypeUtils.asFullyQualified(type.getExtends() == null ? null : type.getExtends().getType());
+        return parent != null && SUPERCLASSES.contains(parent.getFullyQualifiedName())
+                ? Todo.before(type, parent.getClassName() + " has no counterpart: implement the cache's interface instead")
+                : type;
+    }
+
+    @Override
+    public J.Try.Catch visitCatch(J.Try.Catch original, ExecutionContext context) {
+        J.Try.Catch handler = super.visitCatch(original, context);
+        boolean invalid = ThrownExceptions.alternatives(handler).stream()
+                .anyMatch(type -> TypeUtils.isOfClassType(type.getType(), INVALID));
+        return invalid ? Todo.before(handler, "a loader that returns null is no failure: get returns null") : handler;
+    }
 
     private static boolean isCollected(J.Identifier name) {
         return name.getSimpleName().equals("COLLECTED")
