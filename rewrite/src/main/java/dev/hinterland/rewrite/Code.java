@@ -3,6 +3,7 @@ package dev.hinterland.rewrite;
 import static java.util.Collections.emptyList;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.Tree;
@@ -22,6 +23,13 @@ final class Code {
 
     static J.Identifier name(String simpleName, @Nullable JavaType type) {
         return new J.Identifier(Tree.randomId(), Space.EMPTY, Markers.EMPTY, emptyList(), simpleName, type, null);
+    }
+
+    /** {@return the name of a parameter, which no later step takes for that of its class} */
+    static J.Identifier variable(String simpleName, JavaType type) {
+        JavaType.Variable variable = new JavaType.Variable(
+                null, 0, simpleName, JavaType.Unknown.getInstance(), type, Collections.<JavaType.FullyQualified>emptyList());
+        return name(simpleName, type).withFieldType(variable);
     }
 
     /** {@return {@code Type.class}} */

@@ -155,13 +155,13 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
         /** {@return what a call of the notification returns, or null if the arguments do not tell} */
         @Nullable
         Expression of(J.MethodInvocation call) {
-            JavaType type = call.getType();
+            JavaType type = call.getType() == null ? JavaType.Unknown.getInstance() : call.getType();
             return switch (call.getSimpleName()) {
-                case "getKey" -> Code.name(key, type);
-                case "getValue" -> Code.name(value, type);
-                case "getCause" -> Code.name(cause, type);
+                case "getKey" -> Code.variable(key, type);
+                case "getValue" -> Code.variable(value, type);
+                case "getCause" -> Code.variable(cause, type);
                 case "wasEvicted" -> Code.call(
-                        Code.name(cause, JavaType.ShallowClass.build(CAUSE)),
+                        Code.variable(cause, JavaType.ShallowClass.build(CAUSE)),
                         List.of(),
                         CAUSE,
                         "wasEvicted",
@@ -172,12 +172,13 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
         }
 
         Expression entry() {
+            JavaType unknown = JavaType.Unknown.getInstance();
             return Code.call(
                     Code.name("Map", JavaType.ShallowClass.build("java.util.Map")),
                     List.of(),
                     "java.util.Map",
                     "entry",
-                    List.of(Code.name(key, null), Code.name(value, null)),
+                    List.of(Code.variable(key, unknown), Code.variable(value, unknown)),
                     JavaType.ShallowClass.build("java.util.Map$Entry"));
         }
     }

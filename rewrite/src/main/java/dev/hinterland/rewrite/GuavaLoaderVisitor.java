@@ -148,9 +148,8 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
                 + String.join(", ", arguments) + ").get(); }");
         made = made.withParameters(method.getParameters())
                 .withReturnTypeExpression(value.withPrefix(Space.SINGLE_SPACE));
-        made = Todo.before(
-                made.withPrefix(method.getPrefix()), "this waits for the future; override asyncReload to return one instead");
-        return autoFormat(made, context, getCursor());
+        made = autoFormat(made.withPrefix(method.getPrefix()), context, getCursor());
+        return Todo.before(made, "this waits for the future; override asyncReload to return one instead");
     }
 
     @Override

@@ -23,6 +23,7 @@ final class Todo {
     /** {@return the space with a comment at its end, before what follows on the same line or the next} */
     static Space in(Space space, String text) {
         String last = space.getLastWhitespace();
+        last = last.substring(Math.max(0, last.lastIndexOf('\n')));
         List<Comment> comments = new ArrayList<>(space.getComments());
         boolean told = comments.stream().anyMatch(comment -> isTodo(comment, text));
         if (told) {

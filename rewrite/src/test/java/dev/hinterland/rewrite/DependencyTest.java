@@ -46,7 +46,7 @@ class DependencyTest implements RewriteTest {
                   <version>%s</version>
                 </project>
                 """.formatted(group, artifact, version));
-        Files.writeString(directory.resolve(artifact + "-" + version + ".jar"), "");
+        Files.writeString(directory.resolve(artifact + "-" + version + ".jar"), "not empty");
         Files.writeString(
                 directory.resolveSibling("maven-metadata.xml"),
                 """
@@ -89,7 +89,7 @@ class DependencyTest implements RewriteTest {
     }
 
     @Test
-    void managedCaffeine_isReplaced() {
+    void versionInAProperty_isChangedThere() {
         rewriteRun(
                 spec -> spec.recipe(Migrated.recipe("dev.hinterland.rewrite.CaffeineDependency")),
                 pomXml(
@@ -99,10 +99,10 @@ class DependencyTest implements RewriteTest {
                                 + dependency("com.github.ben-manes.caffeine", "caffeine", null)
                                 + "<properties><caffeine.version>3.3.1</caffeine.version></properties>"),
                         pom("<dependencyManagement>"
-                                + dependency("dev.hinterland", "hinterland", "0.1.0")
+                                + dependency("dev.hinterland", "hinterland", "${caffeine.version}")
                                 + "</dependencyManagement>"
                                 + dependency("dev.hinterland", "hinterland", null)
-                                + "<properties><caffeine.version>3.3.1</caffeine.version></properties>")));
+                                + "<properties><caffeine.version>0.1.0</caffeine.version></properties>")));
     }
 
     @Test

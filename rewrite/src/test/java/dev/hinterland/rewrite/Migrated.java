@@ -61,10 +61,29 @@ final class Migrated {
         return Environment.builder().scanRuntimeClasspath("dev.hinterland.rewrite").build().activateRecipes(name);
     }
 
-    private void migrate(List<Path> files, Recipe recipe) {
-        ExecutionContext context = new InMemoryExecutionContext(problem -> {
+    /** {@return what one more run of a recipe makes of a program that has been migrated} */
+    String again(String name, String recipeName) {
+        ExecutionContext context = failing();
+        List<SourceFile> sources = JavaParser.fromJavaVersion()
+                .classpath(newLibraries(library))
+                .build()
+                .parse(context, after(name))
+                .toList();
+        List<Result> results = recipe(recipeName)
+                .run(new InMemoryLargeSourceSet(sources), context)
+                .getChangeset()
+                .getAllResults();
+        return results.isEmpty() ? after(name) : results.get(0).getAfter().printAll();
+    }
+
+    private static ExecutionContext failing() {
+        return new InMemoryExecutionContext(problem -> {
             throw new AssertionError("recipe failed", problem);
         });
+    }
+
+    private void migrate(List<Path> files, Recipe recipe) {
+        ExecutionContext context = failing();
         List<SourceFile> sources = JavaParser.fromJavaVersion()
                 .classpath(oldLibraries(library))
                 .build()

@@ -11,8 +11,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Programs print the same after their migration, or what their {@code .expected} file says. */
 class ProgramsTest {
 
-    private static final Migrated CAFFEINE = Migrated.of(Library.CAFFEINE, "dev.hinterland.rewrite.FromCaffeine");
-    private static final Migrated GUAVA = Migrated.of(Library.GUAVA, "dev.hinterland.rewrite.FromGuava");
+    private static final String FROM_CAFFEINE = "dev.hinterland.rewrite.FromCaffeine";
+    private static final String FROM_GUAVA = "dev.hinterland.rewrite.FromGuava";
+
+    private static final Migrated CAFFEINE = Migrated.of(Library.CAFFEINE, FROM_CAFFEINE);
+    private static final Migrated GUAVA = Migrated.of(Library.GUAVA, FROM_GUAVA);
 
     static Stream<String> caffeine() {
         return CAFFEINE.names().stream();
@@ -32,6 +35,18 @@ class ProgramsTest {
     @MethodSource("guava")
     void programForGuava_printsTheSame(String name) throws Exception {
         check(GUAVA, Library.GUAVA, name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("caffeine")
+    void secondRun_fromCaffeine_changesNothing(String name) {
+        assertThat(CAFFEINE.again(name, FROM_CAFFEINE)).isEqualTo(CAFFEINE.after(name));
+    }
+
+    @ParameterizedTest
+    @MethodSource("guava")
+    void secondRun_fromGuava_changesNothing(String name) {
+        assertThat(GUAVA.again(name, FROM_GUAVA)).isEqualTo(GUAVA.after(name));
     }
 
     @Test
