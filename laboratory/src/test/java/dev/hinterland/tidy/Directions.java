@@ -100,6 +100,7 @@ final class Directions {
             "core", Set.of(),
             "bom", Set.of("hinterland", "hinterland-redis"),
             "redis", Set.of("hinterland"),
+            "rewrite", Set.of("hinterland"),
             "adapters", Set.of("hinterland"),
             "experiments", Set.of("hinterland-adapters"),
             "laboratory", Set.of("hinterland", "hinterland-adapters", "hinterland-experiments", "hinterland-redis"),
