@@ -43,7 +43,9 @@ public class BuildersInVariables {
         Cache<String, String> supplied = supplier.get().maximumSize(4).build();
         System.out.println(supplied.estimatedSize());
         com.github.benmanes.caffeine.cache.Cache<String, Boolean> named =
-                com.github.benmanes.caffeine.cache.Caffeine.newBuilder().maximumSize(2).build();
+                com.github.benmanes.caffeine.cache.Caffeine.newBuilder()
+                        .maximumSize(2)
+                        .build();
         named.put("q", true);
         System.out.println(named.get("q", key -> false));
         Caffeine<Object, Object> builder = Caffeine.newBuilder().maximumSize(2);

@@ -9,7 +9,8 @@ public class Computing {
 
     private static final Map<String, Integer> STORAGE = new TreeMap<>();
 
-    private final Cache<String, Integer> cache = Caffeine.newBuilder().maximumSize(100).build();
+    private final Cache<String, Integer> cache =
+            Caffeine.newBuilder().maximumSize(100).build();
 
     void write(String key, int value) {
         cache.asMap().compute(key, (k, old) -> {

@@ -21,7 +21,8 @@ public class Exceptions {
                     return key;
             }
         };
-        LoadingCache<String, String> cache = Caffeine.newBuilder().maximumSize(10).build(loader);
+        LoadingCache<String, String> cache =
+                Caffeine.newBuilder().maximumSize(10).build(loader);
         System.out.println(cache.get("fine") + " " + cache.get("null"));
         try {
             cache.get("checked");
@@ -35,7 +36,9 @@ public class Exceptions {
         }
         AsyncLoadingCache<String, String> async =
                 Caffeine.newBuilder().maximumSize(10).buildAsync(loader);
-        System.out.println(async.get("unchecked").handle((value, problem) -> problem != null).join());
+        System.out.println(async.get("unchecked")
+                .handle((value, problem) -> problem != null)
+                .join());
         System.out.println(cache.estimatedSize());
     }
 }

@@ -4,12 +4,14 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /** Types of keys and values that come from a return type, an argument, a cast, var, and a conditional. */
 public class Inference {
 
-    enum Color { RED, GREEN }
+    enum Color {
+        RED,
+        GREEN
+    }
 
     record Point(int x, int y) {}
 
@@ -48,6 +50,7 @@ public class Inference {
         LoadingCache<Map.Entry<String, Integer>, Point> none = null;
         System.out.println(none);
         Function<String, Integer> get = chosen::getIfPresent;
-        System.out.println(get.apply("c") + " " + List.of("c", "d").stream().map(chosen::getIfPresent).toList());
+        System.out.println(get.apply("c") + " "
+                + List.of("c", "d").stream().map(chosen::getIfPresent).toList());
     }
 }

@@ -13,7 +13,8 @@ public class Nested {
     record Codec(int number) {}
 
     static class Repository<T extends Comparable<T>> {
-        private final Cache<String, Integer> ids = Caffeine.newBuilder().maximumSize(10).build();
+        private final Cache<String, Integer> ids =
+                Caffeine.newBuilder().maximumSize(10).build();
 
         int idOf(T value) {
             return Objects.requireNonNull(ids.get(value.toString(), String::length));
@@ -25,7 +26,8 @@ public class Nested {
         Cache<String, Codec> codecs = Caffeine.newBuilder().maximumSize(10).build();
         codecs.put("c", new Codec(3));
         System.out.println(codecs.getIfPresent("c"));
-        Cache<String, java.util.List<Codec>> lists = Caffeine.newBuilder().maximumSize(10).build();
+        Cache<String, java.util.List<Codec>> lists =
+                Caffeine.newBuilder().maximumSize(10).build();
         lists.put("l", java.util.List.of(new Codec(4)));
         System.out.println(lists.getIfPresent("l"));
     }

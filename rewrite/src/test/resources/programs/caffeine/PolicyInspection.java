@@ -27,9 +27,11 @@ public class PolicyInspection {
         System.out.println(eviction.get().hottest(5) + " " + eviction.get().coldest(1));
         Policy.FixedExpiration<String, Integer> fixed =
                 cache.policy().expireAfterWrite().get();
-        System.out.println(fixed.ageOf("a").get() + " " + fixed.ageOf("a", TimeUnit.SECONDS).getAsLong());
+        System.out.println(fixed.ageOf("a").get() + " "
+                + fixed.ageOf("a", TimeUnit.SECONDS).getAsLong());
         System.out.println(fixed.getExpiresAfter(TimeUnit.MINUTES) + " " + fixed.getExpiresAfter());
-        System.out.println(cache.policy().getIfPresentQuietly("a") + " " + cache.policy().expireAfterAccess().isPresent());
+        System.out.println(cache.policy().getIfPresentQuietly("a") + " "
+                + cache.policy().expireAfterAccess().isPresent());
         System.out.println(cache.policy().isRecordingStats());
 
         Cache<String, Integer> variable = Caffeine.newBuilder()

@@ -35,9 +35,8 @@ public class PopulationLoading {
     }
 
     public static void main(String[] args) {
-        LoadingCache<String, Graph> cache = Caffeine.newBuilder()
-                .maximumSize(10_000)
-                .build(key -> createExpensiveGraph(key));
+        LoadingCache<String, Graph> cache =
+                Caffeine.newBuilder().maximumSize(10_000).build(key -> createExpensiveGraph(key));
         System.out.println(cache.get("one") + " " + cache.get("one") + " " + loads);
         System.out.println(new TreeMap<>(cache.getAll(List.of("one", "three"))) + " " + loads);
 
@@ -45,7 +44,8 @@ public class PopulationLoading {
                 Caffeine.newBuilder().maximumSize(10).build(PopulationLoading::createExpensiveGraph);
         System.out.println(byReference.get("reference"));
 
-        LoadingCache<Integer, Long> squares = Caffeine.newBuilder().maximumSize(100).build(new Squares());
+        LoadingCache<Integer, Long> squares =
+                Caffeine.newBuilder().maximumSize(100).build(new Squares());
         System.out.println(new TreeMap<>(squares.getAll(List.of(3, 4, 5))));
         LoadingCache<Integer, String> bulk = Caffeine.newBuilder()
                 .maximumSize(100)

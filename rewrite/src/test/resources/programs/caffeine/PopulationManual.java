@@ -2,8 +2,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /** Population: a cache whose user adds, computes and removes entries. */
 public class PopulationManual {

@@ -31,7 +31,8 @@ public class Statistics {
         System.out.println(stats.loadFailureRate() + " " + stats.evictionCount() + " " + stats.evictionWeight());
         System.out.println(stats.averageLoadPenalty() >= 0);
         CacheStats sum = stats.plus(CacheStats.of(1, 2, 3, 4, 5, 6, 7));
-        System.out.println(sum.hitCount() + " " + sum.missCount() + " " + sum.minus(stats).hitCount());
+        System.out.println(
+                sum.hitCount() + " " + sum.missCount() + " " + sum.minus(stats).hitCount());
         System.out.println(CacheStats.empty().requestCount());
     }
 }

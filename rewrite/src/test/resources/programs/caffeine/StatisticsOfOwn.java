@@ -46,8 +46,10 @@ public class StatisticsOfOwn {
 
     public static void main(String[] args) {
         Counter counter = new Counter();
-        Cache<String, String> cache =
-                Caffeine.newBuilder().maximumSize(100).recordStats(() -> counter).build();
+        Cache<String, String> cache = Caffeine.newBuilder()
+                .maximumSize(100)
+                .recordStats(() -> counter)
+                .build();
         cache.get("a", key -> "loaded");
         cache.get("a", key -> "loaded");
         cache.getIfPresent("b");

@@ -32,6 +32,7 @@ public class TestingWithTicker {
         System.out.println(cache.getIfPresent("key"));
         ticker.advance(2, TimeUnit.MINUTES);
         System.out.println(cache.getIfPresent("key"));
-        System.out.println(Ticker.systemTicker().read() != 0 || Ticker.disabledTicker().read() == 0);
+        System.out.println(
+                Ticker.systemTicker().read() != 0 || Ticker.disabledTicker().read() == 0);
     }
 }

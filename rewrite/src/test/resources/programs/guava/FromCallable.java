@@ -26,7 +26,8 @@ public class FromCallable {
     }
 
     public static void main(String[] args) throws Exception {
-        Cache<String, String> cache = CacheBuilder.newBuilder().maximumSize(1000).build();
+        Cache<String, String> cache =
+                CacheBuilder.newBuilder().maximumSize(1000).build();
         try {
             String key = "a";
             System.out.println(cache.get(key, new Callable<String>() {

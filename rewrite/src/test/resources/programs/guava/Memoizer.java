@@ -1,7 +1,7 @@
+import com.google.common.base.Function;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.cache.CacheLoader;
 import com.google.common.cache.LoadingCache;
-import com.google.common.base.Function;
 import java.util.List;
 import java.util.stream.Collectors;
 

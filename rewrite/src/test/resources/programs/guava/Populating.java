@@ -1,8 +1,8 @@
+import com.google.common.base.Supplier;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import com.google.common.cache.CacheLoader;
 import com.google.common.cache.LoadingCache;
-import com.google.common.base.Supplier;
 import com.google.common.collect.ImmutableMap;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +38,8 @@ public class Populating {
     }
 
     public static void main(String[] args) throws ExecutionException {
-        LoadingCache<String, Integer> bulk = CacheBuilder.newBuilder().maximumSize(100).build(new Bulk());
+        LoadingCache<String, Integer> bulk =
+                CacheBuilder.newBuilder().maximumSize(100).build(new Bulk());
         ImmutableMap<String, Integer> all = bulk.getAll(List.of("a", "bb"));
         System.out.println(all);
         System.out.println(new TreeMap<>(bulk.getAll(List.of("ccc"))) + " " + bulk.get("dddd"));
@@ -61,6 +62,7 @@ public class Populating {
         System.out.println(method.getUnchecked("x"));
         com.google.common.base.Function<String, String> function = key -> key + "!";
         CacheLoader<String, String> loader = CacheLoader.from(function);
-        System.out.println(CacheBuilder.newBuilder().maximumSize(10).build(loader).apply("f"));
+        System.out.println(
+                CacheBuilder.newBuilder().maximumSize(10).build(loader).apply("f"));
     }
 }

@@ -47,17 +47,25 @@ public class Removal {
         System.out.println(LOG);
         LOG.clear();
         RemovalListener<String, Integer> listener = Removal::log;
-        churn(CacheBuilder.newBuilder().maximumSize(100).removalListener(listener).build());
+        churn(CacheBuilder.newBuilder()
+                .maximumSize(100)
+                .removalListener(listener)
+                .build());
         System.out.println(LOG);
         Counting counting = new Counting();
-        Cache<String, Integer> counted =
-                CacheBuilder.newBuilder().maximumSize(100).removalListener(counting).build();
+        Cache<String, Integer> counted = CacheBuilder.newBuilder()
+                .maximumSize(100)
+                .removalListener(counting)
+                .build();
         churn(counted);
         System.out.println(counting.count);
 
         List<Map.Entry<String, Integer>> kept = new ArrayList<>();
         RemovalListener<String, Integer> keeping = notification -> kept.add(notification);
-        churn(CacheBuilder.newBuilder().maximumSize(100).removalListener(keeping).build());
+        churn(CacheBuilder.newBuilder()
+                .maximumSize(100)
+                .removalListener(keeping)
+                .build());
         System.out.println(kept);
 
         Executor executor = Runnable::run;

@@ -6,11 +6,13 @@ import com.google.common.cache.CacheBuilderSpec;
 public class Specification {
 
     public static void main(String[] args) {
-        CacheBuilderSpec spec = CacheBuilderSpec.parse("maximumSize=100,expireAfterWrite=10m,concurrencyLevel=2,recordStats");
+        CacheBuilderSpec spec =
+                CacheBuilderSpec.parse("maximumSize=100,expireAfterWrite=10m,concurrencyLevel=2,recordStats");
         Cache<String, String> parsed = CacheBuilder.from(spec).build();
         parsed.put("a", "1");
         System.out.println(parsed.getIfPresent("a") + " " + parsed.stats().hitCount());
-        Cache<String, String> literal = CacheBuilder.from("expireAfterAccess=1h,weakKeys").build();
+        Cache<String, String> literal =
+                CacheBuilder.from("expireAfterAccess=1h,weakKeys").build();
         String key = "k";
         literal.put(key, "2");
         System.out.println(literal.getIfPresent(key));

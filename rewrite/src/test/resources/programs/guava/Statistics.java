@@ -1,8 +1,8 @@
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
+import com.google.common.cache.CacheLoader;
 import com.google.common.cache.CacheStats;
 import com.google.common.cache.LoadingCache;
-import com.google.common.cache.CacheLoader;
 import java.util.function.Function;
 
 /** Statistics, by calls and by references to methods. */
@@ -30,7 +30,8 @@ public class Statistics {
             System.out.println("failed");
         }
         CacheStats stats = cache.stats();
-        System.out.println(stats.hitCount() + " " + stats.missCount() + " " + stats.requestCount() + " " + stats.hitRate());
+        System.out.println(
+                stats.hitCount() + " " + stats.missCount() + " " + stats.requestCount() + " " + stats.hitRate());
         System.out.println(stats.loadCount() + " " + stats.loadSuccessCount() + " " + stats.loadExceptionCount());
         Function<CacheStats, Long> failures = CacheStats::loadExceptionCount;
         System.out.println(failures.apply(stats) + " " + stats.evictionCount());

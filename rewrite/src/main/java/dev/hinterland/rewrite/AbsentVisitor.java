@@ -17,12 +17,18 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     /** By class, the methods without a counterpart. */
     private static final Map<String, Set<String>> ABSENT = Map.of(
-            POLICY, Set.of("getEntryIfPresentQuietly"),
-            POLICY + "$Eviction", Set.of("coldestWeighted", "hottestWeighted"),
-            POLICY + "$FixedExpiration", Set.of("setExpiresAfter", "oldest", "youngest"),
-            POLICY + "$VarExpiration", Set.of("oldest", "youngest", "compute"),
-            POLICY + "$FixedRefresh", Set.of("setRefreshesAfter", "ageOf"),
-            Library.CAFFEINE.type("Interner"), Set.of("newStrongInterner", "newWeakInterner"));
+            POLICY,
+            Set.of("getEntryIfPresentQuietly"),
+            POLICY + "$Eviction",
+            Set.of("coldestWeighted", "hottestWeighted"),
+            POLICY + "$FixedExpiration",
+            Set.of("setExpiresAfter", "oldest", "youngest"),
+            POLICY + "$VarExpiration",
+            Set.of("oldest", "youngest", "compute"),
+            POLICY + "$FixedRefresh",
+            Set.of("setRefreshesAfter", "ageOf"),
+            Library.CAFFEINE.type("Interner"),
+            Set.of("newStrongInterner", "newWeakInterner"));
 
     private static final Set<String> SUPERCLASSES = Set.of(
             Library.GUAVA.type("AbstractCache"),
@@ -75,10 +81,11 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
     @Override
     public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration original, ExecutionContext context) {
         J.ClassDeclaration type = super.visitClassDeclaration(original, context);
-        JavaType.FullyQualified parent =
-                TypeUtils.asFullyQualified(type.getExtends() == null ? null : type.getExtends().getType());
+        JavaType.FullyQualified parent = TypeUtils.asFullyQualified(
+                type.getExtends() == null ? null : type.getExtends().getType());
         return parent != null && SUPERCLASSES.contains(parent.getFullyQualifiedName())
-                ? Todo.before(type, parent.getClassName() + " has no counterpart: implement the cache's interface instead")
+                ? Todo.before(
+                        type, parent.getClassName() + " has no counterpart: implement the cache's interface instead")
                 : type;
     }
 
@@ -92,7 +99,8 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     private static boolean isCollected(J.Identifier name) {
         return name.getSimpleName().equals("COLLECTED")
-                && isRemovalCause(name.getFieldType() == null ? null : name.getFieldType().getOwner());
+                && isRemovalCause(
+                        name.getFieldType() == null ? null : name.getFieldType().getOwner());
     }
 
     private static boolean isRemovalCause(@Nullable JavaType owner) {

@@ -41,7 +41,9 @@ record BuilderChain(Set<String> options, boolean isComplete) {
     /** Adds the names of the calls of a chain, and returns where it starts. */
     private static @Nullable Expression startOf(@Nullable Expression chain, Set<String> options) {
         Expression next = chain;
-        while (next instanceof J.MethodInvocation call && call.getSelect() != null && !STARTS.contains(call.getSimpleName())) {
+        while (next instanceof J.MethodInvocation call
+                && call.getSelect() != null
+                && !STARTS.contains(call.getSimpleName())) {
             options.add(call.getSimpleName());
             next = call.getSelect();
         }
@@ -82,9 +84,10 @@ record BuilderChain(Set<String> options, boolean isComplete) {
         public J.VariableDeclarations.NamedVariable visitVariable(
                 J.VariableDeclarations.NamedVariable declared, Set<String> options) {
             if (declared.getSimpleName().equals(variable)) {
-                boolean parameter = getCursor().getParentTreeCursor().getParentTreeCursor().getValue()
-                                instanceof J.MethodDeclaration
-                        || getCursor().firstEnclosing(J.Lambda.Parameters.class) != null;
+                boolean parameter =
+                        getCursor().getParentTreeCursor().getParentTreeCursor().getValue()
+                                        instanceof J.MethodDeclaration
+                                || getCursor().firstEnclosing(J.Lambda.Parameters.class) != null;
                 given |= parameter;
                 addValue(declared.getInitializer(), options);
             }

@@ -26,9 +26,12 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
 
     /** Options without a counterpart, with what to say about them; nothing if their absence changes nothing. */
     private static final Map<String, String> DROPPED = Map.of(
-            "weakKeys", "weakKeys() is gone, for the cache holds copies of keys: the garbage collector removes no entry",
-            "weakValues", "weakValues() is gone, for the cache holds copies of values: the garbage collector removes no entry",
-            "softValues", "softValues() is gone, for the cache holds copies of values: the budget alone bounds its memory",
+            "weakKeys",
+                    "weakKeys() is gone, for the cache holds copies of keys: the garbage collector removes no entry",
+            "weakValues",
+                    "weakValues() is gone, for the cache holds copies of values: the garbage collector removes no entry",
+            "softValues",
+                    "softValues() is gone, for the cache holds copies of values: the budget alone bounds its memory",
             "concurrencyLevel", "");
 
     private final Library library;
@@ -70,7 +73,11 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
     private J start(J.MethodInvocation call) {
         maybeRemoveImport(library.builder());
         maybeRemoveImport(library.builder() + "." + call.getSimpleName());
-        Expression select = names.of(HINTERLAND).withPrefix(call.getSelect() == null ? Space.EMPTY : call.getSelect().getPrefix());
+        Expression select = names.of(HINTERLAND)
+                .withPrefix(
+                        call.getSelect() == null
+                                ? Space.EMPTY
+                                : call.getSelect().getPrefix());
         JavaType.Method type = call.getMethodType() == null
                 ? null
                 : call.getMethodType()
@@ -91,20 +98,22 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
                 .toList();
         if (!given.isEmpty()) {
             Space prefix = given.get(0).getPrefix();
-            arguments.set(0, prefix.getWhitespace().isEmpty() ? arguments.get(0) : arguments.get(0).withPrefix(prefix));
+            arguments.set(
+                    0,
+                    prefix.getWhitespace().isEmpty()
+                            ? arguments.get(0)
+                            : arguments.get(0).withPrefix(prefix));
         }
         arguments.addAll(given);
         J.MethodInvocation bounded = withBound(withExecutor(call, !given.isEmpty()));
         return bounded.getPadding()
-                .withArguments(bounded.getPadding()
-                        .getArguments()
-                        .getPadding()
-                        .withElements(Code.padded(arguments)));
+                .withArguments(bounded.getPadding().getArguments().getPadding().withElements(Code.padded(arguments)));
     }
 
     /** Returns the type that a call of build returns: as inferred for the call, or else that of what it is assigned to. */
     private JavaType.@Nullable Parameterized typesOf(J.MethodInvocation call) {
-        return call.getType() instanceof JavaType.Parameterized built && built.getTypeParameters().size() == 2
+        return call.getType() instanceof JavaType.Parameterized built
+                        && built.getTypeParameters().size() == 2
                 ? built
                 : null;
     }
@@ -148,10 +157,15 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         Space before = todo.isEmpty() ? select.getAfter() : Todo.in(select.getAfter(), todo);
         JavaType type = select.getElement().getType();
         J.MethodInvocation inserted = Code.call(
-                select.getElement(), emptyList(), library.builder(), option, List.of(argument),
+                select.getElement(),
+                emptyList(),
+                library.builder(),
+                option,
+                List.of(argument),
                 type == null ? JavaType.Unknown.getInstance() : type);
         inserted = inserted.getPadding().withSelect(new JRightPadded<>(select.getElement(), before, Markers.EMPTY));
-        return call.getPadding().withSelect(new JRightPadded<>(inserted, withoutComments(select.getAfter()), Markers.EMPTY));
+        return call.getPadding()
+                .withSelect(new JRightPadded<>(inserted, withoutComments(select.getAfter()), Markers.EMPTY));
     }
 
     private static Space withoutComments(Space space) {
@@ -205,7 +219,10 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
     }
 
     private static boolean isStatement(Tree parent) {
-        return parent instanceof J.Block || parent instanceof J.If || parent instanceof J.If.Else || parent instanceof J.Case;
+        return parent instanceof J.Block
+                || parent instanceof J.If
+                || parent instanceof J.If.Else
+                || parent instanceof J.Case;
     }
 
     /** Reads a Guava ticker, which is an abstract class, by a reference to its method. */
@@ -228,7 +245,8 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         String method = reference.getReference().getSimpleName();
         if (method.equals("newBuilder") || method.equals("from")) {
             maybeRemoveImport(library.builder());
-            Expression owner = names.of(HINTERLAND).withPrefix(reference.getContaining().getPrefix());
+            Expression owner =
+                    names.of(HINTERLAND).withPrefix(reference.getContaining().getPrefix());
             return reference
                     .withContaining(owner)
                     .withReference(reference.getReference().withSimpleName("cacheBuilder"))
@@ -245,9 +263,11 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
                 && TypeUtils.isOfClassType(supplier, "java.util.function.Supplier")
                 && supplier.getTypeParameters().get(0) instanceof JavaType.Parameterized;
         if (!supplied) {
-            return Todo.before(reference, "write a lambda that calls build with the classes or codecs of keys and values");
+            return Todo.before(
+                    reference, "write a lambda that calls build with the classes or codecs of keys and values");
         }
-        JavaType.Parameterized cache = (JavaType.Parameterized) supplier.getTypeParameters().get(0);
+        JavaType.Parameterized cache =
+                (JavaType.Parameterized) supplier.getTypeParameters().get(0);
         Expression builder = reference.getContaining().withPrefix(Space.EMPTY);
         J.MethodInvocation call = Code.call(
                 builder,
@@ -256,7 +276,9 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
                 reference.getReference().getSimpleName(),
                 encodings.of(argument(cache, 0), argument(cache, 1)),
                 cache);
-        return Snippets.lambda("() -> 0").withBody(withBound(call).withPrefix(Space.SINGLE_SPACE)).withPrefix(reference.getPrefix());
+        return Snippets.lambda("() -> 0")
+                .withBody(withBound(call).withPrefix(Space.SINGLE_SPACE))
+                .withPrefix(reference.getPrefix());
     }
 
     private boolean isOfBuilder(J.MemberReference reference) {

@@ -12,10 +12,8 @@ import org.openrewrite.java.tree.TypeUtils;
 /** Makes a function of a key of a {@code Callable} that loads a value. It wraps checked exceptions, as a loader's are. */
 final class CallableConversion {
 
-    private static final String WRAP =
-            " problem) { throw new java.util.concurrent.CompletionException(problem); }";
-    private static final String ANY =
-            "catch (RuntimeException problem) { throw problem; } catch (Exception" + WRAP;
+    private static final String WRAP = " problem) { throw new java.util.concurrent.CompletionException(problem); }";
+    private static final String ANY = "catch (RuntimeException problem) { throw problem; } catch (Exception" + WRAP;
 
     private CallableConversion() {}
 

@@ -28,13 +28,19 @@ final class Code {
     /** {@return the name of a parameter, which no later step takes for that of its class} */
     static J.Identifier variable(String simpleName, JavaType type) {
         JavaType.Variable variable = new JavaType.Variable(
-                null, 0, simpleName, JavaType.Unknown.getInstance(), type, Collections.<JavaType.FullyQualified>emptyList());
+                null,
+                0,
+                simpleName,
+                JavaType.Unknown.getInstance(),
+                type,
+                Collections.<JavaType.FullyQualified>emptyList());
         return name(simpleName, type).withFieldType(variable);
     }
 
     /** {@return {@code Type.class}} */
     static Expression classLiteral(Expression typeName, JavaType type) {
-        JavaType literal = new JavaType.Parameterized(null, JavaType.ShallowClass.build("java.lang.Class"), List.of(type));
+        JavaType literal =
+                new JavaType.Parameterized(null, JavaType.ShallowClass.build("java.lang.Class"), List.of(type));
         return new J.FieldAccess(
                 Tree.randomId(),
                 Space.EMPTY,
@@ -58,8 +64,17 @@ final class Code {
             List<Expression> arguments,
             JavaType result) {
         JavaType.Method type = new JavaType.Method(
-                null, 1, JavaType.ShallowClass.build(owner), method, result, emptyList(), emptyList(), emptyList(),
-                emptyList(), emptyList(), emptyList());
+                null,
+                1,
+                JavaType.ShallowClass.build(owner),
+                method,
+                result,
+                emptyList(),
+                emptyList(),
+                emptyList(),
+                emptyList(),
+                emptyList(),
+                emptyList());
         return new J.MethodInvocation(
                 Tree.randomId(),
                 Space.EMPTY,
@@ -97,8 +112,8 @@ final class Code {
     }
 
     private static JContainer<Expression> noArguments() {
-        return JContainer.build(List.of(
-                JRightPadded.build((Expression) new J.Empty(Tree.randomId(), Space.EMPTY, Markers.EMPTY))));
+        return JContainer.build(
+                List.of(JRightPadded.build((Expression) new J.Empty(Tree.randomId(), Space.EMPTY, Markers.EMPTY))));
     }
 
     private static JContainer<Expression> container(List<Expression> elements) {

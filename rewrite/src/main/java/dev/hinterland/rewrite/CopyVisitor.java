@@ -17,10 +17,42 @@ final class CopyVisitor extends JavaIsoVisitor<ExecutionContext> {
     private static final Set<String> READS = Set.of("get", "getIfPresent", "getUnchecked", "join", "apply");
 
     private static final Set<String> CHANGES = Set.of(
-            "add", "addAll", "addFirst", "addLast", "put", "putAll", "putIfAbsent", "computeIfAbsent", "compute", "merge",
-            "remove", "removeIf", "removeAll", "retainAll", "clear", "sort", "offer", "poll", "push", "pop", "append", "insert",
-            "increment", "decrement", "incrementAndGet", "decrementAndGet", "getAndIncrement", "getAndDecrement",
-            "addAndGet", "getAndAdd", "getAndSet", "set", "compareAndSet", "updateAndGet", "getAndUpdate", "accumulateAndGet");
+            "add",
+            "addAll",
+            "addFirst",
+            "addLast",
+            "put",
+            "putAll",
+            "putIfAbsent",
+            "computeIfAbsent",
+            "compute",
+            "merge",
+            "remove",
+            "removeIf",
+            "removeAll",
+            "retainAll",
+            "clear",
+            "sort",
+            "offer",
+            "poll",
+            "push",
+            "pop",
+            "append",
+            "insert",
+            "increment",
+            "decrement",
+            "incrementAndGet",
+            "decrementAndGet",
+            "getAndIncrement",
+            "getAndDecrement",
+            "addAndGet",
+            "getAndAdd",
+            "getAndSet",
+            "set",
+            "compareAndSet",
+            "updateAndGet",
+            "getAndUpdate",
+            "accumulateAndGet");
 
     private final Library library;
 
@@ -31,8 +63,8 @@ final class CopyVisitor extends JavaIsoVisitor<ExecutionContext> {
     @Override
     public J.Binary visitBinary(J.Binary original, ExecutionContext context) {
         J.Binary comparison = super.visitBinary(original, context);
-        boolean identity = comparison.getOperator() == J.Binary.Type.Equal
-                || comparison.getOperator() == J.Binary.Type.NotEqual;
+        boolean identity =
+                comparison.getOperator() == J.Binary.Type.Equal || comparison.getOperator() == J.Binary.Type.NotEqual;
         boolean objects = isObject(comparison.getLeft()) && isObject(comparison.getRight());
         boolean read = isRead(comparison.getLeft()) || isRead(comparison.getRight());
         return identity && objects && read
@@ -51,8 +83,10 @@ final class CopyVisitor extends JavaIsoVisitor<ExecutionContext> {
     @Override
     public J.MethodInvocation visitMethodInvocation(J.MethodInvocation original, ExecutionContext context) {
         J.MethodInvocation call = super.visitMethodInvocation(original, context);
-        boolean changes = CHANGES.contains(call.getSimpleName()) || call.getSimpleName().matches("set[A-Z].*");
-        boolean ofValue = changes && call.getSelect() != null && isMutable(call.getSelect()) && isRead(call.getSelect());
+        boolean changes =
+                CHANGES.contains(call.getSimpleName()) || call.getSimpleName().matches("set[A-Z].*");
+        boolean ofValue =
+                changes && call.getSelect() != null && isMutable(call.getSelect()) && isRead(call.getSelect());
         return ofValue
                 ? Todo.before(call, "this changes a copy: put the changed value back, or use asMap().compute")
                 : call;

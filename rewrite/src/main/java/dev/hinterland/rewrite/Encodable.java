@@ -51,9 +51,7 @@ final class Encodable {
 
     /** {@return the method of {@code Codec} for a generic collection, or null if the type is none} */
     static @Nullable String combinator(JavaType type) {
-        return type instanceof JavaType.Parameterized generic
-                ? COLLECTIONS.get(generic.getFullyQualifiedName())
-                : null;
+        return type instanceof JavaType.Parameterized generic ? COLLECTIONS.get(generic.getFullyQualifiedName()) : null;
     }
 
     /** {@return whether {@code Type.class} is an expression of type {@code Class<Type>}} */

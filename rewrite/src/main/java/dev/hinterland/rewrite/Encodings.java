@@ -29,7 +29,9 @@ final class Encodings {
 
     /** Collections that are encoded as their interface: its name, the class and method that make one, and the way back. */
     private static final Map<String, Detour> DETOURS = Map.ofEntries(
-            Map.entry("java.util.Collection", new Detour("java.util.List", "java.util.ArrayList", "new", "unmodifiableCollection")),
+            Map.entry(
+                    "java.util.Collection",
+                    new Detour("java.util.List", "java.util.ArrayList", "new", "unmodifiableCollection")),
             Map.entry("java.util.ArrayList", Detour.of("java.util.List", "unmodifiableList", "new")),
             Map.entry("java.util.LinkedList", Detour.of("java.util.List", "unmodifiableList", "new")),
             Map.entry("java.util.ArrayDeque", new Detour("java.util.List", "java.util.ArrayList", "new", "new")),
@@ -158,12 +160,12 @@ final class Encodings {
     }
 
     private static Expression nothing() {
-        return new J.Literal(
-                Tree.randomId(), Space.EMPTY, Markers.EMPTY, null, "null", null, JavaType.Primitive.Null);
+        return new J.Literal(Tree.randomId(), Space.EMPTY, Markers.EMPTY, null, "null", null, JavaType.Primitive.Null);
     }
 
     private static String undecided(JavaType type) {
-        if (type instanceof JavaType.GenericTypeVariable variable && !variable.getName().equals("?")) {
+        if (type instanceof JavaType.GenericTypeVariable variable
+                && !variable.getName().equals("?")) {
             return "let the caller pass a Codec<" + variable.getName() + ">";
         }
         String name = shown(type);

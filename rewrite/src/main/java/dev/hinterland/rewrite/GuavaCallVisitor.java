@@ -34,7 +34,8 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
             return call;
         }
         String name = call.getSimpleName();
-        if (TypeUtils.isOfClassType(call.getMethodType().getDeclaringType(), STATS) && RENAMED_STATS.containsKey(name)) {
+        if (TypeUtils.isOfClassType(call.getMethodType().getDeclaringType(), STATS)
+                && RENAMED_STATS.containsKey(name)) {
             return renamed(call, RENAMED_STATS.get(name));
         }
         if (!GuavaTypes.isCacheCall(call)) {
@@ -50,7 +51,8 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
     }
 
     private static J.MethodInvocation renamed(J.MethodInvocation call, String name) {
-        JavaType.Method type = call.getMethodType() == null ? null : call.getMethodType().withName(name);
+        JavaType.Method type =
+                call.getMethodType() == null ? null : call.getMethodType().withName(name);
         return call.withName(call.getName().withSimpleName(name).withType(type)).withMethodType(type);
     }
 
@@ -60,7 +62,8 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
         List<Expression> arguments = new ArrayList<>(call.getArguments());
         Expression function = CallableConversion.toFunction(callable);
         arguments.set(1, function.withPrefix(callable.getPrefix()));
-        JavaType.Method type = call.getMethodType() == null ? null : call.getMethodType().withThrownExceptions(List.of());
+        JavaType.Method type =
+                call.getMethodType() == null ? null : call.getMethodType().withThrownExceptions(List.of());
         J.MethodInvocation changed = call.withArguments(arguments).withMethodType(type);
         boolean written = function instanceof J.Lambda lambda && lambda.getBody() instanceof J.Block;
         if (written && !(callable instanceof J.Lambda given && given.getBody() == ((J.Lambda) function).getBody())) {
@@ -101,7 +104,8 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
     @Override
     public J visitMemberReference(J.MemberReference original, ExecutionContext context) {
         J.MemberReference reference = (J.MemberReference) super.visitMemberReference(original, context);
-        JavaType.FullyQualified owner = TypeUtils.asFullyQualified(reference.getContaining().getType());
+        JavaType.FullyQualified owner =
+                TypeUtils.asFullyQualified(reference.getContaining().getType());
         String name = reference.getReference().getSimpleName();
         if (owner == null) {
             return reference;
@@ -125,8 +129,7 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
         }
         List<Expression> arguments = new ArrayList<>(made.getArguments());
         arguments.add(Snippets.expression("0"));
-        return Code.call(
-                        names.of(STATS), List.of(), STATS, "of", arguments, JavaType.ShallowClass.build(STATS))
+        return Code.call(names.of(STATS), List.of(), STATS, "of", arguments, JavaType.ShallowClass.build(STATS))
                 .withPrefix(made.getPrefix());
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.openrewrite.ExecutionContext;
+import org.openrewrite.Tree;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JRightPadded;
@@ -13,7 +14,6 @@ import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.TypeTree;
 import org.openrewrite.java.tree.TypeUtils;
 import org.openrewrite.marker.Markers;
-import org.openrewrite.Tree;
 
 /**
  * Migrates what is done about failed loads. Guava's caches throw {@code ExecutionException}, which is checked; ours throw
@@ -68,24 +68,29 @@ final class GuavaExceptionVisitor extends JavaIsoVisitor<ExecutionContext> {
     /** Gives the exception its new type where it is used, so that nothing holds on to the import of the old one. */
     private static J.Try.Catch retyped(J.Try.Catch handler) {
         JavaType completion = JavaType.ShallowClass.build(GuavaTypes.COMPLETION_EXCEPTION);
-        return (J.Try.Catch) new JavaIsoVisitor<Integer>() {
-            @Override
-            public J.Identifier visitIdentifier(J.Identifier name, Integer unused) {
-                boolean wrapper = TypeUtils.isOfClassType(name.getType(), GuavaTypes.EXECUTION_EXCEPTION)
-                        && name.getFieldType() != null;
-                return wrapper ? name.withType(completion).withFieldType(name.getFieldType().withType(completion)) : name;
-            }
+        return (J.Try.Catch)
+                new JavaIsoVisitor<Integer>() {
+                    @Override
+                    public J.Identifier visitIdentifier(J.Identifier name, Integer unused) {
+                        boolean wrapper = TypeUtils.isOfClassType(name.getType(), GuavaTypes.EXECUTION_EXCEPTION)
+                                && name.getFieldType() != null;
+                        return wrapper
+                                ? name.withType(completion)
+                                        .withFieldType(name.getFieldType().withType(completion))
+                                : name;
+                    }
 
-            @Override
-            public J.VariableDeclarations.NamedVariable visitVariable(
-                    J.VariableDeclarations.NamedVariable variable, Integer unused) {
-                J.VariableDeclarations.NamedVariable visited = super.visitVariable(variable, unused);
-                boolean wrapper = TypeUtils.isOfClassType(visited.getType(), GuavaTypes.EXECUTION_EXCEPTION);
-                return wrapper && visited.getVariableType() != null
-                        ? visited.withVariableType(visited.getVariableType().withType(completion))
-                        : visited;
-            }
-        }.visitNonNull(handler, 0);
+                    @Override
+                    public J.VariableDeclarations.NamedVariable visitVariable(
+                            J.VariableDeclarations.NamedVariable variable, Integer unused) {
+                        J.VariableDeclarations.NamedVariable visited = super.visitVariable(variable, unused);
+                        boolean wrapper = TypeUtils.isOfClassType(visited.getType(), GuavaTypes.EXECUTION_EXCEPTION);
+                        return wrapper && visited.getVariableType() != null
+                                ? visited.withVariableType(
+                                        visited.getVariableType().withType(completion))
+                                : visited;
+                    }
+                }.visitNonNull(handler, 0);
     }
 
     private static J.Try.Catch withTypes(J.Try.Catch handler, List<NameTree> types) {
@@ -116,7 +121,8 @@ final class GuavaExceptionVisitor extends JavaIsoVisitor<ExecutionContext> {
         }
         return method.withThrows(method.getThrows().stream()
                 .map(type -> isOf(type, GuavaTypes.EXECUTION_EXCEPTION)
-                        ? Todo.before(type, "a failed load throws CompletionException, or the loader's unchecked exception")
+                        ? Todo.before(
+                                type, "a failed load throws CompletionException, or the loader's unchecked exception")
                         : type)
                 .toList());
     }

@@ -35,7 +35,8 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
         }
         Arguments arguments = Arguments.free(lambda);
         J.Lambda shape = Snippets.lambdaOfThree(arguments.key(), arguments.value(), arguments.cause());
-        return lambda.withParameters(shape.getParameters()).withBody(replaced(lambda.getBody(), notification, arguments));
+        return lambda.withParameters(shape.getParameters())
+                .withBody(replaced(lambda.getBody(), notification, arguments));
     }
 
     private static @Nullable String nameOf(J parameter) {
@@ -54,7 +55,8 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
         if (!told) {
             return method;
         }
-        J.VariableDeclarations parameter = (J.VariableDeclarations) method.getParameters().get(0);
+        J.VariableDeclarations parameter =
+                (J.VariableDeclarations) method.getParameters().get(0);
         Arguments arguments = Arguments.free(method);
         maybeRemoveImport(GuavaTypes.NOTIFICATION);
         List<Statement> three = Snippets.parametersOfThree(arguments.key(), arguments.value(), arguments.cause());
@@ -64,8 +66,7 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
         typed.add(typed(three.get(2), (TypeTree) names.of(CAUSE)));
         J.Block body = method.getBody();
         String name = parameter.getVariables().get(0).getSimpleName();
-        return method.withParameters(typed)
-                .withBody(body == null ? null : (J.Block) replaced(body, name, arguments));
+        return method.withParameters(typed).withBody(body == null ? null : (J.Block) replaced(body, name, arguments));
     }
 
     private static Statement typed(Statement parameter, TypeTree type) {
@@ -91,7 +92,8 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
         J changed = new JavaVisitor<Integer>() {
             @Override
             public J visitMethodInvocation(J.MethodInvocation call, Integer unused) {
-                if (!(call.getSelect() instanceof J.Identifier select) || !select.getSimpleName().equals(notification)) {
+                if (!(call.getSelect() instanceof J.Identifier select)
+                        || !select.getSimpleName().equals(notification)) {
                     return super.visitMethodInvocation(call, unused);
                 }
                 Expression value = arguments.of(call);
@@ -102,7 +104,8 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
             public J visitIdentifier(J.Identifier name, Integer unused) {
                 boolean itself = name.getSimpleName().equals(notification)
                         && GuavaTypes.isNotification(name.getType())
-                        && !(getCursor().getParentTreeCursor().getValue() instanceof J.VariableDeclarations.NamedVariable declared
+                        && !(getCursor().getParentTreeCursor().getValue()
+                                        instanceof J.VariableDeclarations.NamedVariable declared
                                 && declared.getName() == name);
                 whole[0] |= itself;
                 return itself ? arguments.entry().withPrefix(name.getPrefix()) : name;
@@ -160,13 +163,14 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
                 case "getKey" -> Code.variable(key, type);
                 case "getValue" -> Code.variable(value, type);
                 case "getCause" -> Code.variable(cause, type);
-                case "wasEvicted" -> Code.call(
-                        Code.variable(cause, JavaType.ShallowClass.build(CAUSE)),
-                        List.of(),
-                        CAUSE,
-                        "wasEvicted",
-                        List.of(),
-                        JavaType.Primitive.Boolean);
+                case "wasEvicted" ->
+                    Code.call(
+                            Code.variable(cause, JavaType.ShallowClass.build(CAUSE)),
+                            List.of(),
+                            CAUSE,
+                            "wasEvicted",
+                            List.of(),
+                            JavaType.Primitive.Boolean);
                 default -> null;
             };
         }

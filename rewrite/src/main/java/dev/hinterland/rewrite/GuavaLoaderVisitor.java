@@ -49,7 +49,9 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
         Object around = getCursor().getParentTreeCursor().getValue();
         JavaType type = around instanceof J.ClassDeclaration declared
                 ? declared.getType()
-                : around instanceof J.NewClass made && made.getBody() != null && made.getBody().getId().equals(body.getId())
+                : around instanceof J.NewClass made
+                                && made.getBody() != null
+                                && made.getBody().getId().equals(body.getId())
                         ? made.getType()
                         : null;
         if (type == null || !TypeUtils.isAssignableTo(GuavaTypes.CACHE_LOADER, type)) {
@@ -57,7 +59,8 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
         }
         List<Statement> statements = new ArrayList<>();
         for (Statement statement : body.getStatements()) {
-            statements.addAll(statement instanceof J.MethodDeclaration method ? member(method, context) : List.of(statement));
+            statements.addAll(
+                    statement instanceof J.MethodDeclaration method ? member(method, context) : List.of(statement));
         }
         return body.withStatements(statements);
     }
@@ -77,10 +80,12 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
     }
 
     private J.MethodDeclaration ofSet(J.MethodDeclaration method) {
-        J.VariableDeclarations keys = (J.VariableDeclarations) method.getParameters().get(0);
+        J.VariableDeclarations keys =
+                (J.VariableDeclarations) method.getParameters().get(0);
         Expression set = names.of("java.util.Set");
         TypeTree type = keys.getTypeExpression() instanceof J.ParameterizedType generic
-                ? generic.withClazz((org.openrewrite.java.tree.NameTree) set.withPrefix(generic.getClazz().getPrefix()))
+                ? generic.withClazz((org.openrewrite.java.tree.NameTree)
+                        set.withPrefix(generic.getClazz().getPrefix()))
                 : (TypeTree) set;
         return method.withParameters(List.of(keys.withTypeExpression(type)));
     }
@@ -103,29 +108,32 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
 
     private static J.@Nullable MethodDeclaration unwrapped(J.MethodDeclaration method) {
         AtomicInteger others = new AtomicInteger();
-        J.MethodDeclaration changed = (J.MethodDeclaration) new JavaIsoVisitor<AtomicInteger>() {
-            @Override
-            public J.Return visitReturn(J.Return returned, AtomicInteger found) {
-                boolean complete = returned.getExpression() instanceof J.MethodInvocation call
-                        && call.getSimpleName().equals("immediateFuture");
-                if (!complete) {
-                    found.incrementAndGet();
-                    return returned;
-                }
-                Expression value = ((J.MethodInvocation) returned.getExpression()).getArguments().get(0);
-                return returned.withExpression(value.withPrefix(Space.SINGLE_SPACE));
-            }
+        J.MethodDeclaration changed = (J.MethodDeclaration)
+                new JavaIsoVisitor<AtomicInteger>() {
+                    @Override
+                    public J.Return visitReturn(J.Return returned, AtomicInteger found) {
+                        boolean complete = returned.getExpression() instanceof J.MethodInvocation call
+                                && call.getSimpleName().equals("immediateFuture");
+                        if (!complete) {
+                            found.incrementAndGet();
+                            return returned;
+                        }
+                        Expression value = ((J.MethodInvocation) returned.getExpression())
+                                .getArguments()
+                                .get(0);
+                        return returned.withExpression(value.withPrefix(Space.SINGLE_SPACE));
+                    }
 
-            @Override
-            public J.Lambda visitLambda(J.Lambda lambda, AtomicInteger found) {
-                return lambda;
-            }
+                    @Override
+                    public J.Lambda visitLambda(J.Lambda lambda, AtomicInteger found) {
+                        return lambda;
+                    }
 
-            @Override
-            public J.NewClass visitNewClass(J.NewClass made, AtomicInteger found) {
-                return made;
-            }
-        }.visitNonNull(method, others);
+                    @Override
+                    public J.NewClass visitNewClass(J.NewClass made, AtomicInteger found) {
+                        return made;
+                    }
+                }.visitNonNull(method, others);
         return others.get() == 0 ? changed : null;
     }
 
@@ -136,16 +144,21 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
         boolean bare = annotations.isEmpty() && !method.getModifiers().isEmpty();
         return method.withName(method.getName().withSimpleName("reloadLater"))
                 .withLeadingAnnotations(annotations)
-                .withModifiers(bare ? Space.formatFirstPrefix(method.getModifiers(), Space.EMPTY) : method.getModifiers());
+                .withModifiers(
+                        bare ? Space.formatFirstPrefix(method.getModifiers(), Space.EMPTY) : method.getModifiers());
     }
 
     /** Returns a method that waits for the future. */
     private J.MethodDeclaration waiting(J.MethodDeclaration method, TypeTree value, ExecutionContext context) {
         List<String> arguments = method.getParameters().stream()
-                .map(parameter -> ((J.VariableDeclarations) parameter).getVariables().get(0).getSimpleName())
+                .map(parameter -> ((J.VariableDeclarations) parameter)
+                        .getVariables()
+                        .get(0)
+                        .getSimpleName())
                 .toList();
-        J.MethodDeclaration made = Snippets.method("@Override public Object reload() throws Exception { return reloadLater("
-                + String.join(", ", arguments) + ").get(); }");
+        J.MethodDeclaration made =
+                Snippets.method("@Override public Object reload() throws Exception { return reloadLater("
+                        + String.join(", ", arguments) + ").get(); }");
         made = made.withParameters(method.getParameters())
                 .withReturnTypeExpression(value.withPrefix(Space.SINGLE_SPACE));
         made = autoFormat(made.withPrefix(method.getPrefix()), context, getCursor());
@@ -161,8 +174,10 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
         }
         return switch (call.getSimpleName()) {
             case "from" -> from(call, method).withPrefix(call.getPrefix());
-            case "asyncReloading" -> Todo.before(
-                    call.getArguments().get(0).withPrefix(call.getPrefix()), "give the executor to the builder: executor(…)");
+            case "asyncReloading" ->
+                Todo.before(
+                        call.getArguments().get(0).withPrefix(call.getPrefix()),
+                        "give the executor to the builder: executor(…)");
             default -> call;
         };
     }
@@ -170,7 +185,8 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
     /** Returns the loader that a function or a supplier is: a lambda of the key. */
     private static Expression from(J.MethodInvocation call, JavaType.Method method) {
         Expression source = call.getArguments().get(0);
-        boolean supplier = TypeUtils.isOfClassType(method.getParameterTypes().get(0), "com.google.common.base.Supplier");
+        boolean supplier =
+                TypeUtils.isOfClassType(method.getParameterTypes().get(0), "com.google.common.base.Supplier");
         if (source instanceof J.Lambda lambda) {
             return supplier ? Snippets.lambda("_ -> null").withBody(lambda.getBody()) : lambda;
         }

@@ -24,6 +24,7 @@ public final class MigrateGuavaExceptions extends Recipe {
 
     @Override
     public TreeVisitor<?, ExecutionContext> getVisitor() {
-        return Preconditions.check(new UsesType<>(Library.GUAVA.packageName() + "..*", false), new GuavaExceptionVisitor());
+        return Preconditions.check(
+                new UsesType<>(Library.GUAVA.packageName() + "..*", false), new GuavaExceptionVisitor());
     }
 }

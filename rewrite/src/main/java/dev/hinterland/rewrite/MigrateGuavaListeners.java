@@ -24,6 +24,7 @@ public final class MigrateGuavaListeners extends Recipe {
 
     @Override
     public TreeVisitor<?, ExecutionContext> getVisitor() {
-        return Preconditions.check(new UsesType<>(Library.GUAVA.packageName() + "..*", false), new GuavaListenerVisitor());
+        return Preconditions.check(
+                new UsesType<>(Library.GUAVA.packageName() + "..*", false), new GuavaListenerVisitor());
     }
 }

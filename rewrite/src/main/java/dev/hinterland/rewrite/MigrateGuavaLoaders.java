@@ -24,6 +24,7 @@ public final class MigrateGuavaLoaders extends Recipe {
 
     @Override
     public TreeVisitor<?, ExecutionContext> getVisitor() {
-        return Preconditions.check(new UsesType<>(Library.GUAVA.packageName() + "..*", false), new GuavaLoaderVisitor());
+        return Preconditions.check(
+                new UsesType<>(Library.GUAVA.packageName() + "..*", false), new GuavaLoaderVisitor());
     }
 }

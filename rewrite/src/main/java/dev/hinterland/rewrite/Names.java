@@ -54,7 +54,10 @@ final class Names {
                         .getPathAsStream(J.ClassDeclaration.class::isInstance)
                         .map(J.ClassDeclaration.class::cast)
                         .anyMatch(around -> around.getType() != null
-                                && around.getType().getFullyQualifiedName().replace('$', '.').equals(outer));
+                                && around.getType()
+                                        .getFullyQualifiedName()
+                                        .replace('$', '.')
+                                        .equals(outer));
     }
 
     /** Returns the simple name of a class that is declared in a method, which has no other. */
@@ -112,7 +115,10 @@ final class Names {
             public J visitClassDeclaration(J.ClassDeclaration declaration, boolean[] result) {
                 if (declaration.getSimpleName().equals(simpleName)
                         && (declaration.getType() == null
-                                || !declaration.getType().getFullyQualifiedName().equals(fullName))) {
+                                || !declaration
+                                        .getType()
+                                        .getFullyQualifiedName()
+                                        .equals(fullName))) {
                     result[0] = true;
                 }
                 return super.visitClassDeclaration(declaration, result);

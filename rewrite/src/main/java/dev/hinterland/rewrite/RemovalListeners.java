@@ -7,8 +7,8 @@ import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JRightPadded;
 import org.openrewrite.java.tree.JavaType;
-import org.openrewrite.java.tree.TypeUtils;
 import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.TypeUtils;
 
 /** Migrates how Guava's listeners are given to a builder. */
 final class RemovalListeners {
@@ -31,11 +31,18 @@ final class RemovalListeners {
         JavaType type = call.getType() == null ? JavaType.Unknown.getInstance() : call.getType();
         J.MethodInvocation told = call.withArguments(List.of(listener));
         J.MethodInvocation run = Code.call(
-                told.withPrefix(Space.EMPTY), emptyList(), Library.GUAVA.builder(), "executor", List.of(executor), type);
+                told.withPrefix(Space.EMPTY),
+                emptyList(),
+                Library.GUAVA.builder(),
+                "executor",
+                List.of(executor),
+                type);
         JRightPadded<Expression> select = call.getPadding().getSelect();
-        Space after = select == null ? Space.EMPTY : Space.build(select.getAfter().getWhitespace(), emptyList());
+        Space after =
+                select == null ? Space.EMPTY : Space.build(select.getAfter().getWhitespace(), emptyList());
         return run.getPadding()
-                .withSelect(JRightPadded.build((Expression) told.withPrefix(Space.EMPTY)).withAfter(after))
+                .withSelect(JRightPadded.build((Expression) told.withPrefix(Space.EMPTY))
+                        .withAfter(after))
                 .withPrefix(call.getPrefix());
     }
 }

@@ -43,8 +43,9 @@ final class Snippets {
     /** {@return a lambda with parameters of these names and no types} */
     static J.Lambda lambdaOfThree(String first, String second, String third) {
         String parameters = first + ", " + second + ", " + third;
-        J.CompilationUnit unit = parse("interface Three { void call(Object a, Object b, Object c); } class Snippet { Three field = ("
-                + parameters + ") -> { }; }");
+        J.CompilationUnit unit =
+                parse("interface Three { void call(Object a, Object b, Object c); } class Snippet { Three field = ("
+                        + parameters + ") -> { }; }");
         return (J.Lambda) initializer(unit);
     }
 
@@ -56,15 +57,17 @@ final class Snippets {
 
     static J.MethodDeclaration method(String text) {
         J.CompilationUnit unit = parse("class Snippet { " + text + " }");
-        J.MethodDeclaration method =
-                (J.MethodDeclaration) unit.getClasses().get(0).getBody().getStatements().get(0);
+        J.MethodDeclaration method = (J.MethodDeclaration)
+                unit.getClasses().get(0).getBody().getStatements().get(0);
         return Snippets.<J.MethodDeclaration>fresh(method).withPrefix(Space.EMPTY);
     }
 
     /** {@return the statement, without whitespace before it; what it throws need not be declared} */
     static Statement statement(String text) {
         Statement statement = method("Object method() throws Exception { " + text + " }")
-                .getBody().getStatements().get(0);
+                .getBody()
+                .getStatements()
+                .get(0);
         return Snippets.<Statement>fresh(statement).withPrefix(Space.EMPTY);
     }
 
@@ -72,7 +75,9 @@ final class Snippets {
         if (text.startsWith("()")) {
             return "java.util.function.Supplier<Object>";
         }
-        return text.startsWith("Runnable::") ? "java.util.concurrent.Executor" : "java.util.function.Function<Object, Object>";
+        return text.startsWith("Runnable::")
+                ? "java.util.concurrent.Executor"
+                : "java.util.function.Function<Object, Object>";
     }
 
     private static J.CompilationUnit parse(String source) {
@@ -86,12 +91,13 @@ final class Snippets {
     /** Returns the tree with identifiers of its own, since a snippet may be used more than once. */
     @SuppressWarnings("unchecked") // a visitor that changes identifiers only returns what it was given
     private static <T extends J> T fresh(T tree) {
-        return (T) new JavaVisitor<Integer>() {
-            @Override
-            public J visit(Tree visited, Integer unused) {
-                J result = super.visit(visited, unused);
-                return result == null ? null : (J) result.withId(Tree.randomId());
-            }
-        }.visitNonNull(tree, 0);
+        return (T)
+                new JavaVisitor<Integer>() {
+                    @Override
+                    public J visit(Tree visited, Integer unused) {
+                        J result = super.visit(visited, unused);
+                        return result == null ? null : (J) result.withId(Tree.randomId());
+                    }
+                }.visitNonNull(tree, 0);
     }
 }

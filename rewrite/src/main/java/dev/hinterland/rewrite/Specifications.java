@@ -1,7 +1,6 @@
 package dev.hinterland.rewrite;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.openrewrite.Tree;
@@ -27,16 +26,17 @@ final class Specifications {
         return switch (call.getSimpleName()) {
             case "parse" -> bounded(call.getArguments()).get(0).withPrefix(call.getPrefix());
             case "disableCaching" -> string("maximumSize=0").withPrefix(call.getPrefix());
-            case "toParsableString" -> call.getSelect() == null
-                    ? call
-                    : call.getSelect().withPrefix(call.getPrefix());
+            case "toParsableString" ->
+                call.getSelect() == null ? call : call.getSelect().withPrefix(call.getPrefix());
             default -> call;
         };
     }
 
     /** {@return arguments in which a literal has lost what Hinterland does not have, and has a maximum} */
     List<Expression> bounded(List<Expression> arguments) {
-        boolean literal = arguments.size() == 1 && arguments.get(0) instanceof J.Literal given && given.getValue() instanceof String;
+        boolean literal = arguments.size() == 1
+                && arguments.get(0) instanceof J.Literal given
+                && given.getValue() instanceof String;
         return literal ? List.of(bounded((J.Literal) arguments.get(0))) : arguments;
     }
 
@@ -54,9 +54,8 @@ final class Specifications {
             options.add("maximumBytes=64m");
         }
         String text = String.join(",", options);
-        Expression changed = text.equals(literal.getValue())
-                ? literal
-                : string(text).withPrefix(literal.getPrefix());
+        Expression changed =
+                text.equals(literal.getValue()) ? literal : string(text).withPrefix(literal.getPrefix());
         if (!maximum) {
             changed = Todo.before(changed, "the cache had no maximum, and needs one: choose its budget");
         }

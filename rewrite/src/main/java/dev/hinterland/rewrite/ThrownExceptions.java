@@ -28,8 +28,8 @@ final class ThrownExceptions extends JavaIsoVisitor<Map<String, JavaType>> {
         new ThrownExceptions(ignored).visit(code, found);
         List<JavaType> widest = new ArrayList<>();
         for (JavaType type : found.values()) {
-            boolean covered = found.values().stream()
-                    .anyMatch(other -> other != type && TypeUtils.isAssignableTo(other, type));
+            boolean covered =
+                    found.values().stream().anyMatch(other -> other != type && TypeUtils.isAssignableTo(other, type));
             if (!covered) {
                 widest.add(type);
             }

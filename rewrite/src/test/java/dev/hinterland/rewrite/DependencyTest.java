@@ -34,11 +34,11 @@ class DependencyTest implements RewriteTest {
     }
 
     private static void publish(String group, String artifact, String version) throws IOException {
-        Path directory = repository.resolve(group.replace('.', '/')).resolve(artifact).resolve(version);
+        Path directory =
+                repository.resolve(group.replace('.', '/')).resolve(artifact).resolve(version);
         Files.createDirectories(directory);
         Files.writeString(
-                directory.resolve(artifact + "-" + version + ".pom"),
-                """
+                directory.resolve(artifact + "-" + version + ".pom"), """
                 <project>
                   <modelVersion>4.0.0</modelVersion>
                   <groupId>%s</groupId>
@@ -47,9 +47,7 @@ class DependencyTest implements RewriteTest {
                 </project>
                 """.formatted(group, artifact, version));
         Files.writeString(directory.resolve(artifact + "-" + version + ".jar"), "not empty");
-        Files.writeString(
-                directory.resolveSibling("maven-metadata.xml"),
-                """
+        Files.writeString(directory.resolveSibling("maven-metadata.xml"), """
                 <metadata>
                   <groupId>%s</groupId>
                   <artifactId>%s</artifactId>
@@ -118,24 +116,20 @@ class DependencyTest implements RewriteTest {
                 spec -> spec.recipe(Migrated.recipe("dev.hinterland.rewrite.FromGuava")),
                 mavenProject(
                         "project",
-                        srcMainJava(java(
-                                """
+                        srcMainJava(java("""
                                 import com.google.common.cache.Cache;
 
                                 class User {
                                     Cache<String, String> cache;
                                 }
-                                """,
-                                """
+                                """, """
                                 import dev.hinterland.OffHeapCache;
 
                                 class User {
                                     OffHeapCache<String, String> cache;
                                 }
                                 """)),
-                        pomXml(
-                                pom(dependency("com.google.guava", "guava", "33.8.0-jre")),
-                                pom("""
+                        pomXml(pom(dependency("com.google.guava", "guava", "33.8.0-jre")), pom("""
                                     <dependencies>
                                         <dependency>
                                             <groupId>com.google.guava</groupId>
@@ -156,8 +150,7 @@ class DependencyTest implements RewriteTest {
                 spec -> spec.recipe(Migrated.recipe("dev.hinterland.rewrite.FromGuava")),
                 mavenProject(
                         "project",
-                        srcMainJava(java(
-                                """
+                        srcMainJava(java("""
                                 import com.google.common.base.Joiner;
 
                                 class User {

@@ -58,7 +58,10 @@ final class Migrated {
     }
 
     static Recipe recipe(String name) {
-        return Environment.builder().scanRuntimeClasspath("dev.hinterland.rewrite").build().activateRecipes(name);
+        return Environment.builder()
+                .scanRuntimeClasspath("dev.hinterland.rewrite")
+                .build()
+                .activateRecipes(name);
     }
 
     /** {@return what one more run of a recipe makes of a program that has been migrated} */
@@ -90,8 +93,11 @@ final class Migrated {
                 .parse(files, null, context)
                 .toList();
         sources.forEach(source -> after.put(nameOf(source.getSourcePath()), source.printAll()));
-        for (Result result : recipe.run(new InMemoryLargeSourceSet(sources), context).getChangeset().getAllResults()) {
-            after.put(nameOf(result.getAfter().getSourcePath()), result.getAfter().printAll());
+        for (Result result : recipe.run(new InMemoryLargeSourceSet(sources), context)
+                .getChangeset()
+                .getAllResults()) {
+            after.put(
+                    nameOf(result.getAfter().getSourcePath()), result.getAfter().printAll());
         }
     }
 
@@ -115,7 +121,8 @@ final class Migrated {
 
     static List<Path> oldLibraries(Library library) {
         List<Path> guava = List.of(
-                placeOf("com.google.common.cache.Cache"), placeOf("com.google.common.util.concurrent.internal.InternalFutures"));
+                placeOf("com.google.common.cache.Cache"),
+                placeOf("com.google.common.util.concurrent.internal.InternalFutures"));
         return library == Library.GUAVA ? guava : List.of(placeOf("com.github.benmanes.caffeine.cache.Cache"));
     }
 
@@ -123,14 +130,16 @@ final class Migrated {
     static List<Path> newLibraries(Library library) {
         Path hinterland = placeOf("dev.hinterland.Hinterland");
         return library == Library.GUAVA
-                ? Stream.concat(Stream.of(hinterland), oldLibraries(library).stream()).toList()
+                ? Stream.concat(Stream.of(hinterland), oldLibraries(library).stream())
+                        .toList()
                 : List.of(hinterland);
     }
 
     private static Path placeOf(String className) {
         try {
-            CodeSource source =
-                    Class.forName(className, false, Migrated.class.getClassLoader()).getProtectionDomain().getCodeSource();
+            CodeSource source = Class.forName(className, false, Migrated.class.getClassLoader())
+                    .getProtectionDomain()
+                    .getCodeSource();
             return Path.of(source.getLocation().toURI());
         } catch (ClassNotFoundException | URISyntaxException e) {
             throw new IllegalStateException(e);

@@ -61,7 +61,8 @@ class ProgramsTest {
         List<String> expected = programs.expected(name) == null ? printed : programs.expected(name);
         String source = programs.after(name);
         assertThat(source).doesNotContain("com.github.benmanes", "com.google.common.cache");
-        assertThat(CompiledProgram.compile(name, source, Migrated.newLibraries(library)).run())
+        assertThat(CompiledProgram.compile(name, source, Migrated.newLibraries(library))
+                        .run())
                 .as(source)
                 .isEqualTo(expected);
     }
