@@ -8,8 +8,8 @@ import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 
 /**
- * The options that a builder has been given when it builds a cache: those of the chain of calls, and, if the chain starts at a
- * variable, those of all chains in the source that start at a variable of this name.
+ * The options that a builder has been given when it builds a cache: those of the chain of calls, and, if the chain
+ * starts at a variable, those of all chains in the source that start at a variable of this name.
  *
  * @param options the names of the methods that were called
  * @param isComplete whether no other options can have been set: the builder was made here
@@ -73,7 +73,7 @@ record BuilderChain(Set<String> options, boolean isComplete) {
             this.variable = variable;
         }
 
-        /** Adds the options, and returns whether all values of the variable are builders that were made in this source. */
+        /** Adds the options, and returns whether all values of the variable are builders made in this source. */
         static boolean of(J.CompilationUnit unit, String variable, Set<String> options) {
             VariableScan scan = new VariableScan(variable);
             scan.visit(unit, options);

@@ -26,12 +26,9 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
 
     /** Options without a counterpart, with what to say about them; nothing if their absence changes nothing. */
     private static final Map<String, String> DROPPED = Map.of(
-            "weakKeys",
-                    "weakKeys() is gone, for the cache holds copies of keys: the garbage collector removes no entry",
-            "weakValues",
-                    "weakValues() is gone, for the cache holds copies of values: the garbage collector removes no entry",
-            "softValues",
-                    "softValues() is gone, for the cache holds copies of values: the budget alone bounds its memory",
+            "weakKeys", "weakKeys() is gone: keys are copies",
+            "weakValues", "weakValues() is gone: values are copies",
+            "softValues", "softValues() is gone: the budget alone bounds the memory",
             "concurrencyLevel", "");
 
     private final Library library;
@@ -110,7 +107,7 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
                 .withArguments(bounded.getPadding().getArguments().getPadding().withElements(Code.padded(arguments)));
     }
 
-    /** Returns the type that a call of build returns: as inferred for the call, or else that of what it is assigned to. */
+    /** Returns the type that the compiler inferred for a call of build, or null if that is a raw type. */
     private JavaType.@Nullable Parameterized typesOf(J.MethodInvocation call) {
         return call.getType() instanceof JavaType.Parameterized built
                         && built.getTypeParameters().size() == 2

@@ -9,7 +9,7 @@ import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.Statement;
 import org.openrewrite.java.tree.TypeUtils;
 
-/** Makes a function of a key of a {@code Callable} that loads a value. It wraps checked exceptions, as a loader's are. */
+/** Makes a function of a key of a {@code Callable}. The function wraps checked exceptions, as those of loaders are. */
 final class CallableConversion {
 
     private static final String WRAP = " problem) { throw new java.util.concurrent.CompletionException(problem); }";

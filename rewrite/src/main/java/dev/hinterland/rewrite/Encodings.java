@@ -27,7 +27,7 @@ final class Encodings {
             "java.lang.Long", "ofLong",
             "java.util.UUID", "ofUuid");
 
-    /** Collections that are encoded as their interface: its name, the class and method that make one, and the way back. */
+    /** Collections that are encoded as the interface that they implement. */
     private static final Map<String, Detour> DETOURS = Map.ofEntries(
             Map.entry(
                     "java.util.Collection",

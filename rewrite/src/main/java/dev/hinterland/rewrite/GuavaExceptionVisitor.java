@@ -16,8 +16,8 @@ import org.openrewrite.java.tree.TypeUtils;
 import org.openrewrite.marker.Markers;
 
 /**
- * Migrates what is done about failed loads. Guava's caches throw {@code ExecutionException}, which is checked; ours throw
- * {@code CompletionException} for checked exceptions of loaders, and unchecked ones as they are.
+ * Migrates what is done about failed loads. Guava's caches throw {@code ExecutionException}, which is checked. Ours
+ * throw {@code CompletionException} for checked exceptions of loaders, and unchecked ones as they are.
  */
 final class GuavaExceptionVisitor extends JavaIsoVisitor<ExecutionContext> {
 

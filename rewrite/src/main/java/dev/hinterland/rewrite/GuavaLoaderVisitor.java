@@ -90,7 +90,7 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
         return method.withParameters(List.of(keys.withTypeExpression(type)));
     }
 
-    /** Migrates a reload to a method that returns the value: directly, if all it returns are futures that are complete. */
+    /** Migrates a reload to a method that returns the value; directly, if it returns complete futures only. */
     private List<Statement> reloads(J.MethodDeclaration method, ExecutionContext context) {
         TypeTree future = method.getReturnTypeExpression();
         if (!(future instanceof J.ParameterizedType generic) || generic.getTypeParameters() == null) {

