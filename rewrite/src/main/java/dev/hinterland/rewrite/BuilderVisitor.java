@@ -34,11 +34,10 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
     private final Library library;
     private final Names names = new Names(this);
     private final Encodings encodings = new Encodings(this);
-    private final Specifications specifications;
+    private final Specifications specifications = new Specifications();
 
     BuilderVisitor(Library library) {
         this.library = library;
-        specifications = new Specifications(library);
     }
 
     @Override
@@ -185,7 +184,7 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         for (String todo : todos) {
             after = todo.isEmpty() ? after : Todo.in(after, todo);
         }
-        return after == select.getAfter() ? call : call.getPadding().withSelect(select.withAfter(after));
+        return todos.isEmpty() ? call : call.getPadding().withSelect(select.withAfter(after));
     }
 
     private boolean isDropped(J.MethodInvocation call) {
@@ -205,7 +204,7 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
                 && above.getSelect() != null
                 && above.getSelect().getId().equals(call.getId());
         Expression builder = call.getSelect().withPrefix(call.getPrefix());
-        if (called || todo.isEmpty() && !isStatement(parent)) {
+        if (called || (todo.isEmpty() && !isStatement(parent))) {
             return builder;
         }
         if (isStatement(parent) && !(builder instanceof J.MethodInvocation)) {
@@ -256,15 +255,12 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
     /** Replaces {@code builder::build} by a function that names the types. */
     private J buildReference(J.MemberReference reference) {
         JavaType.Parameterized supplier = TypeUtils.asParameterized(reference.getType());
-        boolean supplied = supplier != null
-                && TypeUtils.isOfClassType(supplier, "java.util.function.Supplier")
-                && supplier.getTypeParameters().get(0) instanceof JavaType.Parameterized;
-        if (!supplied) {
+        if (supplier == null
+                || !TypeUtils.isOfClassType(supplier, "java.util.function.Supplier")
+                || !(supplier.getTypeParameters().get(0) instanceof JavaType.Parameterized cache)) {
             return Todo.before(
                     reference, "write a lambda that calls build with the classes or codecs of keys and values");
         }
-        JavaType.Parameterized cache =
-                (JavaType.Parameterized) supplier.getTypeParameters().get(0);
         Expression builder = reference.getContaining().withPrefix(Space.EMPTY);
         J.MethodInvocation call = Code.call(
                 builder,

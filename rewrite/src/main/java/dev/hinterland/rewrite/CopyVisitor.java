@@ -117,7 +117,7 @@ final class CopyVisitor extends JavaIsoVisitor<ExecutionContext> {
         }
         JavaType.FullyQualified owner = TypeUtils.asFullyQualified(select.getType());
         boolean cache = owner != null && library.isSynchronousCache(owner.getFullyQualifiedName());
-        return cache || isView(select) || call.getSimpleName().equals("join") && isAsyncRead(select);
+        return cache || isView(select) || (call.getSimpleName().equals("join") && isAsyncRead(select));
     }
 
     private boolean isView(Expression select) {
@@ -137,7 +137,7 @@ final class CopyVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     private boolean isInitializedByRead(J.Identifier variable) {
         Cursor block = getCursor();
-        while (block != null && block.getValue() != Cursor.ROOT_VALUE) {
+        while (block != null && !Cursor.ROOT_VALUE.equals(block.getValue())) {
             if (block.getValue() instanceof J.Block scope) {
                 Boolean read = readIn(scope, variable.getSimpleName());
                 if (read != null) {

@@ -104,8 +104,8 @@ final class Encodable {
     static boolean isNoKey(JavaType type) {
         return TypeUtils.isOfClassType(type, "java.util.Set")
                 || TypeUtils.isOfClassType(type, "java.util.Map")
-                || type instanceof JavaType.Array array
+                || (type instanceof JavaType.Array array
                         && (array.getElemType() == JavaType.Primitive.Float
-                                || array.getElemType() == JavaType.Primitive.Double);
+                                || array.getElemType() == JavaType.Primitive.Double));
     }
 }

@@ -4,7 +4,6 @@ import static java.util.Collections.emptyList;
 
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.Tree;
 import org.openrewrite.java.JavaVisitor;
@@ -74,8 +73,9 @@ final class Encodings {
                     .getTypeParameters().stream().map(this::codec).toList();
             return codecCall(emptyList(), combinator, elements, type);
         }
-        if (type instanceof JavaType.Parameterized generic && DETOURS.containsKey(generic.getFullyQualifiedName())) {
-            return detour(generic, DETOURS.get(generic.getFullyQualifiedName()));
+        Detour detour = type instanceof JavaType.Parameterized generic ? DETOURS.get(generic.getFullyQualifiedName()) : null;
+        if (detour != null) {
+            return detour((JavaType.Parameterized) type, detour);
         }
         if (type instanceof JavaType.Class plain && SHORT_CODECS.containsKey(plain.getFullyQualifiedName())) {
             return codecCall(emptyList(), SHORT_CODECS.get(plain.getFullyQualifiedName()), emptyList(), type);
@@ -107,7 +107,7 @@ final class Encodings {
     }
 
     /** Returns the codec of a class through the collection that its interface says that it is. */
-    private Expression detour(JavaType.Parameterized type, @Nullable Detour detour) {
+    private Expression detour(JavaType.Parameterized type, Detour detour) {
         JavaType.Parameterized through = new JavaType.Parameterized(
                 null, JavaType.ShallowClass.build(detour.encodedAs()), type.getTypeParameters());
         Expression to = Code.reference(names.of(detour.toClass()), detour.to());

@@ -72,11 +72,10 @@ final class GuavaExceptionVisitor extends JavaIsoVisitor<ExecutionContext> {
                 new JavaIsoVisitor<Integer>() {
                     @Override
                     public J.Identifier visitIdentifier(J.Identifier name, Integer unused) {
-                        boolean wrapper = TypeUtils.isOfClassType(name.getType(), GuavaTypes.EXECUTION_EXCEPTION)
-                                && name.getFieldType() != null;
-                        return wrapper
-                                ? name.withType(completion)
-                                        .withFieldType(name.getFieldType().withType(completion))
+                        JavaType.Variable variable = name.getFieldType();
+                        boolean wrapper = TypeUtils.isOfClassType(name.getType(), GuavaTypes.EXECUTION_EXCEPTION);
+                        return wrapper && variable != null
+                                ? name.withType(completion).withFieldType(variable.withType(completion))
                                 : name;
                     }
 

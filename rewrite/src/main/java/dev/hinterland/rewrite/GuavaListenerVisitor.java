@@ -106,7 +106,7 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
                         && GuavaTypes.isNotification(name.getType())
                         && !(getCursor().getParentTreeCursor().getValue()
                                         instanceof J.VariableDeclarations.NamedVariable declared
-                                && declared.getName() == name);
+                                && declared.getName().equals(name));
                 whole[0] |= itself;
                 return itself ? arguments.entry().withPrefix(name.getPrefix()) : name;
             }
@@ -136,7 +136,7 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
                     return name;
                 }
 
-                /** Names after a dot mean no variable. */
+                // Names after a dot mean no variable.
                 @Override
                 public J.MethodInvocation visitMethodInvocation(J.MethodInvocation call, Set<String> found) {
                     visit(call.getSelect(), found);

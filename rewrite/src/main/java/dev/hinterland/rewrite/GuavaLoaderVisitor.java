@@ -112,15 +112,12 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
                 new JavaIsoVisitor<AtomicInteger>() {
                     @Override
                     public J.Return visitReturn(J.Return returned, AtomicInteger found) {
-                        boolean complete = returned.getExpression() instanceof J.MethodInvocation call
-                                && call.getSimpleName().equals("immediateFuture");
-                        if (!complete) {
+                        if (!(returned.getExpression() instanceof J.MethodInvocation call)
+                                || !call.getSimpleName().equals("immediateFuture")) {
                             found.incrementAndGet();
                             return returned;
                         }
-                        Expression value = ((J.MethodInvocation) returned.getExpression())
-                                .getArguments()
-                                .get(0);
+                        Expression value = call.getArguments().get(0);
                         return returned.withExpression(value.withPrefix(Space.SINGLE_SPACE));
                     }
 

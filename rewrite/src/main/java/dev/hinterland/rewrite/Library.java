@@ -1,7 +1,6 @@
 package dev.hinterland.rewrite;
 
 import java.util.Locale;
-import java.util.Set;
 
 /** A library that code is migrated from. */
 enum Library {
@@ -9,27 +8,28 @@ enum Library {
             "com.github.benmanes.caffeine.cache",
             "Caffeine",
             "CaffeineSpec",
-            Set.of("Cache", "LoadingCache"),
-            Set.of("Cache", "LoadingCache", "AsyncCache", "AsyncLoadingCache")),
+            "AsyncCache",
+            "AsyncLoadingCache"),
     GUAVA(
             "com.google.common.cache",
             "CacheBuilder",
             "CacheBuilderSpec",
-            Set.of("Cache", "LoadingCache"),
-            Set.of("Cache", "LoadingCache"));
+            "Cache",
+            "LoadingCache");
 
     private final String packageName;
     private final String builder;
     private final String specification;
-    private final Set<String> synchronousCaches;
-    private final Set<String> caches;
+    private final String futures;
+    private final String loadingFutures;
 
-    Library(String packageName, String builder, String specification, Set<String> synchronous, Set<String> caches) {
+    /** The last two are caches of futures, or once more the caches of values if the library has none. */
+    Library(String packageName, String builder, String specification, String futures, String loadingFutures) {
         this.packageName = packageName;
         this.builder = builder;
         this.specification = specification;
-        this.synchronousCaches = synchronous;
-        this.caches = caches;
+        this.futures = futures;
+        this.loadingFutures = loadingFutures;
     }
 
     static Library named(String name) {
@@ -54,15 +54,12 @@ enum Library {
     }
 
     boolean isCache(String typeName) {
-        return isOneOf(caches, typeName);
+        return isSynchronousCache(typeName)
+                || typeName.equals(type(futures))
+                || typeName.equals(type(loadingFutures));
     }
 
     boolean isSynchronousCache(String typeName) {
-        return isOneOf(synchronousCaches, typeName);
-    }
-
-    private boolean isOneOf(Set<String> simpleNames, String typeName) {
-        return typeName.startsWith(packageName + ".")
-                && simpleNames.contains(typeName.substring(packageName.length() + 1));
+        return typeName.equals(type("Cache")) || typeName.equals(type("LoadingCache"));
     }
 }

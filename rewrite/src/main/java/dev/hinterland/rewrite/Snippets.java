@@ -1,7 +1,9 @@
 package dev.hinterland.rewrite;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.openrewrite.InMemoryExecutionContext;
 import org.openrewrite.Tree;
 import org.openrewrite.java.JavaIsoVisitor;
@@ -24,16 +26,18 @@ final class Snippets {
     }
 
     private static Expression initializer(J.CompilationUnit unit) {
-        AtomicReference<Expression> found = new AtomicReference<>();
-        new JavaIsoVisitor<AtomicReference<Expression>>() {
+        List<Expression> found = new ArrayList<>();
+        new JavaIsoVisitor<List<Expression>>() {
             @Override
             public J.VariableDeclarations.NamedVariable visitVariable(
-                    J.VariableDeclarations.NamedVariable variable, AtomicReference<Expression> result) {
-                result.compareAndSet(null, variable.getInitializer());
+                    J.VariableDeclarations.NamedVariable variable, List<Expression> result) {
+                if (variable.getInitializer() != null) {
+                    result.add(variable.getInitializer());
+                }
                 return variable;
             }
         }.visit(unit, found);
-        return fresh(found.get()).withPrefix(Space.EMPTY);
+        return fresh(found.get(0)).withPrefix(Space.EMPTY);
     }
 
     static J.Lambda lambda(String text) {
@@ -64,11 +68,8 @@ final class Snippets {
 
     /** {@return the statement, without whitespace before it; what it throws need not be declared} */
     static Statement statement(String text) {
-        Statement statement = method("Object method() throws Exception { " + text + " }")
-                .getBody()
-                .getStatements()
-                .get(0);
-        return Snippets.<Statement>fresh(statement).withPrefix(Space.EMPTY);
+        J.Block body = Objects.requireNonNull(method("Object method() throws Exception { " + text + " }").getBody());
+        return Snippets.<Statement>fresh(body.getStatements().get(0)).withPrefix(Space.EMPTY);
     }
 
     private static String lambdaType(String text) {
@@ -94,7 +95,7 @@ final class Snippets {
         return (T)
                 new JavaVisitor<Integer>() {
                     @Override
-                    public J visit(Tree visited, Integer unused) {
+                    public @Nullable J visit(@Nullable Tree visited, Integer unused) {
                         J result = super.visit(visited, unused);
                         return result == null ? null : (J) result.withId(Tree.randomId());
                     }

@@ -15,12 +15,6 @@ final class Specifications {
 
     private static final Set<String> DROPPED = Set.of("weakKeys", "weakValues", "softValues", "concurrencyLevel");
 
-    private final Library library;
-
-    Specifications(Library library) {
-        this.library = library;
-    }
-
     /** Migrates a call of a method of the class of specifications. */
     Expression migrate(J.MethodInvocation call) {
         return switch (call.getSimpleName()) {
@@ -43,8 +37,8 @@ final class Specifications {
     private Expression bounded(J.Literal literal) {
         List<String> options = new ArrayList<>();
         List<String> dropped = new ArrayList<>();
-        for (String option : String.valueOf(literal.getValue()).split(",")) {
-            String name = option.split("=")[0].strip();
+        for (String option : String.valueOf(literal.getValue()).split(",", -1)) {
+            String name = option.split("=", 2)[0].strip();
             (DROPPED.contains(name) ? dropped : options).add(option.strip());
         }
         dropped.remove("concurrencyLevel");

@@ -29,7 +29,7 @@ final class ThrownExceptions extends JavaIsoVisitor<Map<String, JavaType>> {
         List<JavaType> widest = new ArrayList<>();
         for (JavaType type : found.values()) {
             boolean covered =
-                    found.values().stream().anyMatch(other -> other != type && TypeUtils.isAssignableTo(other, type));
+                    found.values().stream().anyMatch(other -> !other.equals(type) && TypeUtils.isAssignableTo(other, type));
             if (!covered) {
                 widest.add(type);
             }
@@ -65,7 +65,7 @@ final class ThrownExceptions extends JavaIsoVisitor<Map<String, JavaType>> {
     /** Code of other functions and classes runs at another time. */
     @Override
     public J.Lambda visitLambda(J.Lambda lambda, Map<String, JavaType> found) {
-        return getCursor().getParent() != null && getCursor().getParent().getValue() == Cursor.ROOT_VALUE
+        return getCursor().getParent() != null && Cursor.ROOT_VALUE.equals(getCursor().getParent().getValue())
                 ? super.visitLambda(lambda, found)
                 : lambda;
     }
@@ -87,7 +87,7 @@ final class ThrownExceptions extends JavaIsoVisitor<Map<String, JavaType>> {
         Object below = getCursor().getValue();
         for (Cursor cursor = getCursor().getParent(); cursor != null; cursor = cursor.getParent()) {
             if (cursor.getValue() instanceof J.Try attempt
-                    && below == attempt.getBody()
+                    && attempt.getBody().equals(below)
                     && attempt.getCatches().stream().anyMatch(each -> catches(each, type))) {
                 return true;
             }
