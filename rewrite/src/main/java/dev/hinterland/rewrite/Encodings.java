@@ -73,7 +73,8 @@ final class Encodings {
                     .getTypeParameters().stream().map(this::codec).toList();
             return codecCall(emptyList(), combinator, elements, type);
         }
-        Detour detour = type instanceof JavaType.Parameterized generic ? DETOURS.get(generic.getFullyQualifiedName()) : null;
+        Detour detour =
+                type instanceof JavaType.Parameterized generic ? DETOURS.get(generic.getFullyQualifiedName()) : null;
         if (detour != null) {
             return detour((JavaType.Parameterized) type, detour);
         }

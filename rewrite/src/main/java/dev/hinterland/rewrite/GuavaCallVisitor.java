@@ -66,7 +66,8 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
                 call.getMethodType() == null ? null : call.getMethodType().withThrownExceptions(List.of());
         J.MethodInvocation changed = call.withArguments(arguments).withMethodType(type);
         boolean written = function instanceof J.Lambda lambda && lambda.getBody() instanceof J.Block;
-        if (written && !(callable instanceof J.Lambda given && given.getBody().equals(((J.Lambda) function).getBody()))) {
+        if (written
+                && !(callable instanceof J.Lambda given && given.getBody().equals(((J.Lambda) function).getBody()))) {
             changed = autoFormat(changed, function, context, getCursor().getParentOrThrow());
             doAfterVisit(ShortenFullyQualifiedTypeReferences.modifyOnly(changed));
         }

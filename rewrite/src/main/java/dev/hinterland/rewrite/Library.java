@@ -4,18 +4,8 @@ import java.util.Locale;
 
 /** A library that code is migrated from. */
 enum Library {
-    CAFFEINE(
-            "com.github.benmanes.caffeine.cache",
-            "Caffeine",
-            "CaffeineSpec",
-            "AsyncCache",
-            "AsyncLoadingCache"),
-    GUAVA(
-            "com.google.common.cache",
-            "CacheBuilder",
-            "CacheBuilderSpec",
-            "Cache",
-            "LoadingCache");
+    CAFFEINE("com.github.benmanes.caffeine.cache", "Caffeine", "CaffeineSpec", "AsyncCache", "AsyncLoadingCache"),
+    GUAVA("com.google.common.cache", "CacheBuilder", "CacheBuilderSpec", "Cache", "LoadingCache");
 
     private final String packageName;
     private final String builder;
@@ -54,9 +44,7 @@ enum Library {
     }
 
     boolean isCache(String typeName) {
-        return isSynchronousCache(typeName)
-                || typeName.equals(type(futures))
-                || typeName.equals(type(loadingFutures));
+        return isSynchronousCache(typeName) || typeName.equals(type(futures)) || typeName.equals(type(loadingFutures));
     }
 
     boolean isSynchronousCache(String typeName) {

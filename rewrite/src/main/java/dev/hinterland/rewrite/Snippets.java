@@ -68,7 +68,8 @@ final class Snippets {
 
     /** {@return the statement, without whitespace before it; what it throws need not be declared} */
     static Statement statement(String text) {
-        J.Block body = Objects.requireNonNull(method("Object method() throws Exception { " + text + " }").getBody());
+        J.Block body = Objects.requireNonNull(
+                method("Object method() throws Exception { " + text + " }").getBody());
         return Snippets.<Statement>fresh(body.getStatements().get(0)).withPrefix(Space.EMPTY);
     }
 

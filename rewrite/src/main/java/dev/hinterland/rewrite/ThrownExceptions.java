@@ -28,8 +28,8 @@ final class ThrownExceptions extends JavaIsoVisitor<Map<String, JavaType>> {
         new ThrownExceptions(ignored).visit(code, found);
         List<JavaType> widest = new ArrayList<>();
         for (JavaType type : found.values()) {
-            boolean covered =
-                    found.values().stream().anyMatch(other -> !other.equals(type) && TypeUtils.isAssignableTo(other, type));
+            boolean covered = found.values().stream()
+                    .anyMatch(other -> !other.equals(type) && TypeUtils.isAssignableTo(other, type));
             if (!covered) {
                 widest.add(type);
             }
@@ -65,7 +65,8 @@ final class ThrownExceptions extends JavaIsoVisitor<Map<String, JavaType>> {
     /** Code of other functions and classes runs at another time. */
     @Override
     public J.Lambda visitLambda(J.Lambda lambda, Map<String, JavaType> found) {
-        return getCursor().getParent() != null && Cursor.ROOT_VALUE.equals(getCursor().getParent().getValue())
+        return getCursor().getParent() != null
+                        && Cursor.ROOT_VALUE.equals(getCursor().getParent().getValue())
                 ? super.visitLambda(lambda, found)
                 : lambda;
     }

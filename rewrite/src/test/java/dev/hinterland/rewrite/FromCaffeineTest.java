@@ -20,8 +20,7 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void codeWithoutTheLibrary_isLeftAlone() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import java.util.HashMap;
                 import java.util.Map;
 
@@ -42,8 +41,7 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void classThatIsNoRecord_isNamedAndMarked() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
 
@@ -55,8 +53,7 @@ class FromCaffeineTest implements RewriteTest {
                     Cache<String, Bean> beans = Caffeine.newBuilder().maximumSize(1).build();
                     Cache<String, Bean[]> arrays = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
 
@@ -73,8 +70,7 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void interface_isMarked_unlessItIsSealed() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
 
@@ -88,8 +84,7 @@ class FromCaffeineTest implements RewriteTest {
                     Cache<String, Open> open = Caffeine.newBuilder().maximumSize(1).build();
                     Cache<String, Closed> closed = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
 
@@ -108,8 +103,7 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void recordWithAComponentWithoutCodec_isMarked() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
                 import java.util.List;
@@ -124,8 +118,7 @@ class FromCaffeineTest implements RewriteTest {
                     Cache<String, Outer> outer = Caffeine.newBuilder().maximumSize(1).build();
                     Cache<String, Fine> fine = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
 
@@ -146,8 +139,7 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void typeVariable_needsACodecFromTheCaller() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
 
@@ -158,8 +150,7 @@ class FromCaffeineTest implements RewriteTest {
                         return Caffeine.newBuilder().maximumSize(size).build();
                     }
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.codec.Codec;
@@ -176,8 +167,7 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void objectWildcardAndRawTypes_areMarked() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
                 import java.util.List;
@@ -188,8 +178,7 @@ class FromCaffeineTest implements RewriteTest {
                     Cache<String, List<?>> lists = Caffeine.newBuilder().maximumSize(1).build();
                     Cache<String, List<? extends Number>> numbers = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.codec.Codec;
@@ -207,8 +196,7 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void genericClass_hasNoLiteral() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
                 import java.util.function.Supplier;
@@ -219,8 +207,7 @@ class FromCaffeineTest implements RewriteTest {
                     Cache<String, Pair<Integer, String>> pairs = Caffeine.newBuilder().maximumSize(1).build();
                     Cache<String, Supplier<? extends Number>> functions = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.codec.Codec;
@@ -238,8 +225,7 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void setAsKey_isMarked() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
                 import java.util.Set;
@@ -247,8 +233,7 @@ class FromCaffeineTest implements RewriteTest {
                 class Keys {
                     Cache<Set<String>, String> sets = Caffeine.newBuilder().maximumSize(1).build();
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.codec.Codec;
@@ -263,8 +248,7 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void referencesToMethods_areMigrated() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
                 import java.util.function.Function;
@@ -275,8 +259,7 @@ class FromCaffeineTest implements RewriteTest {
                     Supplier<Cache<String, Integer>> build = Caffeine.newBuilder().maximumSize(1)::build;
                     Function<Caffeine<Object, Object>, Cache<String, Integer>> unknown = Caffeine::build;
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.UntypedCacheBuilder;
@@ -294,8 +277,7 @@ class FromCaffeineTest implements RewriteTest {
 
     @Test
     void namesInFullAndStaticImports_areMigrated() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import static com.github.benmanes.caffeine.cache.Caffeine.newBuilder;
 
                 class Named {
@@ -303,8 +285,7 @@ class FromCaffeineTest implements RewriteTest {
                             com.github.benmanes.caffeine.cache.Caffeine.newBuilder().maximumSize(1).build();
                     com.github.benmanes.caffeine.cache.Cache<String, Integer> imported = newBuilder().maximumSize(1).build();
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
 

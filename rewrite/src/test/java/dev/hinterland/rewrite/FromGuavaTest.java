@@ -20,8 +20,7 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void codeWithoutTheLibrary_isLeftAlone() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import java.util.HashMap;
                 import java.util.Map;
 
@@ -42,8 +41,7 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void superclassesWithoutCounterpart_areMarked() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.google.common.cache.Cache;
                 import com.google.common.cache.ForwardingCache;
 
@@ -53,8 +51,7 @@ class FromGuavaTest implements RewriteTest {
                         throw new UnsupportedOperationException();
                     }
                 }
-                """,
-                """
+                """, """
                 import com.google.common.cache.ForwardingCache;
                 import dev.hinterland.OffHeapCache;
 
@@ -70,8 +67,7 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void loaderThatIsAClass_implementsTheInterface() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.google.common.cache.CacheLoader;
                 import java.util.Map;
 
@@ -89,8 +85,7 @@ class FromGuavaTest implements RewriteTest {
                     @Override
                     public void close() {}
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.CacheLoader;
 
                 import java.util.Map;
@@ -115,8 +110,7 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void reloadThatReturnsAFuture_isWaitedFor() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.google.common.cache.CacheLoader;
                 import com.google.common.util.concurrent.ListenableFuture;
                 import com.google.common.util.concurrent.ListeningExecutorService;
@@ -134,8 +128,7 @@ class FromGuavaTest implements RewriteTest {
                         return executor.submit(() -> old + 1);
                     }
                 }
-                """,
-                """
+                """, """
                 import com.google.common.util.concurrent.ListenableFuture;
                 import com.google.common.util.concurrent.ListeningExecutorService;
                 import dev.hinterland.CacheLoader;
@@ -163,8 +156,7 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void asynchronousReloading_isMarked() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.google.common.cache.CacheBuilder;
                 import com.google.common.cache.CacheLoader;
                 import com.google.common.cache.LoadingCache;
@@ -175,8 +167,7 @@ class FromGuavaTest implements RewriteTest {
                         return CacheBuilder.newBuilder().maximumSize(1).build(CacheLoader.asyncReloading(loader, executor));
                     }
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.CacheLoader;
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.LoadingOffHeapCache;
@@ -193,8 +184,7 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void exceptionThatIsDeclared_isMarked() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.google.common.cache.CacheLoader;
                 import com.google.common.cache.LoadingCache;
                 import java.util.concurrent.ExecutionException;
@@ -216,8 +206,7 @@ class FromGuavaTest implements RewriteTest {
                         }
                     }
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.CacheLoader;
                 import dev.hinterland.LoadingOffHeapCache;
 
@@ -246,8 +235,7 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void uncheckedExceptionsThatWereWrapped_areMarked() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.google.common.cache.LoadingCache;
                 import com.google.common.util.concurrent.UncheckedExecutionException;
                 import java.util.concurrent.ExecutionException;
@@ -270,8 +258,7 @@ class FromGuavaTest implements RewriteTest {
                         }
                     }
                 }
-                """,
-                """
+                """, """
                 import com.google.common.util.concurrent.UncheckedExecutionException;
                 import dev.hinterland.LoadingOffHeapCache;
 
@@ -301,8 +288,7 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void listener_takesThreeArguments_whoseNamesAreFree() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.google.common.cache.CacheBuilder;
                 import com.google.common.cache.RemovalCause;
                 import com.google.common.cache.RemovalListener;
@@ -325,8 +311,7 @@ class FromGuavaTest implements RewriteTest {
                         System.out.println(notification.getKey() + " " + notification.getValue());
                     }
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.RemovalCause;
                 import dev.hinterland.RemovalListener;
                 import dev.hinterland.UntypedCacheBuilder;
@@ -354,8 +339,7 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void callableThatIsALambda_catchesWhatItThrows() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.google.common.cache.Cache;
                 import java.io.IOException;
                 import java.nio.file.Files;
@@ -373,19 +357,8 @@ class FromGuavaTest implements RewriteTest {
                             return Files.readString(path);
                         });
                     }
-
-                    String caughtInside(Cache<Path, String> cache, Path path) throws ExecutionException {
-                        return cache.get(path, () -> {
-                            try {
-                                return Files.readString(path);
-                            } catch (IOException e) {
-                                return "";
-                            }
-                        });
-                    }
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.OffHeapCache;
 
                 import java.io.IOException;
@@ -409,7 +382,39 @@ class FromGuavaTest implements RewriteTest {
                             }
                         });
                     }
+                }
+                """));
+    }
 
+    @Test
+    void callableThatCatches_staysAsItIs() {
+        rewriteRun(java("""
+                import com.google.common.cache.Cache;
+                import java.io.IOException;
+                import java.nio.file.Files;
+                import java.nio.file.Path;
+                import java.util.concurrent.ExecutionException;
+
+                class Reading {
+                    String caughtInside(Cache<Path, String> cache, Path path) throws ExecutionException {
+                        return cache.get(path, () -> {
+                            try {
+                                return Files.readString(path);
+                            } catch (IOException e) {
+                                return "";
+                            }
+                        });
+                    }
+                }
+                """, """
+                import dev.hinterland.OffHeapCache;
+
+                import java.io.IOException;
+                import java.nio.file.Files;
+                import java.nio.file.Path;
+                import java.util.concurrent.ExecutionException;
+
+                class Reading {
                     String caughtInside(OffHeapCache<Path, String> cache, Path path) throws /* TODO Hinterland: a failed load throws CompletionException, or the loader's unchecked exception */ ExecutionException {
                         return cache.get(path, _ -> {
                             try {
@@ -425,8 +430,7 @@ class FromGuavaTest implements RewriteTest {
 
     @Test
     void immutableMaps_areCopied_whereTheyAreExpected() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.google.common.cache.LoadingCache;
                 import com.google.common.collect.ImmutableMap;
                 import java.util.List;
@@ -439,8 +443,7 @@ class FromGuavaTest implements RewriteTest {
                         return cache.getAll(plain.keySet());
                     }
                 }
-                """,
-                """
+                """, """
                 import com.google.common.collect.ImmutableMap;
                 import dev.hinterland.LoadingOffHeapCache;
 

@@ -20,8 +20,7 @@ class MarkedCaffeineTest implements RewriteTest {
 
     @Test
     void codeWithoutTheLibrary_isLeftAlone() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import java.util.HashMap;
                 import java.util.Map;
 
@@ -42,8 +41,7 @@ class MarkedCaffeineTest implements RewriteTest {
 
     @Test
     void weakAndSoftReferences_areRemovedWithAComment() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
 
@@ -66,8 +64,7 @@ class MarkedCaffeineTest implements RewriteTest {
                         return Caffeine.newBuilder().weakKeys();
                     }
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.UntypedCacheBuilder;
@@ -97,8 +94,7 @@ class MarkedCaffeineTest implements RewriteTest {
 
     @Test
     void builderWithoutMaximum_getsABudget() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Caffeine;
                 import java.time.Duration;
@@ -119,8 +115,7 @@ class MarkedCaffeineTest implements RewriteTest {
                         return given.build();
                     }
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.Hinterland;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.UntypedCacheBuilder;
@@ -150,8 +145,7 @@ class MarkedCaffeineTest implements RewriteTest {
 
     @Test
     void absentCalls_areMarked() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Policy;
                 import com.github.benmanes.caffeine.cache.RemovalCause;
@@ -171,8 +165,7 @@ class MarkedCaffeineTest implements RewriteTest {
                         }
                     }
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.CachePolicy.FixedExpiration;
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.RemovalCause;
@@ -199,8 +192,7 @@ class MarkedCaffeineTest implements RewriteTest {
 
     @Test
     void changesOfCopies_areMarked() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.AsyncCache;
                 import com.github.benmanes.caffeine.cache.Cache;
                 import java.util.ArrayList;
@@ -218,8 +210,7 @@ class MarkedCaffeineTest implements RewriteTest {
                         own.add("x");
                     }
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.AsyncOffHeapCache;
                 import dev.hinterland.OffHeapCache;
 
@@ -247,8 +238,7 @@ class MarkedCaffeineTest implements RewriteTest {
 
     @Test
     void identityOfCopies_isMarked() {
-        rewriteRun(java(
-                """
+        rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.LoadingCache;
 
@@ -260,8 +250,7 @@ class MarkedCaffeineTest implements RewriteTest {
                         return same && absent && states.get("s") == Thread.State.NEW;
                     }
                 }
-                """,
-                """
+                """, """
                 import dev.hinterland.LoadingOffHeapCache;
                 import dev.hinterland.OffHeapCache;
 
