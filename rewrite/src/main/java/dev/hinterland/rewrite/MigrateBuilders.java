@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.rewrite;
 
 import com.fasterxml.jackson.annotation.JsonCreator;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.rewrite;
 
 /** The types whose imports later steps of a recipe remove. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.rewrite;
 
 import static org.openrewrite.java.Assertions.java;
