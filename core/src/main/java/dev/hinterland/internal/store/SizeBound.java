@@ -11,7 +11,6 @@ import dev.hinterland.internal.scan.StoreWalk;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
 import java.util.function.ToIntBiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -159,14 +158,11 @@ public final class SizeBound<K, V> {
      * Drops what exceeds the maximum after an entry has been linked; called where nothing is locked. An entry that
      * alone weighs more than the maximum leaves, and not others in its place. Throws nothing: the write has been made.
      *
-     * @param weighed the weight of the entry
-     * @param location finds the entry
+     * @param tooHeavy where the entry lies if it is too heavy, or {@code ABSENT}
      */
-    void afterWrite(int weighed, LongSupplier location) {
+    void afterWrite(long tooHeavy) {
         try {
-            if (weighed > maximum) {
-                dropAt(location.getAsLong());
-            }
+            dropAt(tooHeavy);
             trimIfDue();
         } catch (Throwable problem) {
             parts().heap.failures().add("dropping what exceeds a maximum", problem);
@@ -183,7 +179,7 @@ public final class SizeBound<K, V> {
     /** The same after an entry has left for a cause, if that was one to be replaced. */
     void afterReplacement(RemovalCause cause) {
         if (cause == RemovalCause.REPLACED) {
-            afterWrite(0, () -> Index.ABSENT);
+            afterWrite(Index.ABSENT);
         }
     }
 
