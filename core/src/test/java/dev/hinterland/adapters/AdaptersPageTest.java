@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The page shows the code that is tested here. */
 class AdaptersPageTest {
 
-    private static final Pattern HEAD = Pattern.compile("(?s)^package .*?(?=/\\*\\*)");
+    private static final Pattern HEAD = Pattern.compile("(?s)^(// SPDX[^\n]*\n)?package .*?(?=/\\*\\*)");
 
     private static Path root() {
         Path directory = Path.of("").toAbsolutePath();

@@ -3,6 +3,8 @@ package dev.hinterland.internal.store;
 
 import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.heap.Departed;
+import dev.hinterland.internal.memory.Outlined;
+import dev.hinterland.internal.memory.StackReserve;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiConsumer;
@@ -51,6 +53,22 @@ public final class HeardDepartures<K, V> implements Departures<K, V> {
 
     @Override
     public void tell() {
+        try {
+            hear();
+        } catch (OutOfMemoryError | StackOverflowError tooLittle) {
+            // What has left is in the queue, where another call finds it.
+        }
+        listener.tell();
+    }
+
+    @Outlined // called while an entry that has left is yet to be settled, and the hearer is the user's code
+    private void hear() {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
+        StackReserve.ensure();
         for (Departure<K, V> next = untold.poll(); next != null; next = untold.poll()) {
             try {
                 hearer.accept(next.entry, next.cause);
@@ -58,6 +76,5 @@ public final class HeardDepartures<K, V> implements Departures<K, V> {
                 failures.accept(problem);
             }
         }
-        listener.tell();
     }
 }

@@ -4,6 +4,7 @@ package dev.hinterland.internal.store;
 import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.memory.Outlined;
 import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.reclaim.Evacuator;
@@ -194,13 +195,24 @@ public final class SizeBound<K, V> {
         if (size <= allowed) {
             return;
         }
+        trimUnlessDone(size > allowed + EXACT * entrySize());
+    }
+
+    /** Drops entries, unless another thread does and keeps up. */
+    @Outlined // called while an entry that was replaced is yet to be returned
+    private void trimUnlessDone(boolean helps) {
+        switch (Outlined.NEVER) {
+            case 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 72, 76, 80 ->
+                throw new AssertionError();
+            default -> {}
+        }
         if (trimming.compareAndSet(false, true)) {
             try {
                 trim();
             } finally {
                 trimming.set(false);
             }
-        } else if (size > allowed + EXACT * entrySize()) {
+        } else if (helps) {
             trim();
         }
     }
