@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-published=bom,core,redis,rewrite
+published=bom,core,micrometer,redis,rewrite
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
@@ -24,7 +24,7 @@ for copy in first a-second-one; do
 done
 
 # What must be there, so that nothing equals nothing.
-for module in core redis rewrite; do
+for module in core micrometer redis rewrite; do
   for kind in '*[0-9T].jar' '*-sources.jar' '*-javadoc.jar' flattened-pom.xml bom.xml bom.json; do
     # shellcheck disable=SC2086 # the pattern is to be expanded
     ls "$folder/first/published/$module"/$kind >/dev/null

@@ -98,8 +98,9 @@ final class Directions {
     /** What each module may use of the project; what it depends on is in its pom. */
     private static final Map<String, Set<String>> MODULES = Map.of(
             "core", Set.of(),
-            "bom", Set.of("hinterland", "hinterland-redis", "hinterland-rewrite"),
+            "bom", Set.of("hinterland", "hinterland-micrometer", "hinterland-redis", "hinterland-rewrite"),
             "redis", Set.of("hinterland"),
+            "micrometer", Set.of("hinterland"),
             "rewrite", Set.of("hinterland"),
             "adapters", Set.of("hinterland"),
             "experiments", Set.of("hinterland-adapters"),
