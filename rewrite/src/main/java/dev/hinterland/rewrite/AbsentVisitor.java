@@ -28,6 +28,10 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
             Set.of("oldest", "youngest", "compute"),
             POLICY + "$FixedRefresh",
             Set.of("setRefreshesAfter", "ageOf"),
+            Library.CAFFEINE.type("stats.StatsCounter"),
+            Set.of("disabledStatsCounter", "guardedStatsCounter"),
+            Library.CAFFEINE.type("stats.ConcurrentStatsCounter"),
+            Set.of("incrementBy"),
             Library.CAFFEINE.type("Interner"),
             Set.of("newStrongInterner", "newWeakInterner"));
 

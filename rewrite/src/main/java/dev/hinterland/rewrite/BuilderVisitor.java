@@ -25,6 +25,9 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
 
     static final String HINTERLAND = "dev.hinterland.Hinterland";
 
+    private static final String OLD_COUNTER = Library.CAFFEINE.type("stats.ConcurrentStatsCounter");
+    private static final String COUNTER = "dev.hinterland.StatsCounter";
+
     /** Options without a counterpart, with what to say about them; nothing if their absence changes nothing. */
     private static final Map<String, String> DROPPED = Map.of(
             "weakKeys", "weakKeys() is gone: keys are copies",
@@ -123,6 +126,9 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
 
     private J.MethodInvocation withBound(J.MethodInvocation call) {
         BuilderChain chain = chainOf(call);
+        if (chain.isMaximumUncertain()) {
+            return toldBeforeName(call, "the maximum depends on a condition, and build throws without one");
+        }
         if (chain.hasMaximum() || !chain.isComplete()) {
             return call;
         }
@@ -142,7 +148,7 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
     }
 
     private BuilderChain chainOf(J.MethodInvocation call) {
-        return BuilderChain.of(call.getSelect(), getCursor().firstEnclosingOrThrow(J.CompilationUnit.class));
+        return BuilderChain.of(call.getSelect(), getCursor());
     }
 
     /** Puts one more option before a call. */
@@ -163,6 +169,11 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         inserted = inserted.getPadding().withSelect(new JRightPadded<>(select.getElement(), before, Markers.EMPTY));
         return call.getPadding()
                 .withSelect(new JRightPadded<>(inserted, withoutComments(select.getAfter()), Markers.EMPTY));
+    }
+
+    private static J.MethodInvocation toldBeforeName(J.MethodInvocation call, String todo) {
+        JRightPadded<Expression> select = call.getPadding().getSelect();
+        return select == null ? call : call.getPadding().withSelect(select.withAfter(Todo.in(select.getAfter(), todo)));
     }
 
     private static Space withoutComments(Space space) {
@@ -236,6 +247,10 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
     @Override
     public J visitMemberReference(J.MemberReference original, ExecutionContext context) {
         J.MemberReference reference = (J.MemberReference) super.visitMemberReference(original, context);
+        if (TypeUtils.isOfClassType(reference.getContaining().getType(), OLD_COUNTER)
+                && reference.getReference().getSimpleName().equals("new")) {
+            return Code.reference(counter(), "concurrent").withPrefix(reference.getPrefix());
+        }
         if (!isOfBuilder(reference)) {
             return reference;
         }
@@ -253,26 +268,49 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         return builds ? buildReference(reference) : reference;
     }
 
+    /** Has a counter of statistics made by a method. */
+    @Override
+    public J visitNewClass(J.NewClass original, ExecutionContext context) {
+        J.NewClass made = (J.NewClass) super.visitNewClass(original, context);
+        return TypeUtils.isOfClassType(made.getType(), OLD_COUNTER)
+                ? Code.call(counter(), COUNTER, "concurrent", List.of()).withPrefix(made.getPrefix())
+                : made;
+    }
+
+    private Expression counter() {
+        maybeRemoveImport(OLD_COUNTER);
+        return names.of(COUNTER);
+    }
+
     /** Replaces {@code builder::build} by a function that names the types. */
     private J buildReference(J.MemberReference reference) {
-        JavaType.Parameterized supplier = TypeUtils.asParameterized(reference.getType());
-        if (supplier == null
-                || !TypeUtils.isOfClassType(supplier, "java.util.function.Supplier")
-                || !(supplier.getTypeParameters().get(0) instanceof JavaType.Parameterized cache)) {
+        JavaType.Parameterized function = TypeUtils.asParameterized(reference.getType());
+        JavaType.Parameterized cache = function == null ? null : TypeUtils.asParameterized(lastOf(function));
+        boolean loads = TypeUtils.isOfClassType(function, "java.util.function.Function");
+        boolean writable = loads || TypeUtils.isOfClassType(function, "java.util.function.Supplier");
+        if (cache == null || !writable) {
             return Todo.before(
                     reference, "write a lambda that calls build with the classes or codecs of keys and values");
         }
         Expression builder = reference.getContaining().withPrefix(Space.EMPTY);
+        List<Expression> arguments = new ArrayList<>(encodings.of(argument(cache, 0), argument(cache, 1)));
+        if (loads) {
+            arguments.add(Code.variable("loader", function.getTypeParameters().get(0)));
+        }
         J.MethodInvocation call = Code.call(
                 builder,
                 emptyList(),
                 library.builder(),
                 reference.getReference().getSimpleName(),
-                encodings.of(argument(cache, 0), argument(cache, 1)),
+                arguments,
                 cache);
-        return Snippets.lambda("() -> 0")
-                .withBody(withBound(call).withPrefix(Space.SINGLE_SPACE))
+        return Snippets.lambda(loads ? "loader -> 0" : "() -> 0")
+                .withBody(withBound(withExecutor(call, loads)).withPrefix(Space.SINGLE_SPACE))
                 .withPrefix(reference.getPrefix());
+    }
+
+    private static JavaType lastOf(JavaType.Parameterized type) {
+        return type.getTypeParameters().get(type.getTypeParameters().size() - 1);
     }
 
     private boolean isOfBuilder(J.MemberReference reference) {

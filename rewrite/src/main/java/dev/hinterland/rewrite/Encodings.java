@@ -10,9 +10,7 @@ import org.openrewrite.Tree;
 import org.openrewrite.java.JavaVisitor;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
-import org.openrewrite.java.tree.JLeftPadded;
 import org.openrewrite.java.tree.JavaType;
-import org.openrewrite.java.tree.NameTree;
 import org.openrewrite.java.tree.Space;
 import org.openrewrite.marker.Markers;
 
@@ -43,9 +41,11 @@ final class Encodings {
             Map.entry("java.util.TreeMap", Detour.of("java.util.Map", "unmodifiableMap", "new")));
 
     private final Names names;
+    private final TypeNames typeNames;
 
     Encodings(JavaVisitor<ExecutionContext> visitor) {
         names = new Names(visitor);
+        typeNames = new TypeNames(names);
     }
 
     /** {@return the two arguments for keys and values of these types} */
@@ -60,7 +60,7 @@ final class Encodings {
     }
 
     private Expression literal(JavaType type) {
-        Expression literal = Code.classLiteral(typeName(type), type);
+        Expression literal = Code.classLiteral(typeNames.of(type), type);
         return Encodable.isEncodable(type) || isSealed(type) ? literal : Todo.before(literal, undecided(type));
     }
 
@@ -93,7 +93,7 @@ final class Encodings {
     /** Returns a codec that compiles, and that refuses to be made until it has got its two functions. */
     private Expression undecidedCodec(JavaType type) {
         List<Expression> functions = List.of(Todo.before(nothing(), undecided(type)), nothing());
-        return codecCall(List.of(typeName(type)), "ofBytes", functions, type);
+        return codecCall(List.of(typeNames.of(type)), "ofBytes", functions, type);
     }
 
     private static boolean hasWildcard(JavaType type) {
@@ -116,7 +116,7 @@ final class Encodings {
         Expression from = detour.from().equals("new")
                 ? Code.reference(names.of(type.getType()), "new")
                 : Code.reference(names.of("java.util.Collections"), detour.from());
-        return Code.call(codec(through), List.of(typeName(type)), CODEC, "via", List.of(to, from), codecOf(type));
+        return Code.call(codec(through), List.of(typeNames.of(type)), CODEC, "via", List.of(to, from), codecOf(type));
     }
 
     private Expression codecCall(List<Expression> types, String method, List<Expression> arguments, JavaType type) {
@@ -125,40 +125,6 @@ final class Encodings {
 
     private static JavaType codecOf(JavaType type) {
         return new JavaType.Parameterized(null, JavaType.ShallowClass.build(CODEC), List.of(type));
-    }
-
-    /** {@return the name of a type, with its arguments} */
-    private Expression typeName(JavaType type) {
-        if (type instanceof JavaType.Parameterized generic) {
-            List<Expression> arguments =
-                    generic.getTypeParameters().stream().map(this::typeName).toList();
-            return Code.parameterized(names.of(generic.getType()), arguments, generic);
-        }
-        if (type instanceof JavaType.FullyQualified plain) {
-            return names.of(plain);
-        }
-        if (type instanceof JavaType.GenericTypeVariable variable) {
-            return variable.getName().equals("?") ? wildcard(variable) : Code.name(variable.getName(), variable);
-        }
-        return Code.name(shown(type), type);
-    }
-
-    private Expression wildcard(JavaType.GenericTypeVariable variable) {
-        boolean bounded = variable.getVariance() != JavaType.GenericTypeVariable.Variance.INVARIANT
-                && !variable.getBounds().isEmpty();
-        if (!bounded) {
-            return new J.Wildcard(Tree.randomId(), Space.EMPTY, Markers.EMPTY, null, null);
-        }
-        J.Wildcard.Bound bound = variable.getVariance() == JavaType.GenericTypeVariable.Variance.COVARIANT
-                ? J.Wildcard.Bound.Extends
-                : J.Wildcard.Bound.Super;
-        NameTree name = (NameTree) typeName(variable.getBounds().get(0));
-        return new J.Wildcard(
-                Tree.randomId(),
-                Space.EMPTY,
-                Markers.EMPTY,
-                new JLeftPadded<>(Space.SINGLE_SPACE, bound, Markers.EMPTY),
-                name.withPrefix(Space.SINGLE_SPACE));
     }
 
     private static Expression nothing() {
@@ -187,7 +153,7 @@ final class Encodings {
         return Encodable.hasLiteral(type) ? " has no codec: make it a record, or " : " has no codec: ";
     }
 
-    private static String shown(JavaType type) {
+    static String shown(JavaType type) {
         if (type instanceof JavaType.Array array) {
             return shown(array.getElemType()) + "[]";
         }

@@ -27,6 +27,7 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
             Map.of("loadExceptionCount", "loadFailureCount", "loadExceptionRate", "loadFailureRate");
 
     private final Names names = new Names(this);
+    private final KeyCasts casts = new KeyCasts(new TypeNames(names));
 
     @Override
     public J visitMethodInvocation(J.MethodInvocation original, ExecutionContext context) {
@@ -34,6 +35,7 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
         if (call.getMethodType() == null) {
             return call;
         }
+        call = call.withArguments(CacheFunctions.convert(call.getArguments(), call.getMethodType()));
         String name = call.getSimpleName();
         if (TypeUtils.isOfClassType(call.getMethodType().getDeclaringType(), STATS)
                 && RENAMED_STATS.containsKey(name)) {
@@ -48,7 +50,8 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
         if (name.equals("get") && call.getArguments().size() == 2) {
             return computed(call, context);
         }
-        return name.startsWith("getAll") && isTakenAsImmutableMap() ? immutable(call) : call;
+        J.MethodInvocation cast = casts.cast(call);
+        return name.startsWith("getAll") && isTakenAsImmutableMap() ? immutable(cast) : cast;
     }
 
     private static J.MethodInvocation renamed(J.MethodInvocation call, String name) {
@@ -122,12 +125,42 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
                 : reference;
     }
 
+    @Override
+    public J visitVariable(J.VariableDeclarations.NamedVariable original, ExecutionContext context) {
+        J.VariableDeclarations.NamedVariable variable =
+                (J.VariableDeclarations.NamedVariable) super.visitVariable(original, context);
+        return variable.getInitializer() == null
+                ? variable
+                : variable.withInitializer(CacheFunctions.convert(variable.getInitializer(), variable.getType()));
+    }
+
+    @Override
+    public J visitAssignment(J.Assignment original, ExecutionContext context) {
+        J.Assignment assignment = (J.Assignment) super.visitAssignment(original, context);
+        JavaType type = assignment.getVariable().getType();
+        return assignment.withAssignment(CacheFunctions.convert(assignment.getAssignment(), type));
+    }
+
+    @Override
+    public J visitReturn(J.Return original, ExecutionContext context) {
+        J.Return returned = (J.Return) super.visitReturn(original, context);
+        Object around = getCursor()
+                .dropParentUntil(each -> each instanceof J.MethodDeclaration || each instanceof J.Lambda)
+                .getValue();
+        return returned.getExpression() != null
+                        && around instanceof J.MethodDeclaration method
+                        && method.getMethodType() != null
+                ? returned.withExpression(CacheFunctions.convert(
+                        returned.getExpression(), method.getMethodType().getReturnType()))
+                : returned;
+    }
+
     /** Statistics have one count more, and are made by a method. */
     @Override
     public J visitNewClass(J.NewClass original, ExecutionContext context) {
         J.NewClass made = (J.NewClass) super.visitNewClass(original, context);
         if (!TypeUtils.isOfClassType(made.getType(), STATS)) {
-            return made;
+            return made.withArguments(CacheFunctions.convert(made.getArguments(), made.getConstructorType()));
         }
         List<Expression> arguments = new ArrayList<>(made.getArguments());
         arguments.add(Snippets.expression("0"));
