@@ -55,6 +55,9 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         if (owner.equals(library.specification())) {
             return specifications.migrate(call);
         }
+        if (RemovalListeners.isAsynchronous(call)) {
+            return asynchronous(call);
+        }
         if (!owner.equals(library.builder())) {
             return call;
         }
@@ -62,12 +65,28 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
             case "newBuilder", "from" -> start(call);
             case "build", "buildAsync" -> build(call);
             case "removalListener" -> {
-                maybeRemoveImport(Library.GUAVA.type("RemovalListeners"));
+                maybeRemoveImport(RemovalListeners.NAME);
                 yield RemovalListeners.onOwnExecutor(call);
             }
             case "ticker" -> tickerOf(call);
             default -> DROPPED.containsKey(call.getSimpleName()) ? drop(call) : call;
         };
+    }
+
+    /** An asynchronous listener that is not given to a builder at once becomes the listener itself. */
+    private J asynchronous(J.MethodInvocation call) {
+        Tree parent = getCursor().getParentTreeCursor().getValue();
+        boolean given = parent instanceof J.MethodInvocation around
+                && around.getSimpleName().equals("removalListener")
+                && around.getArguments().stream()
+                        .anyMatch(argument -> argument.getId().equals(call.getId()));
+        if (given) {
+            return call;
+        }
+        maybeRemoveImport(RemovalListeners.NAME);
+        maybeRemoveImport(RemovalListeners.NAME + ".asynchronous");
+        Expression listener = call.getArguments().get(0).withPrefix(call.getPrefix());
+        return Todo.before(listener, "give the executor to the builder: executor(…)");
     }
 
     private J start(J.MethodInvocation call) {
@@ -285,10 +304,11 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
     /** Replaces {@code builder::build} by a function that names the types. */
     private J buildReference(J.MemberReference reference) {
         JavaType.Parameterized function = TypeUtils.asParameterized(reference.getType());
-        JavaType.Parameterized cache = function == null ? null : TypeUtils.asParameterized(lastOf(function));
         boolean loads = TypeUtils.isOfClassType(function, "java.util.function.Function");
         boolean writable = loads || TypeUtils.isOfClassType(function, "java.util.function.Supplier");
-        if (cache == null || !writable) {
+        JavaType.Parameterized cache =
+                function == null || !writable ? null : TypeUtils.asParameterized(lastOf(function));
+        if (function == null || cache == null) {
             return Todo.before(
                     reference, "write a lambda that calls build with the classes or codecs of keys and values");
         }

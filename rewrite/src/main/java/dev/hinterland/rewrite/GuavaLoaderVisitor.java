@@ -176,8 +176,26 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
                 Todo.before(
                         call.getArguments().get(0).withPrefix(call.getPrefix()),
                         "give the executor to the builder: executor(…)");
+            case "reload" -> isSuper(call) ? inherited(call) : call;
             default -> call;
         };
+    }
+
+    private static boolean isSuper(J.MethodInvocation call) {
+        return call.getSelect() instanceof J.Identifier select
+                && select.getSimpleName().equals("super");
+    }
+
+    /** Returns what the reload does that Guava's loaders inherit. */
+    private J inherited(J.MethodInvocation call) {
+        J.MethodInvocation load = call.getPadding()
+                .withSelect(null)
+                .withName(call.getName().withSimpleName("load"))
+                .withArguments(List.of(call.getArguments().get(0)))
+                .withPrefix(Space.EMPTY);
+        JavaType type = call.getType() == null ? JavaType.Unknown.getInstance() : call.getType();
+        return Code.call(names.of(FUTURES), List.of(), FUTURES, "immediateFuture", List.of(load), type)
+                .withPrefix(call.getPrefix());
     }
 
     /** Returns the loader that a function or a supplier is: a lambda of the key. */

@@ -14,19 +14,22 @@ import org.openrewrite.java.tree.TypeUtils;
 /** Migrates how Guava's listeners are given to a builder. */
 final class RemovalListeners {
 
+    static final String NAME = Library.GUAVA.type("RemovalListeners");
+
     private RemovalListeners() {}
+
+    /** {@return whether a call makes a listener asynchronous} */
+    static boolean isAsynchronous(J.MethodInvocation call) {
+        return call.getMethodType() != null
+                && call.getSimpleName().equals("asynchronous")
+                && TypeUtils.isOfClassType(call.getMethodType().getDeclaringType(), NAME);
+    }
 
     /** Makes the executor of an asynchronous listener the builder's. */
     static J.MethodInvocation onOwnExecutor(J.MethodInvocation call) {
-        boolean asynchronous = call.getArguments().get(0) instanceof J.MethodInvocation wrapped
-                && wrapped.getMethodType() != null
-                && wrapped.getSimpleName().equals("asynchronous")
-                && TypeUtils.isOfClassType(
-                        wrapped.getMethodType().getDeclaringType(), Library.GUAVA.type("RemovalListeners"));
-        if (!asynchronous) {
+        if (!(call.getArguments().get(0) instanceof J.MethodInvocation wrapped) || !isAsynchronous(wrapped)) {
             return call;
         }
-        J.MethodInvocation wrapped = (J.MethodInvocation) call.getArguments().get(0);
         Expression listener = wrapped.getArguments().get(0).withPrefix(Space.EMPTY);
         Expression executor = wrapped.getArguments().get(1).withPrefix(Space.EMPTY);
         JavaType type = call.getType() == null ? JavaType.Unknown.getInstance() : call.getType();
