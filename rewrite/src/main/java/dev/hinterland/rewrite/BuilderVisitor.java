@@ -304,7 +304,9 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
     /** Replaces {@code builder::build} by a function that names the types. */
     private J buildReference(J.MemberReference reference) {
         JavaType.Parameterized function = TypeUtils.asParameterized(reference.getType());
-        boolean loads = TypeUtils.isOfClassType(function, "java.util.function.Function");
+        boolean loads = TypeUtils.isOfClassType(function, "java.util.function.Function")
+                && function != null
+                && !TypeUtils.isOfClassType(function.getTypeParameters().get(0), library.builder());
         boolean writable = loads || TypeUtils.isOfClassType(function, "java.util.function.Supplier");
         JavaType.Parameterized cache =
                 function == null || !writable ? null : TypeUtils.asParameterized(lastOf(function));
