@@ -198,7 +198,7 @@ class UntypedCacheBuilderTest {
     void schedulerThatThrows_doesNotFailAWrite() {
         try (OffHeapCache<String, String> cache = Hinterland.cache(String.class, String.class)
                 .maximumSize(10)
-                .expireAfterWrite(1, TimeUnit.SECONDS)
+                .expireAfterWrite(1, TimeUnit.HOURS)
                 .scheduler((executor, command, delay, unit) -> {
                     throw new IllegalStateException("scheduler");
                 })

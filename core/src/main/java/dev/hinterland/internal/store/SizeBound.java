@@ -164,10 +164,23 @@ public final class SizeBound<K, V> {
     void afterWrite(long tooHeavy) {
         try {
             dropAt(tooHeavy);
+        } catch (Throwable problem) {
+            failed(problem);
+        }
+        keep();
+    }
+
+    /** Drops entries if there are too many, and throws nothing. */
+    private void keep() {
+        try {
             trimIfDue();
         } catch (Throwable problem) {
-            parts().heap.failures().add("dropping what exceeds a maximum", problem);
+            failed(problem);
         }
+    }
+
+    private void failed(Throwable problem) {
+        parts().heap.failures().add("dropping what exceeds a maximum", problem);
     }
 
     private void dropAt(long location) {
@@ -180,7 +193,7 @@ public final class SizeBound<K, V> {
     /** The same after an entry has left for a cause, if that was one to be replaced. */
     void afterReplacement(RemovalCause cause) {
         if (cause == RemovalCause.REPLACED) {
-            afterWrite(Index.ABSENT);
+            keep();
         }
     }
 
