@@ -22,7 +22,7 @@ class HeapTest {
     /** What a collector logs when the heap is too small. */
     private static final Pattern FULL = Pattern.compile("Pause Full|Evacuation Failure");
 
-    /** How much a collection left of the heap, in MiB, with percent as ZGC logs it, or the heap's size as Shenandoah. */
+    /** How much a collection left, in MiB, with percent as ZGC logs it, or the heap as Shenandoah does. */
     private static final Pattern LEFT = Pattern.compile("->(\\d+)M\\((\\d+)([%M])\\)");
 
     @ParameterizedTest

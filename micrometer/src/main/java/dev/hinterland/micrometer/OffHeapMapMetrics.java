@@ -15,9 +15,9 @@ import java.util.Objects;
  * The meters of a map: {@code hinterland.map.size}, the number of entries; {@code hinterland.memory.used} with a tag
  * {@code purpose} ({@code region}, {@code index}, {@code overflow}, {@code spare}, {@code humongous}), {@code
  * hinterland.memory.maximum}, {@code hinterland.memory.live} and {@code hinterland.memory.dead} in bytes; {@code
- * hinterland.evacuation.regions} and {@code hinterland.evacuation.copied}; {@code hinterland.allocation.refills}, {@code
- * hinterland.allocation.slow}, and the timer {@code hinterland.allocation.stalls}. {@link dev.hinterland.MapStats} says
- * what the figures mean.
+ * hinterland.evacuation.regions} and {@code hinterland.evacuation.copied}; {@code hinterland.allocation.refills},
+ * {@code hinterland.allocation.slow}, and the timer {@code hinterland.allocation.stalls}. {@link
+ * dev.hinterland.MapStats} says what the figures mean.
  *
  * <p>The meters do not keep the map from being collected. Those of a map that was closed are zero.
  *

@@ -15,7 +15,7 @@ import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 
 /** Builders that go through methods, functions and conditions. */
-class Helpers {
+class BuildersByMethod {
 
     static Caffeine<Object, Object> sized(int size, boolean counted) {
         Caffeine<Object, Object> builder = Caffeine.newBuilder().maximumSize(size);
@@ -59,7 +59,7 @@ class Helpers {
         System.out.println(counted.stats().missCount());
         List<String> told = new ArrayList<>();
         Cache<String, Long> listening =
-                Helpers.<String, Long>told(sized(5, false), told).build();
+                BuildersByMethod.<String, Long>told(sized(5, false), told).build();
         listening.put("k", 1L);
         listening.invalidate("k");
         System.out.println(told);
