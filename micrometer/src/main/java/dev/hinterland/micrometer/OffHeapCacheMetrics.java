@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * cache.gets}, {@code cache.puts}, {@code cache.evictions}, {@code cache.eviction.weight}, {@code cache.load}, {@code
  * cache.load.duration}), and those of its memory ({@code hinterland.…}, as {@link OffHeapMapMetrics}).
  *
- * <p>Hits, misses, loads and puts are counted if the cache was built with {@code recordStats()}; without it their meters
- * stay at zero. The meters do not keep the cache from being collected. Those of a cache that was closed have the values
- * of an empty one.
+ * <p>Hits, misses, loads and puts are counted if the cache was built with {@code recordStats()}; without it their
+ * meters stay at zero. The meters do not keep the cache from being collected. Those of a cache that was closed have the
+ * values of an empty one.
  *
  * @param <C> the type of the cache
  * @since 0.1.0
