@@ -88,11 +88,12 @@ public interface AsyncOffHeapCache<K, V> extends AutoCloseable {
     void put(K key, CompletableFuture<? extends @Nullable V> future);
 
     /**
-     * {@return a view of the cache as a map of futures} It counts no hits and misses. A value lies off the heap: each
-     * lookup of a completed future returns a new one. So {@code remove(key, future)}, {@code replace(key, future,
-     * other)} and {@code containsValue} compare completed futures by their values, which must be {@code equals}.
-     * Methods that write under a condition are atomic towards each other, and not towards the other methods of the
-     * cache. Iterators, sizes and streams are of a copy.
+     * {@return a view of the cache as a map of futures} {@code putIfAbsent} and {@code computeIfAbsent} count a hit or
+     * a miss, as {@code get} does; other methods count none. A value lies off the heap: each lookup of a completed
+     * future returns a new one. So {@code remove(key, future)}, {@code replace(key, future, other)} and {@code
+     * containsValue} compare completed futures by their values, which must be {@code equals}. Methods that write under
+     * a condition are atomic towards each other, and not towards the other methods of the cache. Iterators, sizes and
+     * streams are of a copy.
      */
     ConcurrentMap<K, CompletableFuture<@Nullable V>> asMap();
 

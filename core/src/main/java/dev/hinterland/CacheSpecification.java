@@ -64,10 +64,11 @@ final class CacheSpecification {
     }
 
     private String present(String key, @Nullable String value) {
-        if (value == null || value.isEmpty()) {
+        String digits = value == null ? "" : value.replace("_", "");
+        if (digits.isEmpty()) {
             throw problem("key requires a value", key);
         }
-        return value.replace("_", "");
+        return digits;
     }
 
     private long number(String key, @Nullable String value) {

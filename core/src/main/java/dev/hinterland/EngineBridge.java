@@ -23,6 +23,7 @@ import dev.hinterland.internal.figures.CacheCounters;
 import dev.hinterland.internal.figures.CacheFigures;
 import dev.hinterland.internal.figures.ToldCounters;
 import dev.hinterland.internal.file.ForeignFileException;
+import dev.hinterland.internal.heap.FailureLog;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.map.CountingMap;
 import dev.hinterland.internal.map.Form;
@@ -45,7 +46,6 @@ import dev.hinterland.record.StoredLayout;
 import dev.hinterland.remote.RemoteCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.System.Logger.Level;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -53,6 +53,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -301,11 +302,17 @@ final class EngineBridge {
         return new CacheParts<>(store, keys, values, map, removals, figures, executor, times);
     }
 
+    /** Returns what tells the log of a callback that throws: once, and each time that it has twice as often. */
+    private static Consumer<Throwable> failures(String name, String callback) {
+        FailureLog log = new FailureLog(name, () -> false);
+        return problem -> log.add(callback, problem);
+    }
+
     private static CacheCounters counters(CacheBuilder<?, ?> options) {
         if (options.statsCounters != null) {
             StatsCounter counter =
                     Objects.requireNonNull(options.statsCounters.get(), "recordStats must be given a counter");
-            return new ToldCounters(counter, problem -> logFailure("StatsCounter", options.name, problem));
+            return new ToldCounters(counter, failures(options.name, "StatsCounter"));
         }
         return options.recordsStats ? new CacheCounters() : CacheCounters.DISABLED;
     }
@@ -329,7 +336,10 @@ final class EngineBridge {
         long wanted = options.maximumSize == CacheOptions.UNSET
                 ? Math.max(Math.min(bytesFor(options.maximumWeight), FEW_BYTES), saturated(options.maximumWeight, 2))
                 : bytesFor(options.maximumSize);
-        return Math.clamp(wanted, LEAST_BYTES, Math.max(LEAST_BYTES, HalfOfMachine.BUDGET.maximumBytes()));
+        // To ask the machine for its memory takes time, which a small cache need not.
+        return wanted <= LEAST_BYTES
+                ? LEAST_BYTES
+                : Math.clamp(wanted, LEAST_BYTES, Math.max(LEAST_BYTES, HalfOfMachine.BUDGET.maximumBytes()));
     }
 
     private static long bytesFor(long entries) {
@@ -364,10 +374,7 @@ final class EngineBridge {
         Departures<A, B> departures = listener;
         if (bound.unit() == SizeBound.Unit.WEIGHT) {
             departures = new HeardDepartures<>(
-                    departures,
-                    (entry, cause) ->
-                            bound.left(entry.key().get(), entry.value().get()),
-                    problem -> logFailure("Weigher", name, problem));
+                    departures, (entry, cause) -> bound.left(entry.key(), entry.value()), failures(name, "Weigher"));
         }
         if (counters instanceof ToldCounters told) {
             departures = new HeardDepartures<>(
@@ -377,14 +384,9 @@ final class EngineBridge {
                             told.evicted(entry.bytes(), cause);
                         }
                     },
-                    problem -> logFailure("StatsCounter", name, problem));
+                    failures(name, "StatsCounter"));
         }
         return departures;
-    }
-
-    private static void logFailure(String what, String name, Throwable problem) {
-        System.getLogger("dev.hinterland")
-                .log(Level.WARNING, what + " failed: name=" + name + ", problem=" + problem, problem);
     }
 
     private static <K, V, A, B> Lifetimes<A, B> lifetimes(

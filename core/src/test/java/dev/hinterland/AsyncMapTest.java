@@ -46,6 +46,21 @@ class AsyncMapTest {
     }
 
     @Test
+    void keyThatIsRefreshed_comesOnce() {
+        CompletableFuture<Integer> reload = new CompletableFuture<>();
+        try (AsyncLoadingOffHeapCache<String, Integer> loading =
+                Hinterland.cache(String.class, Integer.class).maximumSize(100).buildAsync((key, executor) -> reload)) {
+            loading.put("a", done(1));
+            CompletableFuture<Integer> refresh = loading.synchronous().refresh("a");
+            CompletableFuture<Integer> load = loading.get("b");
+            assertThat(loading.asMap()).hasSize(2).containsOnlyKeys("a", "b");
+            reload.complete(2);
+            assertThat(refresh.join()).isEqualTo(load.join());
+            assertThat(loading.asMap()).hasSize(2);
+        }
+    }
+
+    @Test
     void failedFuture_leavesNothing() {
         CompletableFuture<Integer> pending = new CompletableFuture<>();
         map.put("a", pending);

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -281,6 +282,48 @@ class CacheMaximumTest {
             cache.invalidateAll();
             cache.cleanUp();
             assertThat(cache.policy().eviction().orElseThrow().weightedSize()).hasValue(0);
+        }
+    }
+
+    /** A weight that is never subtracted would take its place for ever, until the cache keeps nothing. */
+    @Test
+    void weigherThatThrowsWhenAnEntryLeaves_doesNotFillTheCache() {
+        AtomicBoolean broken = new AtomicBoolean();
+        try (OffHeapCache<Long, String> cache = builder()
+                .maximumWeight(100)
+                .weigher((key, value) -> {
+                    if (broken.get()) {
+                        throw new IllegalStateException("weigher");
+                    }
+                    return 10;
+                })
+                .build()) {
+            for (int round = 0; round < 100; round++) {
+                for (long i = 0; i < 10; i++) {
+                    cache.put(i, "value");
+                }
+                assertThat(cache.estimatedSize()).isEqualTo(10);
+                broken.set(true);
+                cache.invalidateAll();
+                broken.set(false);
+            }
+            assertThat(cache.policy().eviction().orElseThrow().weightedSize().orElseThrow())
+                    .isLessThanOrEqualTo(100);
+        }
+    }
+
+    @Test
+    void maximumOfAllBytes_isNoneBesideTheBudget() {
+        try (OffHeapCache<Long, String> cache = builder().maximumBytes(8 << 20).build()) {
+            CachePolicy.Eviction<Long, String> eviction =
+                    cache.policy().eviction().orElseThrow();
+            eviction.setMaximum(1);
+            cache.put(1L, "value");
+            assertThat(cache.estimatedSize()).isZero();
+            eviction.setMaximum(8 << 20);
+            cache.put(1L, "value");
+            assertThat(cache.estimatedSize()).isOne();
+            assertThat(eviction.getMaximum()).isEqualTo(8 << 20);
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -192,6 +193,44 @@ class UntypedCacheBuilderTest {
             assertThat(tasks).hasSize(2);
         }
         tasks.getLast().run();
+    }
+
+    @Test
+    void taskThatIsLost_isStartedAgain() {
+        AtomicLong tasks = new AtomicLong();
+        try (OffHeapCache<String, String> cache = Hinterland.cache(String.class, String.class)
+                .maximumSize(10)
+                .expireAfterWrite(1, TimeUnit.HOURS)
+                .scheduler((executor, command, delay, unit) -> {
+                    tasks.incrementAndGet();
+                    throw new IllegalStateException("scheduler");
+                })
+                .build()) {
+            // It ends by the limit of a test, if not by another task.
+            while (tasks.get() < 2) {
+                cache.put("a", "1");
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** Whatever a specification has in it, the answer is a builder or one sentence. */
+    @Test
+    void randomSpecification_isRefusedInOneWay() {
+        List<String> parts =
+                List.of("maximumSize", "expireAfterWrite", "maximumBytes", "=", ",", "1", "_", "m", "P", "-", " ", "x");
+        SplittableRandom random = new SplittableRandom(20);
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder specification = new StringBuilder();
+            for (int j = random.nextInt(10); j > 0; j--) {
+                specification.append(parts.get(random.nextInt(parts.size())));
+            }
+            try {
+                assertThat(Hinterland.cacheBuilder(specification.toString())).isNotNull();
+            } catch (IllegalArgumentException refused) {
+                assertThat(refused.getMessage()).as("%s", specification).contains(": ");
+            }
+        }
     }
 
     @Test

@@ -2,10 +2,12 @@
 package dev.hinterland.internal.cache;
 
 import dev.hinterland.internal.load.Load;
+import dev.hinterland.internal.load.LoadKey;
 import dev.hinterland.internal.map.Form;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -195,15 +197,25 @@ final class AsyncMap<K, V, A, B> extends AbstractMap<K, CompletableFuture<@Nulla
         return entries().size();
     }
 
-    /** Returns the entries as they are now, those that are being loaded included. */
+    /** Returns the entries as they are now, each key once: those in the store, and those that are being loaded. */
     private List<Entry<K, CompletableFuture<@Nullable V>>> entries() {
-        List<Entry<K, CompletableFuture<@Nullable V>>> entries = new ArrayList<>();
+        Map<LoadKey<A>, Load<A, V>> loading = new HashMap<>();
         for (Load<A, V> load : map.loads().underWay()) {
-            if (!load.hasFailed() && map.peek(load.form()) == null) {
-                entries.add(Map.entry(keys.unwrap(load.form()), load.result()));
+            if (!load.hasFailed()) {
+                loading.put(load.key(), load);
             }
         }
-        map.forEach((key, value) -> entries.add(Map.entry(key, CompletableFuture.completedFuture(value))));
+        List<Entry<K, CompletableFuture<@Nullable V>>> entries = new ArrayList<>();
+        map.forEach((key, value) -> {
+            if (!loading.isEmpty()) {
+                // It is a refresh, or has ended meanwhile.
+                loading.remove(map.loads().keyOf(map.keyForm(key)));
+            }
+            entries.add(Map.entry(key, CompletableFuture.completedFuture(value)));
+        });
+        for (Load<A, V> load : loading.values()) {
+            entries.add(Map.entry(keys.unwrap(load.form()), load.result()));
+        }
         return entries;
     }
 

@@ -383,9 +383,10 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         A form = keyForm(key);
         B valueForm = valueForm(value);
         beforeWrite(form);
-        counters.put();
         try {
-            return previous(store.put(form, valueForm, Index.ANY), RemovalCause.REPLACED);
+            long old = store.put(form, valueForm, Index.ANY);
+            counters.put();
+            return previous(old, RemovalCause.REPLACED);
         } catch (OutOfBudgetException tooLarge) {
             V old = previous(store.remove(form, Index.PRESENT), RemovalCause.EXPLICIT);
             removals.letGo(form, valueForm);
@@ -398,17 +399,13 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
         A form = keyForm(key);
         B valueForm = valueForm(value);
         beforeWrite(form);
-        counters.put();
         try {
-            discard(store.put(form, valueForm, Index.ANY), RemovalCause.REPLACED);
+            long old = store.put(form, valueForm, Index.ANY);
+            counters.put();
+            discard(old, RemovalCause.REPLACED);
         } catch (OutOfBudgetException tooLarge) {
             dropBoth(form, valueForm, Index.PRESENT);
         }
-    }
-
-    /** Returns the value of a key, or {@code null}, without counting or prolonging anything. */
-    final @Nullable V peek(A key) {
-        return unwrap(peekForm(key));
     }
 
     @Override

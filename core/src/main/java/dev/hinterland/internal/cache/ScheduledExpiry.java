@@ -2,13 +2,14 @@
 package dev.hinterland.internal.cache;
 
 import dev.hinterland.Scheduler;
+import dev.hinterland.StoreClosedException;
 import dev.hinterland.internal.expiry.Expiration;
 import dev.hinterland.internal.store.CacheStore;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScheduledExpiry implements Runnable {
 
+    /** After this time a task that has not run is taken to be lost. */
+    private static final long LOST_NANOS = 4 * Expiration.SWEEP_NANOS;
+
     private final Scheduler scheduler;
     private final Executor executor;
-    private final AtomicBoolean scheduled = new AtomicBoolean();
+
+    /** Until when no task is to be started, because one has been: a scheduler or an executor may lose it. */
+    private final AtomicLong untilNanos = new AtomicLong(System.nanoTime());
+
     private volatile @Nullable WeakReference<CacheStore<?, ?>> store;
 
     public ScheduledExpiry(Scheduler scheduler, Executor executor) {
@@ -32,24 +39,31 @@ public final class ScheduledExpiry implements Runnable {
         this.store = new WeakReference<>(store);
     }
 
-    /** Has a task started, unless one is already. */
+    /** Has a task started, unless one is already, and has not been lost. */
     @Override
     public void run() {
-        if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
+        long now = System.nanoTime();
+        long until = untilNanos.get();
+        if (now - until >= 0 && untilNanos.compareAndSet(until, now + LOST_NANOS)) {
             // The scheduler is guarded: it throws nothing.
             Future<?> _ = scheduler.schedule(executor, this::expire, Expiration.SWEEP_NANOS, TimeUnit.NANOSECONDS);
         }
     }
 
     private void expire() {
-        scheduled.set(false);
+        untilNanos.set(System.nanoTime());
         WeakReference<CacheStore<?, ?>> reference = store;
         CacheStore<?, ?> present = reference == null ? null : reference.get();
-        if (present != null && !present.isClosed()) {
+        if (present == null || present.isClosed()) {
+            return;
+        }
+        try {
             present.expireAll();
             if (present.size() > 0) {
                 run();
             }
+        } catch (StoreClosedException closedMeanwhile) {
+            // There is nothing to drop any more.
         }
     }
 }

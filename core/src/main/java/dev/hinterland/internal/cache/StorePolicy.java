@@ -42,7 +42,8 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
 
     @Override
     public @Nullable V getIfPresentQuietly(K key) {
-        return parts.map().peek(parts.map().keyForm(key));
+        B value = parts.map().peekForm(parts.map().keyForm(key));
+        return value == null ? null : parts.values().unwrap(value);
     }
 
     @Override
@@ -125,7 +126,8 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
                 throw new IllegalArgumentException("maximum is more than the cache was built with: maximum=" + maximum
                         + ", maximumBytes=" + most + ", name=" + store.store().name());
             }
-            bound.setMaximum(maximum);
+            boolean whole = bound.unit() == SizeBound.Unit.BYTES && maximum == most;
+            bound.setMaximum(whole ? SizeBound.NONE : maximum);
         }
 
         @Override

@@ -44,12 +44,12 @@ final class TimedPuts<K, V, A, B> {
         B valueForm = map.valueForm(value);
         map.beforeWrite(form);
         try {
-            return replaced(store.putFor(form, valueForm, Index.ANY, nanos), wanted);
+            long old = store.putFor(form, valueForm, Index.ANY, nanos);
+            map.counters().put();
+            return replaced(old, wanted);
         } catch (OutOfBudgetException tooLarge) {
             map.dropBoth(form, valueForm, Index.PRESENT);
             return null;
-        } finally {
-            map.counters().put();
         }
     }
 
@@ -71,9 +71,9 @@ final class TimedPuts<K, V, A, B> {
         A form = map.keyForm(key);
         B valueForm = map.valueForm(value);
         while (true) {
-            V present = map.peek(form);
+            B present = map.peekForm(form);
             if (present != null) {
-                return present;
+                return values.unwrap(present);
             }
             map.beforeWrite(form);
             try {

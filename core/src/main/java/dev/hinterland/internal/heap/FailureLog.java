@@ -25,7 +25,7 @@ public final class FailureLog {
      *
      * @param closed whether the store is closed: what then fails does so for that reason
      */
-    FailureLog(String store, BooleanSupplier closed) {
+    public FailureLog(String store, BooleanSupplier closed) {
         this.store = store;
         this.closed = closed;
     }

@@ -54,7 +54,9 @@ public final class HeardDepartures<K, V> implements Departures<K, V> {
     @Override
     public void tell() {
         try {
-            hear();
+            if (!untold.isEmpty()) {
+                hear();
+            }
         } catch (OutOfMemoryError | StackOverflowError tooLittle) {
             // What has left is in the queue, where another call finds it.
         }

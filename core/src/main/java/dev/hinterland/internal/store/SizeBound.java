@@ -12,6 +12,7 @@ import dev.hinterland.internal.scan.StoreWalk;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import java.util.function.ToIntBiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -134,9 +135,20 @@ public final class SizeBound<K, V> {
         }
     }
 
-    /** Hears that an entry has left; called where nothing is locked. */
-    public void left(K key, V value) {
-        add(-weigh(key, value));
+    /**
+     * Hears that an entry has left; called where nothing is locked. If its weight cannot be found again, because the
+     * weigher or a codec throws, the average is subtracted: nothing subtracted would take its place for ever.
+     */
+    public void left(Supplier<? extends K> key, Supplier<? extends V> value) {
+        int weighed;
+        try {
+            weighed = weigh(key.get(), value.get());
+        } catch (Throwable problem) {
+            // The entry is no more among those that are counted.
+            weight.add(-size() / (parts().heap.size() + 1));
+            throw problem;
+        }
+        add(-weighed);
     }
 
     /** Returns how much there is of what is limited. */
@@ -204,11 +216,13 @@ public final class SizeBound<K, V> {
             return;
         }
         long size = size();
-        long allowed = most + slack(most);
-        if (size <= allowed) {
+        if (size <= most) {
             return;
         }
-        trimUnlessDone(size > allowed + EXACT * entrySize());
+        long allowed = most + slack(most);
+        if (size > allowed) {
+            trimUnlessDone(size > allowed + EXACT * entrySize());
+        }
     }
 
     /** Drops entries, unless another thread does and keeps up. */
@@ -232,8 +246,11 @@ public final class SizeBound<K, V> {
 
     /** Returns how much an entry is of what is limited, on the average. */
     private double entrySize() {
+        if (unit == Unit.ENTRIES) {
+            return 1;
+        }
         long entries = parts().heap.size();
-        return unit == Unit.ENTRIES || entries == 0 ? 1 : (double) size() / entries;
+        return entries == 0 ? 1 : (double) size() / entries;
     }
 
     /** Returns by how much the maximum may be exceeded before entries are dropped. */
