@@ -53,4 +53,21 @@ public interface StatsCounter {
     static StatsCounter concurrent() {
         return new ConcurrentStatsCounter();
     }
+
+    /** {@return a counter that counts nothing; its snapshots are zero} */
+    static StatsCounter disabledStatsCounter() {
+        return NoStatsCounter.INSTANCE;
+    }
+
+    /**
+     * Returns a counter that a failure of another does not leave. A cache needs none: it logs what a counter throws, and
+     * goes on.
+     *
+     * @param counter the counter that counts
+     * @return a counter that logs what the other throws; the snapshot is then zero
+     * @throws NullPointerException if the counter is null
+     */
+    static StatsCounter guardedStatsCounter(StatsCounter counter) {
+        return new GuardedStatsCounter(counter);
+    }
 }

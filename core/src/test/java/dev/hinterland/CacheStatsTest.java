@@ -4,6 +4,7 @@ package dev.hinterland;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -148,5 +149,47 @@ class CacheStatsTest {
             assertThat(cache.estimatedSize()).isOne();
             assertThat(cache.stats()).isEqualTo(CacheStats.empty());
         }
+    }
+
+    @Test
+    void counterThatCountsNothing_isAllZero() {
+        StatsCounter counter = StatsCounter.disabledStatsCounter();
+        countEach(counter);
+        assertThat(counter.snapshot()).isEqualTo(CacheStats.empty());
+    }
+
+    @Test
+    void guardedCounter_passesEachCountOn() {
+        StatsCounter counter = StatsCounter.concurrent();
+        StatsCounter guarded = StatsCounter.guardedStatsCounter(counter);
+        countEach(guarded);
+        StatsCounter expected = StatsCounter.concurrent();
+        countEach(expected);
+        assertThat(guarded.snapshot())
+                .isEqualTo(counter.snapshot())
+                .isEqualTo(expected.snapshot())
+                .isNotEqualTo(CacheStats.empty());
+        assertThat(guarded).hasToString(counter.toString());
+    }
+
+    @Test
+    void guardedCounter_throwsNothing() {
+        StatsCounter failing = (StatsCounter) Proxy.newProxyInstance(
+                StatsCounter.class.getClassLoader(), new Class<?>[] {StatsCounter.class}, (_, _, _) -> {
+                    throw new IllegalStateException("counter");
+                });
+        StatsCounter guarded = StatsCounter.guardedStatsCounter(failing);
+        countEach(guarded);
+        assertThat(guarded.snapshot()).isEqualTo(CacheStats.empty());
+        assertThatThrownBy(() -> StatsCounter.guardedStatsCounter(null)).isInstanceOf(NullPointerException.class);
+    }
+
+    private static void countEach(StatsCounter counter) {
+        counter.recordHits(1);
+        counter.recordMisses(2);
+        counter.recordLoadSuccess(3);
+        counter.recordLoadFailure(4);
+        counter.recordEviction(5, RemovalCause.SIZE);
+        counter.recordEviction(6, RemovalCause.EXPIRED);
     }
 }

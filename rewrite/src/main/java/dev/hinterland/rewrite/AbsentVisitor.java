@@ -28,8 +28,6 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
             Set.of("oldest", "youngest", "compute"),
             POLICY + "$FixedRefresh",
             Set.of("setRefreshesAfter", "ageOf"),
-            Library.CAFFEINE.type("stats.StatsCounter"),
-            Set.of("disabledStatsCounter", "guardedStatsCounter"),
             Library.CAFFEINE.type("stats.ConcurrentStatsCounter"),
             Set.of("incrementBy"),
             Library.CAFFEINE.type("Interner"),
@@ -61,7 +59,47 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
         if (streamed || ABSENT.getOrDefault(owner, Set.of()).contains(name)) {
             return Todo.before(call, name + " has no counterpart: see the table in docs/migrating.md");
         }
-        return call;
+        return needsOriginal(method) ? Todo.before(call, needed(method)) : call;
+    }
+
+    @Override
+    public J.NewClass visitNewClass(J.NewClass original, ExecutionContext context) {
+        J.NewClass created = super.visitNewClass(original, context);
+        JavaType.Method constructor = created.getConstructorType();
+        return constructor != null && needsOriginal(constructor) ? Todo.before(created, needed(constructor)) : created;
+    }
+
+    private static String needed(JavaType.Method method) {
+        return method.getDeclaringType().getClassName() + " needs the library that this is migrated from: see"
+                + " docs/migrating.md";
+    }
+
+    /** {@return whether a method of a third library has a parameter of a type that is replaced} */
+    private boolean needsOriginal(JavaType.Method method) {
+        String owner = method.getDeclaringType().getPackageName();
+        return !isReplaced(owner)
+                && !isOwn(owner)
+                && method.getParameterTypes().stream()
+                        .map(TypeUtils::asFullyQualified)
+                        .anyMatch(type -> type != null && isReplaced(type.getPackageName()));
+    }
+
+    private static boolean isReplaced(String packageName) {
+        return packageName.startsWith(Library.CAFFEINE.packageName())
+                || packageName.equals(Library.GUAVA.packageName());
+    }
+
+    /** {@return whether a package shares its first two names with that of the source, as an organisation's do} */
+    private boolean isOwn(String packageName) {
+        J.Package declared = getCursor()
+                .firstEnclosingOrThrow(J.CompilationUnit.class)
+                .getPackageDeclaration();
+        return organisation(packageName).equals(organisation(declared == null ? "" : declared.getPackageName()));
+    }
+
+    private static String organisation(String packageName) {
+        int second = packageName.indexOf('.', packageName.indexOf('.') + 1);
+        return second < 0 ? packageName : packageName.substring(0, second);
     }
 
     private static boolean takesNumber(J.MethodInvocation call) {

@@ -192,6 +192,70 @@ class MarkedCaffeineTest implements RewriteTest {
     }
 
     @Test
+    void cachesGivenToALibrary_areMarked() {
+        rewriteRun(
+                java("""
+                package org.library.metrics;
+
+                import com.github.benmanes.caffeine.cache.Cache;
+
+                public class Meters {
+                    public Meters(Cache<?, ?> cache) {}
+
+                    public static void monitor(Object registry, Cache<?, ?> cache) {}
+
+                    public static void register(Object anything) {}
+                }
+                """, """
+                package org.library.metrics;
+
+                import dev.hinterland.OffHeapCache;
+
+                public class Meters {
+                    public Meters(OffHeapCache<?, ?> cache) {}
+
+                    public static void monitor(Object registry, OffHeapCache<?, ?> cache) {}
+
+                    public static void register(Object anything) {}
+                }
+                """),
+                java("""
+                package com.acme.web;
+
+                import com.github.benmanes.caffeine.cache.Cache;
+                import org.library.metrics.Meters;
+
+                class Setup {
+                    void configure(Cache<String, String> cache) {
+                        Meters.monitor(this, cache);
+                        Meters.register(cache);
+                        Object meters = new Meters(cache);
+                        own(cache);
+                    }
+
+                    void own(Cache<String, String> cache) {}
+                }
+                """, """
+                package com.acme.web;
+
+                import dev.hinterland.OffHeapCache;
+                import org.library.metrics.Meters;
+
+                class Setup {
+                    void configure(OffHeapCache<String, String> cache) {
+                        /* TODO Hinterland: Meters needs the library that this is migrated from: see docs/migrating.md */
+                        Meters.monitor(this, cache);
+                        Meters.register(cache);
+                        Object meters = /* TODO Hinterland: Meters needs the library that this is migrated from: see docs/migrating.md */ new Meters(cache);
+                        own(cache);
+                    }
+
+                    void own(OffHeapCache<String, String> cache) {}
+                }
+                """));
+    }
+
+    @Test
     void changesOfCopies_areMarked() {
         rewriteRun(java("""
                 import com.github.benmanes.caffeine.cache.AsyncCache;
