@@ -91,9 +91,8 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     /** {@return whether a package shares its first two names with that of the source, as an organisation's do} */
     private boolean isOwn(String packageName) {
-        J.Package declared = getCursor()
-                .firstEnclosingOrThrow(J.CompilationUnit.class)
-                .getPackageDeclaration();
+        J.Package declared =
+                getCursor().firstEnclosingOrThrow(J.CompilationUnit.class).getPackageDeclaration();
         return organisation(packageName).equals(organisation(declared == null ? "" : declared.getPackageName()));
     }
 

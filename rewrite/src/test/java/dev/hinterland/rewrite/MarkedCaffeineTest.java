@@ -193,8 +193,7 @@ class MarkedCaffeineTest implements RewriteTest {
 
     @Test
     void cachesGivenToALibrary_areMarked() {
-        rewriteRun(
-                java("""
+        rewriteRun(java("""
                 package org.library.metrics;
 
                 import com.github.benmanes.caffeine.cache.Cache;
@@ -218,8 +217,7 @@ class MarkedCaffeineTest implements RewriteTest {
 
                     public static void register(Object anything) {}
                 }
-                """),
-                java("""
+                """), java("""
                 package com.acme.web;
 
                 import com.github.benmanes.caffeine.cache.Cache;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.evict;
 
+import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.Outlined;
 import dev.hinterland.internal.memory.StackReserve;
@@ -51,7 +52,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     private final Sample sample = new Sample();
     private final ReentrantLock lock = new ReentrantLock();
-    private volatile Expert expert = Expert.FREQUENCY;
+    private volatile Expert expert = Expert.MIXED;
     private volatile @Nullable Ghost ghost;
     private volatile double missRatio = 1;
     private volatile long entries;
@@ -69,6 +70,9 @@ public final class AdaptivePolicy implements EvictionPolicy {
     private double requestsPerSample = 1;
     private double requests;
     private long insertsBefore;
+
+    /** Whether frequencies are ages of an expert before, which are to fade before they count as reads. */
+    private boolean areAges;
 
     @Override
     public void start(NativeMemory storeMemory, LongSupplier entriesWhenFull) {
@@ -88,8 +92,9 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     @Override
     public int initialFrequency(int hash) {
-        Ghost remembered = ghost;
-        return expert.initialFrequency(remembered == null ? 0 : remembered.take(hash));
+        Expert asked = expert;
+        Ghost remembered = asked.counts() ? ghost : null;
+        return asked.initialFrequency(remembered == null ? 0 : remembered.take(hash));
     }
 
     @Override
@@ -127,6 +132,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
             missRatio = asked.missRatio();
             Expert best = asked.best();
             if (expert != best) {
+                areAges |= !expert.counts();
                 expert = best;
             }
         }
@@ -273,32 +279,36 @@ public final class AdaptivePolicy implements EvictionPolicy {
     @Override
     public void dropped(int hash, int frequency) {
         Ghost remembers = ghost;
-        if (remembers != null) {
+        if (remembers != null && expert.counts()) {
             remembers.put(hash, frequency);
         }
     }
 
     @Override
-    public boolean isHalvingDue(long inserts) {
+    public @Nullable Aging agingDue(long inserts) {
         lock.lock();
         try {
             Expert now = expert;
-            double period = now.halvingPeriod * entries;
+            if (areAges && now.counts()) {
+                areAges = false;
+                return Aging.FADING;
+            }
+            double period = now.agingPeriod * entries;
             boolean due = entries > 0 && (now.byInserts ? inserts - insertsBefore : requests) >= period;
             if (due) {
                 requests = 0;
                 insertsBefore = inserts;
             }
-            return due;
+            return due ? now.aging : null;
         } finally {
             lock.unlock();
         }
     }
 
     @Override
-    public void halve(int part, int parts) {
+    public void age(Aging aging, int part, int parts) {
         Ghost halved = ghost;
-        if (halved != null) {
+        if (halved != null && aging == Aging.HALVING) {
             halved.halve(part, parts);
         }
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.evict;
 
+import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.memory.NativeMemory;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what a cache keeps. Evacuation merges several regions into one less, and drops what scores lowest.
@@ -66,14 +68,15 @@ public interface EvictionPolicy {
     /** Hears that an entry has been dropped. */
     void dropped(int hash, int frequency);
 
-    /** Returns whether all frequencies should be halved now; then it counts anew. */
-    boolean isHalvingDue(long inserts);
+    /** Returns how all frequencies should be aged now, or null; if they should be, it counts anew. */
+    @Nullable
+    Aging agingDue(long inserts);
 
     /**
-     * Halves what the policy remembers, as far as it is this part of all. From the first part on, what has not been
-     * halved yet counts half.
+     * Ages what the policy remembers, as far as it is this part of all. From the first part on, what has not been aged
+     * yet counts as if it had been.
      *
      * @param part parts come one after the other, from zero
      */
-    void halve(int part, int parts);
+    void age(Aging aging, int part, int parts);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.evict;
 
+import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.index.Frequency;
 
 /**
@@ -8,15 +9,17 @@ import dev.hinterland.internal.index.Frequency;
  * of the regions that new entries get, in the weight of a read, and in how quickly reads are forgotten.
  */
 enum Expert {
-    /** What was read often, for keys that come back after long: loops and scans do it no harm. */
-    FREQUENCY(0.02, 1, 1, 1, 10, false),
-    /** Something of both. */
-    MIXED(0.20, 0, 1, 1, 10, false),
+    /** Frequency and recency: a window of new entries for keys that come back soon, and a long memory. */
+    MIXED(0.20, 0, 1, 1, 30, false, Aging.HALVING),
+    /** What was read most often over a long time, for keys that come back after long: loops and scans do it no harm. */
+    FREQUENCY(0.02, 1, 1, 1, 30, false, Aging.HALVING),
+    /** What was read often of late, where what is popular changes. A newcomer is worth as much as an incumbent. */
+    RECENT_FREQUENCY(0.02, 0, 1, 1, 10, false, Aging.HALVING),
     /**
-     * What was read lately: with quick halving, four bits are an age. A newcomer is as young as what was read a while
-     * ago.
+     * What was read lately, as the least recently used entry goes first: four bits are an age. A read or a write makes an
+     * entry as young as any, and all grow older by a fifth of the bits with each quarter of the entries that is replaced.
      */
-    RECENCY(0.30, 0, 2, 4, 0.5, true);
+    RECENCY(0.30, 0, Frequency.MAX, Frequency.MAX, 0.25, true, Aging.LOWERING);
 
     /** The part of all regions that is for new entries. */
     final double windowShare;
@@ -30,25 +33,35 @@ enum Expert {
     /** What a read adds to the frequency. */
     final int readStep;
 
-    /** After how many requests, or inserts, for each entry frequencies are halved. */
-    final double halvingPeriod;
+    /** After how many requests, or inserts, for each entry frequencies are aged. */
+    final double agingPeriod;
 
     /** Whether the period is in inserts. */
     final boolean byInserts;
+
+    /** How frequencies are aged. */
+    final Aging aging;
 
     Expert(
             double windowShare,
             int incumbentBonus,
             int firstFrequency,
             int readStep,
-            double halvingPeriod,
-            boolean byInserts) {
+            double agingPeriod,
+            boolean byInserts,
+            Aging aging) {
         this.windowShare = windowShare;
         this.incumbentBonus = incumbentBonus;
         this.firstFrequency = firstFrequency;
         this.readStep = readStep;
-        this.halvingPeriod = halvingPeriod;
+        this.agingPeriod = agingPeriod;
         this.byInserts = byInserts;
+        this.aging = aging;
+    }
+
+    /** Returns whether frequencies are counts, which mean something when a key comes back after its entry has gone. */
+    boolean counts() {
+        return aging == Aging.HALVING;
     }
 
     /** Returns what a new entry begins with, given what is remembered of its key. */

@@ -36,7 +36,7 @@ final class ModelCache {
     private int open;
     private int survivor = NONE;
     private int size;
-    private double sinceHalving;
+    private double sinceAging;
     private double missRatio = 1;
 
     /** Creates an empty model with room for so many entries, or a few more. */
@@ -71,7 +71,7 @@ final class ModelCache {
         boolean hit = place != HashTable.ABSENT;
         missRatio += ((hit ? 0 : 1) - missRatio) / capacity;
         if (!expert.byInserts || !hit) {
-            countTowardsHalving();
+            countTowardsAging();
         }
         if (hit) {
             frequencies[place] = (byte) Math.min(MAX_FREQUENCY, frequencies[place] + expert.readStep);
@@ -91,13 +91,13 @@ final class ModelCache {
         return places.get(hash) != HashTable.ABSENT;
     }
 
-    private void countTowardsHalving() {
-        sinceHalving += 1 / (expert.halvingPeriod * capacity);
-        if (sinceHalving >= 1) {
-            sinceHalving -= 1;
+    private void countTowardsAging() {
+        sinceAging += 1 / (expert.agingPeriod * capacity);
+        if (sinceAging >= 1) {
+            sinceAging -= 1;
             ghost.halve(0, 1);
             for (int place = 0; place < frequencies.length; place++) {
-                frequencies[place] >>= 1;
+                frequencies[place] = (byte) expert.aging.aged(frequencies[place]);
             }
         }
     }
@@ -110,7 +110,7 @@ final class ModelCache {
             open = free.poll();
             windowQueue.add(open);
         }
-        place(open, hash, (byte) expert.initialFrequency(ghost.take(hash)));
+        place(open, hash, (byte) expert.initialFrequency(expert.counts() ? ghost.take(hash) : 0));
         size++;
     }
 
@@ -174,7 +174,9 @@ final class ModelCache {
             int place = region * perRegion + i;
             if (ranking.drops(score(region, i), main[region], source, 1)) {
                 places.remove(hashes[place]);
-                ghost.put(hashes[place], frequencies[place]);
+                if (expert.counts()) {
+                    ghost.put(hashes[place], frequencies[place]);
+                }
                 size--;
             } else {
                 keptHashes[kept] = hashes[place];

@@ -7,25 +7,43 @@ package dev.hinterland.internal.evict;
  */
 final class Shadows {
 
-    /** Hits are forgotten after about this many requests for each entry. */
-    private static final int MEMORY = 32;
+    /*
+     * Whether another expert is better is a test of matched pairs, as McNemar's (Psychometrika 12, 1947): only requests
+     * count that one of the two hits and the other one misses. Were both as good, the difference would be as a sum of as
+     * many throws of a coin, whose standard deviation is the square root of their number. Of late means that both are
+     * forgotten at the same rate. A hot key on which two experts disagree is asked for again and again, so throws are not
+     * independent; the fixed part of the margin is for that, and for what a switch costs until the cache has followed.
+     */
 
-    /** By how much of the entries another expert must be ahead: less is noise. */
-    private static final double MARGIN = 0.02;
+    /** Requests are forgotten after about this many for each entry. */
+    private static final int MEMORY = 16;
+
+    /** By how many standard deviations of a difference by chance another expert must be ahead. */
+    private static final double DEVIATIONS = 2;
+
+    /** By how much of the entries it must be ahead beyond that. */
+    private static final double MARGIN = 0.01;
 
     private final Expert[] experts = Expert.values();
     private final ModelCache[] shadows;
-    private final double[] scores;
-    private final int capacity;
+    private final boolean[] hits;
+
+    /** By how many hits the first expert is ahead of the second one, of late; and on how many requests they disagreed. */
+    private final double[][] ahead;
+
+    private final double[][] disagreed;
+    private final double margin;
     private final double kept;
     private int best;
 
     /** Creates empty shadows of this many entries each. */
     Shadows(int capacity, Ghost[] ghosts) {
-        this.capacity = capacity;
         this.kept = 1 - 1.0 / ((double) MEMORY * capacity);
         this.shadows = new ModelCache[experts.length];
-        this.scores = new double[experts.length];
+        this.hits = new boolean[experts.length];
+        this.ahead = new double[experts.length][experts.length];
+        this.disagreed = new double[experts.length][experts.length];
+        this.margin = MARGIN * capacity;
         for (int i = 0; i < experts.length; i++) {
             shadows[i] = new ModelCache(experts[i], capacity, ghosts[i]);
         }
@@ -33,13 +51,25 @@ final class Shadows {
 
     /** Requests a key of the sample. */
     void request(int hash) {
-        int leader = 0;
         for (int i = 0; i < shadows.length; i++) {
-            scores[i] = scores[i] * kept + (shadows[i].access(hash) ? 1 : 0);
-            leader = scores[i] > scores[leader] ? i : leader;
+            hits[i] = shadows[i].access(hash);
         }
-        if (scores[leader] > scores[best] + MARGIN * capacity) {
+        int leader = best;
+        for (int i = 0; i < shadows.length; i++) {
+            compare(i);
+            leader = ahead[i][best] > ahead[leader][best] ? i : leader;
+        }
+        if (ahead[leader][best] > margin + DEVIATIONS * Math.sqrt(disagreed[leader][best])) {
             best = leader;
+        }
+    }
+
+    /** Counts how an expert has done on the last request against each other one. */
+    private void compare(int i) {
+        for (int j = 0; j < shadows.length; j++) {
+            int difference = (hits[i] ? 1 : 0) - (hits[j] ? 1 : 0);
+            ahead[i][j] = ahead[i][j] * kept + difference;
+            disagreed[i][j] = disagreed[i][j] * kept + Math.abs(difference);
         }
     }
 

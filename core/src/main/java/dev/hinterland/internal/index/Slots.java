@@ -238,32 +238,32 @@ public final class Slots {
     }
 
     /**
-     * Halves the frequencies of hashes in a range of groups. A bucket with a chain is locked for that, because its
+     * Ages the frequencies of hashes in a range of groups. A bucket with a chain is locked for that, because its
      * nodes might get to another one meanwhile. In others, an entry that is moved or replaced at this moment keeps the
-     * frequency that it has; where the bucket is split at this moment, it may also be halved twice.
+     * frequency that it has; where the bucket is split at this moment, it may also be aged twice.
      *
      * @param groups how many groups there are: a power of two, at most the number of buckets when the first range was
-     *     halved. The low bits of a hash say which one it belongs to. Where there are fewer buckets now, a bucket is
-     *     halved with the lowest of its groups
+     *     aged. The low bits of a hash say which one it belongs to. Where there are fewer buckets now, a bucket is
+     *     aged with the lowest of its groups
      */
-    public void halveFrequencies(int firstGroup, int endGroup, int groups) {
+    public void age(Aging aging, int firstGroup, int endGroup, int groups) {
         for (int group = firstGroup; group < endGroup; group++) {
             // How many there are is asked anew each time, so that what splits meanwhile is of no matter, but for this
             // group.
             long bucket = group;
-            while (halveIfPresent(bucket)) {
+            while (ageIfPresent(aging, bucket)) {
                 bucket += groups;
             }
         }
     }
 
-    /** Halves the frequencies of a bucket, and returns whether there is one of this number. */
-    private boolean halveIfPresent(long bucket) {
+    /** Ages the frequencies of a bucket, and returns whether there is one of this number. */
+    private boolean ageIfPresent(Aging aging, long bucket) {
         int seen = buckets.version();
         boolean present = bucket < buckets.count();
         try {
             if (present) {
-                halveBucket((int) bucket);
+                ageBucket(aging, (int) bucket);
             }
         } catch (IllegalStateException e) {
             buckets.startOver(seen, e);
@@ -271,39 +271,40 @@ public final class Slots {
         return present;
     }
 
-    private void halveBucket(int bucket) {
+    private void ageBucket(Aging aging, int bucket) {
         Words words = heads.words(bucket);
         long base = heads.offset(bucket);
         if (Bucket.isLink(words.getAcquire(Bucket.slotOffset(base, Bucket.LAST)))) {
-            halveChain(bucket);
+            ageChain(aging, bucket);
         } else {
-            halve(words, base, Bucket.LAST);
+            age(aging, words, base, Bucket.LAST);
         }
     }
 
-    private void halveChain(int bucket) {
+    private void ageChain(Aging aging, int bucket) {
         if (buckets.lockBucket(bucket) == Control.VACANT) {
             return;
         }
         try {
-            long link = halve(heads.words(bucket), heads.offset(bucket), Bucket.LAST);
+            long link = age(aging, heads.words(bucket), heads.offset(bucket), Bucket.LAST);
             while (Bucket.isLink(link)) {
                 int node = Bucket.linkTarget(link);
-                link = halve(nodes.words(node), nodes.offset(node), OverflowNodes.SLOTS - 1);
+                link = age(aging, nodes.words(node), nodes.offset(node), OverflowNodes.SLOTS - 1);
             }
         } finally {
             buckets.unlock(bucket);
         }
     }
 
-    /** Halves the frequencies of a bucket or node, and returns its last slot. */
-    private static long halve(Words words, long base, int last) {
+    /** Ages the frequencies of a bucket or node, and returns its last slot. */
+    private static long age(Aging aging, Words words, long base, int last) {
         for (int slot = 0; slot <= last; slot++) {
             long offset = Bucket.slotOffset(base, slot);
             long word = words.get(offset);
             if (Bucket.isLocation(word) && Frequency.of(word) > 0) {
-                // A read that is counted at this moment wins: it will be halved the next time.
-                words.compareAndSet(offset, word, Frequency.slot(Frequency.location(word), Frequency.of(word) / 2));
+                // A read that is counted at this moment wins: it will be aged the next time.
+                words.compareAndSet(
+                        offset, word, Frequency.slot(Frequency.location(word), aging.aged(Frequency.of(word))));
             }
         }
         return words.get(Bucket.slotOffset(base, last));

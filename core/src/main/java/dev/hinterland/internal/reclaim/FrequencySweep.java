@@ -2,24 +2,24 @@
 package dev.hinterland.internal.reclaim;
 
 import dev.hinterland.internal.evict.EvictionPolicy;
-import dev.hinterland.internal.index.Frequency;
+import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.index.Index;
 
 /**
- * Halves all frequencies when the policy says so: as if at once, but a slice at a time while evacuation goes on. One
+ * Ages all frequencies when the policy says so: as if at once, but a slice at a time while evacuation goes on. One
  * thread at a time sweeps; anybody may ask what a frequency counts.
  */
 public final class FrequencySweep {
 
     /*
-     * Keys that compete should have been halved equally often. So from the moment when a sweep begins, a frequency that
-     * it has not reached yet counts half, and what is new there is stored doubled.
+     * Keys that compete should have been aged equally often. So from the moment when a sweep begins, a frequency that
+     * it has not reached yet counts as if it had been, and what is new there is stored as it will have been before.
      *
      * A sweep goes through groups of hashes, by as many of their low bits as all buckets had in common when it began. A
      * split leaves an entry in its group, so it is of no matter when a bucket is split.
      *
-     * A writer who has looked where the sweep is just before it goes on may store a doubled frequency behind it, and a
-     * read that is counted ahead of it counts half: one entry then ranks a little higher or lower until the next sweep.
+     * A writer who has looked where the sweep is just before it goes on may store too high a frequency behind it, and a
+     * read that is counted ahead of it counts for less: one entry then ranks a little higher or lower until the next sweep.
      */
 
     /**
@@ -35,6 +35,9 @@ public final class FrequencySweep {
 
     /** The mask of a group's bits in the upper half, and the first group that has not been reached in the lower one. */
     private volatile long progress = IDLE;
+
+    /** What the sweep does that is under way, or was last; written before its progress. */
+    private volatile Aging aging = Aging.HALVING;
 
     public FrequencySweep(Index<?> index, EvictionPolicy policy) {
         this.index = index;
@@ -57,20 +60,22 @@ public final class FrequencySweep {
 
     /** Returns what the frequency in the slot of a hash counts. */
     public int counted(int hash, int stored) {
-        return isReached(hash) ? stored : stored >>> 1;
+        return isReached(hash) ? stored : aging.aged(stored);
     }
 
     /** Returns what to store for a new entry with this hash, so that it counts that much, as nearly as is possible. */
     public int stored(int hash, int counted) {
-        return isReached(hash) ? counted : Math.min(Frequency.MAX, counted << 1);
+        return isReached(hash) ? counted : aging.before(counted);
     }
 
     /** Begins a sweep, if one is due and none is under way: to be called where no frequencies are being compared. */
     public void beginIfDue(long inserts) {
-        if (!isUnderWay() && policy.isHalvingDue(inserts)) {
+        Aging due = isUnderWay() ? null : policy.agingDue(inserts);
+        if (due != null) {
+            aging = due;
             int groups = Integer.highestOneBit(index.buckets().count());
             progress = (long) (groups - 1) << Integer.SIZE;
-            policy.halve(0, slices(groups));
+            policy.age(due, 0, slices(groups));
         }
     }
 
@@ -82,9 +87,9 @@ public final class FrequencySweep {
             int first = (int) now;
             int end = Math.min(groups, first + GROUPS_PER_SLICE);
             if (first > 0) {
-                policy.halve(first / GROUPS_PER_SLICE, slices(groups));
+                policy.age(aging, first / GROUPS_PER_SLICE, slices(groups));
             }
-            index.slots().halveFrequencies(first, end, groups);
+            index.slots().age(aging, first, end, groups);
             progress = end == groups ? IDLE : now - first + end;
         }
     }

@@ -3,6 +3,7 @@ package dev.hinterland.internal.evict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.memory.NativeMemory;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -86,9 +87,9 @@ class AdaptivePolicyTest {
             ask(Requests.skewed(1000, 1000, 1));
             policy.prepare(100);
             policy.dropped(1, 6);
-            policy.halve(0, 1);
+            policy.age(Aging.HALVING, 0, 1);
             assertThat(policy.initialFrequency(1)).isEqualTo(1);
-            assertThat(policy.readStep()).isEqualTo(Expert.FREQUENCY.readStep);
+            assertThat(policy.readStep()).isEqualTo(Expert.MIXED.readStep);
         }
     }
 
@@ -96,23 +97,41 @@ class AdaptivePolicyTest {
     @ValueSource(ints = {250, 5_000})
     void readStep_followsTheRequests_inASmallCacheAndInALargeOne(int entries) {
         policy.start(memory, () -> entries);
-        assertThat(policy.readStep()).isEqualTo(Expert.FREQUENCY.readStep);
+        assertThat(policy.readStep()).isEqualTo(Expert.MIXED.readStep);
         ask(Requests.recent(200 * entries, 2 * entries, 1));
         assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
     }
 
     @Test
-    void isHalvingDue_onceInSoManyRequestsThatTheSampleStandsFor() {
+    void halving_isDueOnceInSoManyRequestsThatTheSampleStandsFor() {
         policy.start(memory, () -> 10_000);
         policy.prepare(10_000);
         int halvings = 0;
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < 180; i++) {
             ask(Requests.loop(10_000, 9_000));
             policy.prepare(10_000);
-            halvings += policy.isHalvingDue(0) ? 1 : 0;
+            halvings += policy.agingDue(0) == Aging.HALVING ? 1 : 0;
         }
-        // Every hundred thousand requests, give or take what the sample is off by.
+        // Every 300,000 requests, give or take what the sample is off by.
         assertThat(halvings).isBetween(4, 7);
+    }
+
+    @Test
+    void agesFadeOnce_beforeTheyCountAsReads() {
+        policy.start(memory, () -> 250);
+        policy.prepare(250);
+        ask(Requests.recent(50_000, 500, 1));
+        assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
+        assertThat(policy.agingDue(60)).isNull();
+        assertThat(policy.agingDue(70)).isEqualTo(Aging.LOWERING);
+        assertThat(policy.agingDue(80)).isNull();
+        policy.dropped(1, 6);
+        assertThat(policy.initialFrequency(1)).isEqualTo(Expert.RECENCY.firstFrequency);
+        ask(Requests.loop(100_000, 400));
+        assertThat(policy.readStep()).isEqualTo(1);
+        assertThat(policy.initialFrequency(1)).isEqualTo(1);
+        assertThat(policy.agingDue(80)).isEqualTo(Aging.FADING);
+        assertThat(policy.agingDue(80)).isNotEqualTo(Aging.FADING);
     }
 
     @ParameterizedTest

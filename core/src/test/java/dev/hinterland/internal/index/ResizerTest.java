@@ -313,7 +313,7 @@ class ResizerTest {
         long[] slots = new long[hashes.length];
         index.candidates().find(hashes, slots, hashes.length);
         index.slots().touch(hashes, hashes.length);
-        index.slots().halveFrequencies(0, 64, SegmentedWords.MIN_RECORDS);
+        index.slots().age(Aging.HALVING, 0, 64, SegmentedWords.MIN_RECORDS);
     }
 
     private void write(SplittableRandom random) {

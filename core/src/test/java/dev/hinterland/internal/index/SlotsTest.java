@@ -109,11 +109,11 @@ class SlotsTest {
     }
 
     @Test
-    void halveFrequencies_reachesAllOfThem() {
+    void age_reachesAllOfThem() {
         for (long key = 1; key <= 500; key++) {
             insert(key, 13);
         }
-        slots.halveFrequencies(0, 256, 256);
+        slots.age(Aging.HALVING, 0, 256, 256);
         for (long key = 1; key <= 500; key++) {
             assertThat(slots.frequency(hash(key), key)).isEqualTo(6);
         }

@@ -7,6 +7,7 @@ import dev.hinterland.RemovalCause;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.heap.StoreSettings;
+import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.index.Frequency;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.NativeMemory;
@@ -15,10 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a sweep does slice by slice looks as if it had been done at once, whatever writers do meanwhile. */
 class FrequencySweepTest {
@@ -26,20 +29,22 @@ class FrequencySweepTest {
     private static final int KEYS = 20_000;
     private static final int FREQUENCY = 13;
 
-    /** Says that halving is due as often as it is told to, and hears which parts are halved. */
+    /** Says that aging is due as often as it is told to, and hears which parts are aged. */
     private static final class Told implements EvictionPolicy {
 
         private final List<Integer> parts = new ArrayList<>();
+        private Aging aging = Aging.HALVING;
         private int due;
         private int lastParts;
 
         @Override
-        public boolean isHalvingDue(long inserts) {
-            return due-- > 0;
+        public @Nullable Aging agingDue(long inserts) {
+            return due-- > 0 ? aging : null;
         }
 
         @Override
-        public void halve(int part, int of) {
+        public void age(Aging how, int part, int of) {
+            assertThat(how).isEqualTo(aging);
             parts.add(part);
             lastParts = of;
         }
@@ -160,8 +165,24 @@ class FrequencySweepTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 4, 7})
-    void newFrequency_countsWhatItIs_whereverTheSweepIs(int frequency) {
+    @EnumSource
+    void frequencies_countAsAgedFromTheBeginning_howeverTheyAge(Aging aging) {
+        policy.aging = aging;
+        put(0, KEYS, FREQUENCY);
+        begin();
+        while (sweep.isUnderWay()) {
+            assertCounted(0, KEYS, aging.aged(FREQUENCY));
+            sweep.slice();
+        }
+        for (long key = 0; key < KEYS; key++) {
+            assertThat(stored(key)).isEqualTo(aging.aged(FREQUENCY));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HALVING, 0", "HALVING, 1", "HALVING, 4", "HALVING, 7", "LOWERING, 1", "LOWERING, 12", "FADING, 3"})
+    void newFrequency_countsWhatItIs_whereverTheSweepIs(Aging aging, int frequency) {
+        policy.aging = aging;
         put(0, KEYS, FREQUENCY);
         begin();
         long next = KEYS;
