@@ -29,6 +29,7 @@ import dev.hinterland.internal.map.CountingMap;
 import dev.hinterland.internal.map.Form;
 import dev.hinterland.internal.map.ReadOnlyMap;
 import dev.hinterland.internal.map.StoreMap;
+import dev.hinterland.internal.memory.EqualsCodec;
 import dev.hinterland.internal.memory.RecordBytes;
 import dev.hinterland.internal.memory.SharedBudget;
 import dev.hinterland.internal.near.NearCache;
@@ -73,7 +74,16 @@ final class EngineBridge {
     private EngineBridge() {}
 
     static <K, V> OffHeapMap<K, V> map(MapBuilder<K, V> options) {
-        return map(options, Form.ofKeys(options.keyCodec), Form.of(options.valueCodec));
+        return map(options, keys(options.keyCodec, options.file, options.name), Form.of(options.valueCodec));
+    }
+
+    /** Returns the form of keys, which must be found again in a file if there is one. */
+    private static <K> Form<K, ?> keys(Codec<K> codec, @Nullable Path file, String name) {
+        if (file != null && codec instanceof EqualsCodec<?> equals && !equals.hasStableHash()) {
+            throw new IllegalArgumentException("file requires keys with the same hash in every JVM: name=" + name
+                    + ", keyCodec=" + codec + ", otherwise=Codec.byEquals(codec, hash)");
+        }
+        return Form.ofKeys(codec);
     }
 
     private static <K, V, A, B> OffHeapMap<K, V> map(MapBuilder<K, V> options, Form<K, A> keys, Form<V, B> values) {
@@ -224,6 +234,10 @@ final class EngineBridge {
 
     private static <K, V> NearCache<K, V, ?, ?> nearCache(
             CacheBuilder<K, V> options, RemoteCache remote, @Nullable CacheLoader<? super K, V> loader) {
+        if (options.keyCodec instanceof EqualsCodec<?>) {
+            throw new IllegalArgumentException("remote requires keys that are compared by their bytes: name="
+                    + options.name + ", keyCodec=" + options.keyCodec);
+        }
         return nearCache(options, Form.ofKeys(options.keyCodec), Form.of(options.valueCodec), remote, loader);
     }
 
@@ -247,7 +261,7 @@ final class EngineBridge {
     }
 
     private static <K, V> CacheParts<K, V, ?, ?> parts(CacheBuilder<K, V> options) {
-        return parts(options, Form.ofKeys(options.keyCodec), Form.of(options.valueCodec));
+        return parts(options, keys(options.keyCodec, options.file, options.name), Form.of(options.valueCodec));
     }
 
     private static <K, V, A, B> CacheParts<K, V, A, B> parts(

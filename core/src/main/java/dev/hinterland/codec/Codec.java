@@ -3,6 +3,7 @@ package dev.hinterland.codec;
 
 import dev.hinterland.internal.shape.ShapeReader;
 import dev.hinterland.record.StoredLayout;
+import java.io.ObjectInputFilter;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /**
  * Encodes values to bytes and decodes them: the layout of a key or a value in off-heap memory.
@@ -25,7 +27,7 @@ import java.util.function.Function;
  * toArray}.
  *
  * <p>Two keys are the same key if their encoded bytes are equal. A key's codec must therefore be canonical: equal keys
- * have equal bytes, and different keys have different bytes.
+ * have equal bytes, and different keys have different bytes. {@link #byEquals(Codec)} is for keys without such a codec.
  *
  * <p>Implementations must be thread-safe: many threads call one codec at once.
  *
@@ -100,7 +102,7 @@ public interface Codec<T> {
 
     /**
      * {@return the codec of a set of a codec's values} Decoded sets are unmodifiable, and in the order that they had.
-     * Sets cannot be keys: equal ones may be encoded in several orders.
+     * Sets can be keys only {@linkplain #byEquals(Codec) by equals}, since equal ones may be encoded in several orders.
      *
      * @param elements encodes the elements
      * @param <T> the type of the elements
@@ -120,8 +122,8 @@ public interface Codec<T> {
     }
 
     /**
-     * {@return the codec of a map} Decoded maps are unmodifiable, and in the order that they had. Maps cannot be keys:
-     * equal ones may be encoded in several orders.
+     * {@return the codec of a map} Decoded maps are unmodifiable, and in the order that they had. Maps can be keys
+     * only {@linkplain #byEquals(Codec) by equals}, since equal ones may be encoded in several orders.
      *
      * @param keys encodes the keys
      * @param values encodes the values
@@ -130,6 +132,69 @@ public interface Codec<T> {
      */
     static <K, V> Codec<Map<K, V>> mapOf(Codec<K> keys, Codec<V> values) {
         return Combinators.map(keys, values);
+    }
+
+    /**
+     * {@return a codec of the same values, which are compared by {@code equals} if they are keys} For keys whose bytes
+     * are not canonical: sets, maps, and what other libraries have serialised. Entries are found by {@code hashCode};
+     * arrays count by their content.
+     *
+     * <p>Two keys with the same bytes are the same key. If the bytes differ and the hash codes do not, the stored key is
+     * decoded and compared. A store that finds an equal key with other bytes replaces it together with its value.
+     *
+     * <p>{@code equals}, {@code hashCode} and the codec must not throw: an exception passes to the caller, whose
+     * operation then has had no effect. They run where nothing is locked. Keys that were chosen to have the same hash
+     * code make operations slow, because each is compared with all of them.
+     *
+     * <p>Hash codes of enums, and of objects that do not override {@code hashCode}, differ between JVMs. So such keys
+     * cannot be in a file: see {@link #byEquals(Codec, ToIntFunction)}.
+     *
+     * @param codec encodes the values
+     * @param <T> the type of the values
+     */
+    static <T> Codec<T> byEquals(Codec<T> codec) {
+        return new ByEqualsCodec<>(codec, null);
+    }
+
+    /**
+     * {@return the same for keys that may be in a file, because they have a hash that is the same in every JVM}
+     *
+     * @param codec encodes the values
+     * @param hash returns the hash of a value: equal for equal values, now and in every other process
+     * @param <T> the type of the values
+     */
+    static <T> Codec<T> byEquals(Codec<T> codec, ToIntFunction<? super T> hash) {
+        return new ByEqualsCodec<>(codec, Objects.requireNonNull(hash, "hash"));
+    }
+
+    /**
+     * {@return the codec of objects that Java serialises} As keys they are compared {@linkplain #byEquals(Codec) by
+     * equals}. Classes are found by the class loader of the type, or by the application's if the type is one of the
+     * JDK's.
+     *
+     * <p>Only classes that the filter allows are written and read. A class on which it does not decide is refused, and
+     * so are proxies. Encoding an object of a refused class throws {@link IllegalArgumentException}. Decoding bytes
+     * that name one, or that are damaged, throws {@link dev.hinterland.record.MalformedBytesException}. Code of the
+     * allowed classes runs: their {@code readObject}, {@code readResolve} and constructors.
+     *
+     * @param type the class of the values, or one above it
+     * @param filter says which classes may be read: {@code ObjectInputFilter.Config.createFilter("com.example.*;!*")}
+     * @param <T> the type of the values
+     */
+    static <T> Codec<T> serialized(Class<T> type, ObjectInputFilter filter) {
+        return SerializedCodec.of(type, filter, SerializedCodec.loaderOf(type));
+    }
+
+    /**
+     * {@return the codec of objects that Java serialises, whose classes a class loader finds}
+     *
+     * @param type the class of the values, or one above it
+     * @param filter says which classes may be read
+     * @param loader finds the classes
+     * @param <T> the type of the values
+     */
+    static <T> Codec<T> serialized(Class<T> type, ObjectInputFilter filter, ClassLoader loader) {
+        return SerializedCodec.of(type, filter, loader);
     }
 
     /**

@@ -54,6 +54,11 @@ class CacheModelTest {
         explore(RecordShapes.GRAPHS);
     }
 
+    @Test
+    void keysThatAreComparedByEquals_withRoom_behaveAsTheModel() {
+        explore(Shape.ALIASES);
+    }
+
     private static <K, V> void explore(Shape<K, V> shape) {
         RandomGenerator seeds = RandomGenerator.getDefault();
         for (int i = 0; i < SEQUENCES; i++) {

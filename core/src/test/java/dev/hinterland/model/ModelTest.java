@@ -47,6 +47,11 @@ class ModelTest {
         explore(RecordShapes.GRAPHS, SEQUENCES / RECORDS_SHARE);
     }
 
+    @Test
+    void keysThatAreComparedByEquals_behaveAsInHashMap() {
+        explore(Shape.ALIASES, SEQUENCES);
+    }
+
     private static <K, V> void explore(Shape<K, V> shape, int sequences) {
         if (SEED != null) {
             runSequence(shape, SEED);

@@ -4,6 +4,7 @@ package dev.hinterland.model;
 import dev.hinterland.Hinterland;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
+import dev.hinterland.support.Alias;
 import dev.hinterland.support.Text;
 import java.util.function.IntFunction;
 
@@ -24,6 +25,10 @@ record Shape<K, V>(String name, Codec<K> keyCodec, Codec<V> valueCodec, IntFunct
 
     static final Shape<Integer, Long> NUMBERS =
             new Shape<>("numbers", Codec.ofInt(), Codec.ofLong(), i -> i << 20, (seed, size) -> seed);
+
+    /** Each key is spelled in its own way, and compared by equals; few hash codes differ. */
+    static final Shape<Alias, String> ALIASES =
+            new Shape<>("aliases", Alias.CODEC, Codec.ofString(), Alias::of, Shape::string);
 
     /** Makes values. */
     @FunctionalInterface

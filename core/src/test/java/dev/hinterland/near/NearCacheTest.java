@@ -435,4 +435,15 @@ class NearCacheTest extends NearTest {
                 .isInstanceOf(dev.hinterland.StoreClosedException.class);
         assertThatThrownBy(() -> closed.put("a", "b")).isInstanceOf(dev.hinterland.StoreClosedException.class);
     }
+
+    @Test
+    void keysThatAreComparedByEquals_areRefused() {
+        assertThatThrownBy(() -> Hinterland.cache(Codec.byEquals(Codec.ofString()), Codec.ofString())
+                        .maximumBytes(1 << 20)
+                        .remote(tier.named("aliases"))
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("remote requires keys that are compared by their bytes: name=cache,"
+                        + " keyCodec=Codec[byEquals " + Codec.ofString() + "]");
+    }
 }

@@ -108,7 +108,7 @@ public final class EntryHeap<K, V> {
             this.pool = new RegionPool(memory, settings.sizing(), new HeapDemand(this));
             this.allocator = new Allocator(pool);
             this.table = pool.table();
-            this.matcher = new KeyMatcher<>(
+            this.matcher = KeyMatcher.of(
                     table, keys, file == null ? null : file.header().hashKey());
             IndexSupply supply = new IndexSupply(memory, pool, flight, settings);
             Runnable prepares = () -> requestAhead(Maintenance.Task.PREPARE_INDEX);

@@ -3,6 +3,7 @@ package dev.hinterland.internal.heap;
 
 import dev.hinterland.internal.index.EntryMatcher;
 import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.memory.EqualKeyCodec;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.KeyedHash;
 import dev.hinterland.internal.region.Entry;
@@ -14,7 +15,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the index which key an entry has, from the entry's bytes. */
-public final class KeyMatcher<K> implements EntryMatcher<K> {
+public class KeyMatcher<K> implements EntryMatcher<K> {
 
     private final RegionTable table;
     private final Regions regions;
@@ -31,6 +32,14 @@ public final class KeyMatcher<K> implements EntryMatcher<K> {
         this.table = table;
         this.regions = table.readable();
         this.keys = keys;
+    }
+
+    /** Returns the matcher for a codec of keys. */
+    @SuppressWarnings("unchecked") // the codec says what the keys are
+    static <K> KeyMatcher<K> of(RegionTable table, InPlaceCodec<K> keys, KeyedHash.@Nullable Key hashKey) {
+        return keys instanceof EqualKeyCodec<?> equal
+                ? (KeyMatcher<K>) new EqualKeyMatcher<>(table, equal, hashKey)
+                : new KeyMatcher<>(table, keys, hashKey);
     }
 
     @Override
@@ -82,9 +91,14 @@ public final class KeyMatcher<K> implements EntryMatcher<K> {
     }
 
     @Override
-    public int keyedHash(K key) {
-        MemorySegment bytes = keys.bytes(key);
+    public final int keyedHash(K key) {
+        MemorySegment bytes = hashedBytes(key);
         return (int) (hashKey == null ? KeyedHash.of(bytes) : hashKey.hash(bytes));
+    }
+
+    /** Returns the bytes that the keyed hash of a key is that of. */
+    protected MemorySegment hashedBytes(K key) {
+        return keys.bytes(key);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.hinterland.internal.journal;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** What a journal is kept of: a store, which can be filled from one, and written to one. */
@@ -16,6 +18,11 @@ public interface JournalContents {
      * @throws dev.hinterland.OutOfBudgetException if it does not fit; then nothing has changed
      */
     void put(MemorySegment memory, long key, long keyExtent, long value, long valueExtent);
+
+    /** Returns what an encoded key is known by on the heap: equal for equal keys. */
+    default Object key(MemorySegment memory, long key, long keyExtent) {
+        return ByteBuffer.wrap(memory.asSlice(key, keyExtent >>> 1).toArray(ValueLayout.JAVA_BYTE));
+    }
 
     /** From now on more fits than the budget allows, or no more does. */
     void exceedBudget(boolean mayExceed);

@@ -5,8 +5,6 @@ import dev.hinterland.OutOfBudgetException;
 import dev.hinterland.RecoveryListener;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -27,7 +25,7 @@ final class JournalReplay implements JournalImage.Visitor {
     private final JournalContents contents;
     private final RecoveryListener listener;
     private final long allBytes;
-    private final Map<ByteBuffer, Place> waiting = new LinkedHashMap<>();
+    private final Map<Object, Place> waiting = new LinkedHashMap<>();
     private long bytes;
     private long toldBytes;
 
@@ -97,9 +95,7 @@ final class JournalReplay implements JournalImage.Visitor {
         contents.remove(memory, record + JournalFormat.RECORD_BYTES, JournalFormat.keyExtent(memory, record));
     }
 
-    private static ByteBuffer key(MemorySegment memory, long record) {
-        long bytes = JournalFormat.keyExtent(memory, record) >>> 1;
-        return ByteBuffer.wrap(
-                memory.asSlice(record + JournalFormat.RECORD_BYTES, bytes).toArray(ValueLayout.JAVA_BYTE));
+    private Object key(MemorySegment memory, long record) {
+        return contents.key(memory, record + JournalFormat.RECORD_BYTES, JournalFormat.keyExtent(memory, record));
     }
 }

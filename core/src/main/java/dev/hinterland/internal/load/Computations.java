@@ -86,7 +86,7 @@ public final class Computations<A> {
                 turns.lock.unlock();
             }
         } finally {
-            running.computeIfPresent(key, (same, present) -> present.quit());
+            running.computeIfPresent(key.decided(), (same, present) -> present.quit());
         }
     }
 

@@ -114,7 +114,7 @@ public final class InFlightLoads<A, V> {
     }
 
     private void remove(Load<A, V> load) {
-        if (running.remove(load.key(), load)) {
+        if (running.remove(load.key().decided(), load)) {
             count.decrementAndGet();
         }
     }

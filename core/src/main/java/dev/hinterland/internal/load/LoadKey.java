@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.load;
 
+import dev.hinterland.internal.memory.EqualKey;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.KeyedHash;
 import java.lang.foreign.MemorySegment;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A key on the heap, as the store sees it. Two are equal if their encoded bytes are, so a lookup in a table runs no
- * {@code equals} of a user's.
+ * {@code equals} of a user's. The exception are keys that are compared by {@code equals}.
  *
  * @param form the key in the store's form
  * @param bytes the encoded key
@@ -21,15 +22,26 @@ public record LoadKey<A>(A form, MemorySegment bytes, long extent, int hash) {
 
     static <A> LoadKey<A> of(A form, InPlaceCodec<A> codec) {
         MemorySegment bytes = codec.bytes(form);
-        return new LoadKey<>(form, bytes, codec.extent(form), Long.hashCode(KeyedHash.of(bytes)));
+        MemorySegment hashed = form instanceof EqualKey<?> ? EqualKey.hashBytes(bytes) : bytes;
+        return new LoadKey<>(form, bytes, codec.extent(form), Long.hashCode(KeyedHash.of(hashed)));
+    }
+
+    /**
+     * Returns this key to leave a table with, in which it has been: it equals what it was equal to there, and runs no
+     * code of a user's.
+     */
+    @SuppressWarnings("unchecked") // the form is of the same type
+    LoadKey<A> decided() {
+        return form instanceof EqualKey<?> key ? new LoadKey<>((A) key.decided(), bytes, extent, hash) : this;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof LoadKey<?> key
                 && hash == key.hash
-                && extent == key.extent
-                && bytes.mismatch(key.bytes) < 0;
+                && (form instanceof EqualKey<?> equal
+                        ? equal.equals(key.form)
+                        : extent == key.extent && bytes.mismatch(key.bytes) < 0);
     }
 
     public static boolean isSame(Object form, Object other) {

@@ -3,6 +3,9 @@ package dev.hinterland.internal.map;
 
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.load.LoadKey;
+import dev.hinterland.internal.memory.EqualKey;
+import dev.hinterland.internal.memory.EqualKeyCodec;
+import dev.hinterland.internal.memory.EqualsCodec;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.KeyCodec;
 import dev.hinterland.internal.memory.KnownContent;
@@ -75,11 +78,16 @@ public sealed interface Form<T, F> {
      *
      * @throws IllegalArgumentException if equal keys could have different bytes
      */
+    @SuppressWarnings("unchecked") // a codec of the library's is one of the same type
     static <T> Form<T, ?> ofKeys(Codec<T> codec) {
+        if (codec instanceof EqualsCodec<?>) {
+            return new ByEquals<>(new EqualKeyCodec<>((EqualsCodec<T>) codec));
+        }
         if (codec instanceof KeyCodec keys) {
             Optional<String> reason = keys.notCanonical();
             if (reason.isPresent()) {
-                throw new IllegalArgumentException("keyCodec must encode equal keys to equal bytes: " + reason.get());
+                throw new IllegalArgumentException("keyCodec must encode equal keys to equal bytes: " + reason.get()
+                        + ", otherwise=Codec.byEquals");
             }
         }
         return of(codec);
@@ -186,6 +194,25 @@ public sealed interface Form<T, F> {
             return whole instanceof RecordBytes
                     ? (memory, offset, extent) -> whole.fromSegment(codec().decode(memory, offset, extent))
                     : null;
+        }
+    }
+
+    /** The bytes of a key that is compared by {@code equals}, and what is known of others. */
+    record ByEquals<T>(EqualKeyCodec<T> codec) implements Form<T, EqualKey<T>> {
+
+        @Override
+        public Class<?> encodedClass() {
+            return EncodedClass.of(codec.user());
+        }
+
+        @Override
+        public EqualKey<T> wrap(T value) {
+            return codec.keyOf(Objects.requireNonNull(value));
+        }
+
+        @Override
+        public T unwrap(EqualKey<T> form) {
+            return form.value();
         }
     }
 

@@ -2,6 +2,8 @@
 package dev.hinterland.internal.offline;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.memory.EqualKey;
+import dev.hinterland.internal.memory.EqualKeyCodec;
 import dev.hinterland.internal.memory.Extent;
 import dev.hinterland.internal.memory.Hashing;
 import dev.hinterland.internal.memory.InPlaceCodec;
@@ -31,21 +33,28 @@ final class KeyHashes {
     private final @Nullable InPlaceCodec<?> codec;
     private final int fixedBytes;
 
-    private KeyHashes(@Nullable InPlaceCodec<?> codec, int fixedBytes) {
+    /** Whether keys are compared by {@code equals}: then their hash lies in their bytes. */
+    private final boolean byEquals;
+
+    private KeyHashes(@Nullable InPlaceCodec<?> codec, int fixedBytes, boolean byEquals) {
         this.codec = codec;
         this.fixedBytes = fixedBytes;
+        this.byEquals = byEquals;
     }
 
     /** Returns the hashes of keys of a kind. */
     static KeyHashes of(String key) {
         Codec<?> own = CODECS.get(key);
         if (own != null) {
-            return new KeyHashes((InPlaceCodec<?>) own, FIXED_BYTES.getOrDefault(key, -1));
+            return new KeyHashes((InPlaceCodec<?>) own, FIXED_BYTES.getOrDefault(key, -1), false);
+        }
+        if (key.startsWith(EqualKeyCodec.LAYOUT)) {
+            return new KeyHashes(SegmentCodec.INSTANCE, -1, true);
         }
         // The hash of a record without collections is that of its components, which may be of any class.
         boolean byComponents =
                 StoredContent.isRecord(key) && !GRAPH.matcher(key).find();
-        return new KeyHashes(byComponents ? null : SegmentCodec.INSTANCE, -1);
+        return new KeyHashes(byComponents ? null : SegmentCodec.INSTANCE, -1, false);
     }
 
     /** Returns whether the hashes follow from the bytes. */
@@ -58,14 +67,21 @@ final class KeyHashes {
      * hashes do not follow from bytes.
      */
     OptionalInt hash(MemorySegment memory, long offset, long extent, long seed) {
-        return codec == null || !isKey(extent)
-                ? OptionalInt.empty()
-                : OptionalInt.of(Hashing.seeded(hash(codec, memory, offset, extent), seed));
+        if (codec == null || !isKey(extent)) {
+            return OptionalInt.empty();
+        }
+        long hash = byEquals
+                ? EqualKey.hash(memory.asSlice(offset, Extent.bytes(extent)))
+                : hash(codec, memory, offset, extent);
+        return OptionalInt.of(Hashing.seeded(hash, seed));
     }
 
     private boolean isKey(long extent) {
         if (fixedBytes >= 0) {
             return extent == Extent.of(fixedBytes);
+        }
+        if (byEquals) {
+            return Extent.variant(extent) == 0 && Extent.bytes(extent) >= EqualKey.HASH_BYTES;
         }
         return isText(extent);
     }
@@ -81,9 +97,11 @@ final class KeyHashes {
 
     /** Returns the bytes of a key for the keyed hash. */
     MemorySegment bytes(MemorySegment memory, long offset, long extent) {
-        return codec == null || !isKey(extent)
-                ? memory.asSlice(offset, Extent.bytes(extent))
-                : bytes(codec, memory, offset, extent);
+        MemorySegment stored = memory.asSlice(offset, Extent.bytes(extent));
+        if (codec == null || !isKey(extent)) {
+            return stored;
+        }
+        return byEquals ? EqualKey.hashBytes(stored) : bytes(codec, memory, offset, extent);
     }
 
     private static <K> MemorySegment bytes(InPlaceCodec<K> codec, MemorySegment memory, long offset, long extent) {

@@ -43,8 +43,8 @@ final class RawCodec implements InPlaceCodec<RawBytes> {
 
     @Override
     public MemorySegment bytes(RawBytes value) {
-        return SegmentCodec.INSTANCE.decode(
-                hashes.bytes(value.memory(), value.offset(), value.extent()), 0, value.extent());
+        MemorySegment hashed = hashes.bytes(value.memory(), value.offset(), value.extent());
+        return SegmentCodec.INSTANCE.decode(hashed, 0, Extent.of(hashed.byteSize()));
     }
 
     @Override

@@ -263,7 +263,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             long previous = linkNow(key, value, expected, time);
             linked = expected == Index.ANY || (expected == Index.PRESENT ? previous > 0 : previous == expected);
             if (linked && (previous == Index.ABSENT || weight > bound.maximum())) {
-                bound.afterWrite(weight > bound.maximum() ? locate(key) : Index.ABSENT);
+                bound.afterWrite(weight > bound.maximum() ? store.locateWritten(key) : Index.ABSENT);
             }
             return previous;
         } catch (IllegalStateException | InternalError e) {

@@ -19,7 +19,6 @@ import dev.hinterland.internal.scan.ValueScan;
 import dev.hinterland.internal.write.EntryWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -62,9 +61,6 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
 
     private static final int LOCKS = 256;
 
-    /** A restored store may take this fraction of its budget beyond that. */
-    private static final int EXCESS_FRACTION = 8;
-
     private final Store<K, V> store;
     private final InPlaceCodec<K> keys;
     private final InPlaceCodec<V> values;
@@ -88,7 +84,7 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
     public static <K, V> JournaledStore<K, V> open(Store<K, V> store, Opening opening) {
         boolean done = false;
         try {
-            Journal journal = opening.open(store.heap().settings(), new Contents<>(store));
+            Journal journal = opening.open(store.heap().settings(), new StoreContents<>(store));
             JournaledStore<K, V> opened = new JournaledStore<>(store, journal);
             done = true;
             return opened;
@@ -426,75 +422,4 @@ public final class JournaledStore<K, V> implements EntryStore<K, V> {
             store.close();
         }
     }
-
-    /** What the journal fills, and takes snapshots of. */
-    private record Contents<K, V>(Store<K, V> store) implements JournalContents {
-
-        private InPlaceCodec<K> keys() {
-            return store.heap().reader().keys();
-        }
-
-        private InPlaceCodec<V> values() {
-            return store.heap().reader().values();
-        }
-
-        @Override
-        public void put(MemorySegment memory, long key, long keyExtent, long value, long valueExtent) {
-            store.exchange(
-                    keys().decode(memory, key, keyExtent),
-                    values().decode(memory, value, valueExtent),
-                    Index.ANY,
-                    false);
-        }
-
-        @Override
-        public void exceedBudget(boolean mayExceed) {
-            store.memory().allowBeyond(mayExceed ? store.memory().maximumBytes() / EXCESS_FRACTION : 0);
-        }
-
-        @Override
-        public void remove(MemorySegment memory, long key, long keyExtent) {
-            long previous = store.remove(keys().decode(memory, key, keyExtent), Index.PRESENT);
-            if (previous > 0) {
-                store.settle(previous, RemovalCause.EXPLICIT);
-            }
-        }
-
-        @Override
-        public void clear() {
-            store.clear();
-        }
-
-        @Override
-        public void appendAll(Appender appender) throws IOException {
-            StoreWalk<K, V> walk = store.walk();
-            for (int step = 0; step < walk.steps(); step++) {
-                for (Pair<K, V> entry : walk.entries(step, Pair<K, V>::new)) {
-                    if (!append(appender, entry.key(), entry.value())) {
-                        return;
-                    }
-                }
-            }
-        }
-
-        private boolean append(Appender appender, K key, V value) throws IOException {
-            long keyExtent = keys().extent(key);
-            long valueExtent = values().extent(value);
-            JournalRecord record = appender.append(keyExtent, valueExtent);
-            if (record == null) {
-                return false;
-            }
-            boolean done = false;
-            try {
-                keys().encode(key, keyExtent, record.memory(), record.keyOffset());
-                values().encode(value, valueExtent, record.memory(), record.valueOffset());
-                done = true;
-            } finally {
-                record.end(done);
-            }
-            return true;
-        }
-    }
-
-    private record Pair<K, V>(K key, V value) {}
 }

@@ -8,6 +8,7 @@ import dev.hinterland.internal.flight.Flight;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.Reclaimer;
 import dev.hinterland.internal.heap.StoreSettings;
+import dev.hinterland.internal.heap.UndecidedKeyException;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.NativeMemory;
@@ -124,6 +125,17 @@ public final class Store<K, V> implements EntryStore<K, V> {
         return heap.locate(key);
     }
 
+    /** Returns where the entry of a key lies that has just been put, or {@link Index#ABSENT}; throws nothing. */
+    long locateWritten(K key) {
+        try {
+            return heap.locate(key);
+        } catch (Throwable problem) {
+            // The entry is linked, and the caller holds the old one.
+            heap.failures().add("looking for what was put", problem);
+            return Index.ABSENT;
+        }
+    }
+
     @Override
     public @Nullable V get(K key) {
         return getters.next(1).get(key);
@@ -215,7 +227,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
         heap.beforeRemoval(hash);
         long previous;
         try {
-            previous = heap.index().update(key, hash, expected, Index.ABSENT);
+            previous = unlink(key, hash, expected);
         } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
@@ -224,6 +236,16 @@ public final class Store<K, V> implements EntryStore<K, V> {
             StretchPoint.ENTRY_UNLINKED.reached();
         }
         return previous;
+    }
+
+    private long unlink(K key, int hash, long expected) {
+        while (true) {
+            try {
+                return heap.index().update(key, hash, expected, Index.ABSENT);
+            } catch (UndecidedKeyException e) {
+                e.decide();
+            }
+        }
     }
 
     @Override

@@ -8,9 +8,11 @@ import dev.hinterland.internal.heap.Deadline;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.HumongousValues;
 import dev.hinterland.internal.heap.StoreSettings;
+import dev.hinterland.internal.heap.UndecidedKeyException;
 import dev.hinterland.internal.index.Frequency;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.index.Updater;
+import dev.hinterland.internal.memory.EqualKeyCodec;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.Outlined;
@@ -40,6 +42,9 @@ public final class EntryWriter<K, V> {
      * replaced, and the caller settles it. It is taken for entries in chains, for large ones, for values that are
      * records, whose constructors must not run while a buffer is claimed, and for words, which may change until the
      * lock is taken.
+     *
+     * Keys that are compared by equals take the long way too. If the index meets one under the lock that has not been
+     * compared, the write gives up its buffer, compares, and starts over.
      */
 
     /**
@@ -58,6 +63,7 @@ public final class EntryWriter<K, V> {
     private final InPlaceCodec<V> values;
     private final @Nullable WordCodec<V> words;
     private final boolean timed;
+    private final boolean byEquals;
 
     private final RegionTable table;
     private final Updater<K> updater;
@@ -73,6 +79,7 @@ public final class EntryWriter<K, V> {
         this.values = heap.reader().values();
         this.words = heap.words();
         this.timed = heap.isTimed();
+        this.byEquals = keys instanceof EqualKeyCodec<?>;
         this.table = heap.regions().table();
         this.updater = heap.index().updater();
         this.allocator = heap.allocator();
@@ -122,9 +129,19 @@ public final class EntryWriter<K, V> {
         long time = words == null ? ends : words.toWord(value);
         boolean fits =
                 Entry.bytes(keyExtent, 0) <= mostKeyBytes && Entry.bytes(keyExtent, valueExtent, timed) <= mostBytes;
-        return fits
-                ? put(key, hash, value, null, keyExtent, valueExtent, expected, time)
-                : putHumongous(key, hash, value, keyExtent, valueExtent, expected, time);
+        if (byEquals) {
+            // Decides on the keys that are there, so that a buffer is rarely claimed in vain.
+            heap.locate(key, hash);
+        }
+        while (true) {
+            try {
+                return fits
+                        ? put(key, hash, value, null, keyExtent, valueExtent, expected, time)
+                        : putHumongous(key, hash, value, keyExtent, valueExtent, expected, time);
+            } catch (UndecidedKeyException e) {
+                e.decide();
+            }
+        }
     }
 
     /**
