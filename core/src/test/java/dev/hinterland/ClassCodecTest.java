@@ -248,7 +248,7 @@ class ClassCodecTest {
         }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Hinterland.map(float[].class, Long.class).build())
-                .withMessage("keyCodec must encode equal keys to equal bytes: type=float[]");
+                .withMessage("keyCodec must encode equal keys to equal bytes: type=float[], otherwise=Codec.byEquals");
     }
 
     @Test
@@ -317,7 +317,8 @@ class ClassCodecTest {
     private static void assertNoKey(Codec<?> codec, String reason) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Hinterland.map(codec, Codec.ofLong()).build())
-                .withMessage("keyCodec must encode equal keys to equal bytes: " + reason);
+                .withMessage(
+                        "keyCodec must encode equal keys to equal bytes: " + reason + ", otherwise=Codec.byEquals");
     }
 
     @Test

@@ -83,7 +83,7 @@ public final class Alias {
 
         @Override
         public long size(Alias value) {
-            return 2 * Integer.BYTES + value.spelling % 3;
+            return 2L * Integer.BYTES + value.spelling % 3;
         }
 
         @Override

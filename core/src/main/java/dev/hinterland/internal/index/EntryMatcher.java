@@ -24,7 +24,8 @@ public interface EntryMatcher<K> {
     int compare(K key, int hash, long location);
 
     /**
-     * The same under the lock of the slot, by the entry that is to be linked, whose bytes say which key it has.
+     * The same under the lock of the slot, by the entry that is to be linked, whose bytes say which key it has. It may
+     * throw if that cannot be told under a lock: the lock is released, and nothing has changed.
      *
      * @param desired the location of an entry with this key and hash, or {@link Index#ABSENT}
      */
