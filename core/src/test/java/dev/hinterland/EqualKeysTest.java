@@ -235,7 +235,7 @@ class EqualKeysTest {
                 // Each comparison has another thread write to the same bucket.
                 Thread writer = Thread.currentThread();
                 Alias.whenCalled(() -> {
-                    if (Thread.currentThread() == writer) {
+                    if (Thread.currentThread().equals(writer)) {
                         Alias.whenCalled(null);
                         stretch.elsewhere(() -> map.put(Alias.of(14), others.incrementAndGet()));
                     }
