@@ -96,17 +96,27 @@ final class Directions {
     }
 
     /** What each module may use of the project; what it depends on is in its pom. */
-    private static final Map<String, Set<String>> MODULES = Map.of(
-            "core", Set.of(),
-            "bom", Set.of("hinterland", "hinterland-micrometer", "hinterland-redis", "hinterland-rewrite"),
-            "redis", Set.of("hinterland"),
-            "micrometer", Set.of("hinterland"),
-            "rewrite", Set.of("hinterland"),
-            "adapters", Set.of("hinterland"),
-            "experiments", Set.of("hinterland-adapters"),
-            "laboratory", Set.of("hinterland", "hinterland-adapters", "hinterland-experiments", "hinterland-redis"),
-            "stress", Set.of("hinterland"),
-            "benchmarks", Set.of("hinterland", "hinterland-adapters"));
+    private static final Map<String, Set<String>> MODULES = Map.ofEntries(
+            Map.entry("core", Set.of()),
+            Map.entry(
+                    "bom",
+                    Set.of(
+                            "hinterland",
+                            "hinterland-hibernate",
+                            "hinterland-micrometer",
+                            "hinterland-redis",
+                            "hinterland-rewrite")),
+            Map.entry("redis", Set.of("hinterland")),
+            Map.entry("micrometer", Set.of("hinterland")),
+            Map.entry("hibernate", Set.of("hinterland")),
+            Map.entry("rewrite", Set.of("hinterland")),
+            Map.entry("adapters", Set.of("hinterland")),
+            Map.entry("experiments", Set.of("hinterland-adapters")),
+            Map.entry(
+                    "laboratory",
+                    Set.of("hinterland", "hinterland-adapters", "hinterland-experiments", "hinterland-redis")),
+            Map.entry("stress", Set.of("hinterland")),
+            Map.entry("benchmarks", Set.of("hinterland", "hinterland-adapters")));
 
     private static final Pattern DEPENDENCY = Pattern.compile("<artifactId>(hinterland[a-z-]*)</artifactId>");
     private static final Pattern CLASS =
