@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.memory;
 
-import dev.hinterland.record.MalformedBytesException;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -31,11 +30,9 @@ public record EqualKeyCodec<T>(EqualsCodec<T> user) implements InPlaceCodec<Equa
         SegmentCodec.INSTANCE.encode(value.bytes(), extent, memory, offset);
     }
 
+    /** {@inheritDoc} Too few bytes for a hash are those of another entry, and out of bounds. */
     @Override
     public EqualKey<T> decode(MemorySegment memory, long offset, long extent) {
-        if (Extent.bytes(extent) < EqualKey.HASH_BYTES) {
-            throw new MalformedBytesException("key has no hash: bytes=" + Extent.bytes(extent), null);
-        }
         return EqualKey.ofBytes(user, SegmentCodec.INSTANCE.decode(memory, offset, extent));
     }
 
