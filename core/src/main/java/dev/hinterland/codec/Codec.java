@@ -139,8 +139,8 @@ public interface Codec<T> {
      * are not canonical: sets, maps, and what other libraries have serialised. Entries are found by {@code hashCode};
      * arrays count by their content.
      *
-     * <p>Two keys with the same bytes are the same key. If the bytes differ and the hash codes do not, the stored key is
-     * decoded and compared. A store that finds an equal key with other bytes replaces it together with its value.
+     * <p>Two keys with the same bytes are the same key. If the bytes differ and the hash codes do not, the stored key
+     * is decoded and compared. A store that finds an equal key with other bytes replaces it together with its value.
      *
      * <p>{@code equals}, {@code hashCode} and the codec must not throw: an exception passes to the caller, whose
      * operation then has had no effect. They run where nothing is locked. Keys that were chosen to have the same hash

@@ -76,8 +76,8 @@ record SerializedCodec<T>(Class<T> type, ObjectInputFilter filter, ClassLoader l
             out.check();
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "object cannot be serialized: class=" + value.getClass().getTypeName() + ", problem=["
-                            + e.getMessage() + "]",
+                    "Codec.serialized requires objects that can be serialized: class="
+                            + value.getClass().getTypeName() + ", problem=[" + e.getMessage() + "]",
                     e);
         }
         return bytes.toByteArray();

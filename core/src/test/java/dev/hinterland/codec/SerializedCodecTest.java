@@ -102,7 +102,8 @@ class SerializedCodecTest {
                 .withMessageStartingWith("filter refuses a proxy: class=");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> codec.size(new Object[] {new Object()}))
-                .withMessage("object cannot be serialized: class=java.lang.Object[], problem=[java.lang.Object]");
+                .withMessage("Codec.serialized requires objects that can be serialized: class=java.lang.Object[],"
+                        + " problem=[java.lang.Object]");
     }
 
     private static final class Handler implements InvocationHandler, Serializable {
