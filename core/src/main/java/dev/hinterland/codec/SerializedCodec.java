@@ -94,7 +94,8 @@ record SerializedCodec<T>(Class<T> type, ObjectInputFilter filter, ClassLoader l
             return value;
         } catch (MalformedBytesException e) {
             throw e;
-        } catch (IOException | ClassNotFoundException | LinkageError | RuntimeException e) {
+        } catch (IOException | ClassNotFoundException | LinkageError | InternalError | RuntimeException e) {
+            // The JDK's immutable collections tell of an odd number of keys and values by an InternalError.
             throw refusal.reason() == null
                     ? malformed(e.toString(), e)
                     : new MalformedBytesException(
