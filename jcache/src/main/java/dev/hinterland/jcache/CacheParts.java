@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.hinterland.jcache;
+
+import dev.hinterland.CacheBuilder;
+import dev.hinterland.Hinterland;
+import dev.hinterland.OffHeapCache;
+import dev.hinterland.codec.Codec;
+import java.time.Duration;
+import java.util.Objects;
+import javax.cache.CacheException;
+import javax.cache.configuration.Factory;
+import javax.cache.integration.CacheLoader;
+import javax.cache.integration.CacheWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a cache is made of.
+ *
+ * @param cache holds the entries
+ * @param rules says how long entries live
+ * @param loader loads missing values, or {@code null}
+ * @param writer writes through, or {@code null}
+ * @param expired tells of entries that have expired
+ */
+record CacheParts<K, V>(
+        OffHeapCache<K, V> cache,
+        ExpiryRules rules,
+        @Nullable CacheLoader<K, V> loader,
+        @Nullable CacheWriter<? super K, ? super V> writer,
+        ExpiredEntries<K, V> expired) {
+
+    /** Longer than any cache lives: what each entry gets whose own time is not set. */
+    private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
+
+    /**
+     * Makes the parts of a cache.
+     *
+     * @param path where the settings of the cache are, for messages
+     * @throws IllegalArgumentException if a setting is impossible, with its path
+     */
+    static <K, V> CacheParts<K, V> of(
+            String path, String name, HinterlandConfiguration<K, V> configuration, ClassLoader classes) {
+        check(path, configuration);
+        CodecChoice choice = new CodecChoice(filter(path, configuration.getSerialFilter()), classes);
+        Codec<K> keys =
+                choice.codec(path + ".key-type", configuration.getKeyType(), configuration.getKeyCodecFactory());
+        Codec<V> values =
+                choice.codec(path + ".value-type", configuration.getValueType(), configuration.getValueCodecFactory());
+        ExpiryRules rules =
+                new ExpiryRules(configuration.getExpiryPolicyFactory().create());
+        CacheLoader<K, V> loader = create(configuration.getCacheLoaderFactory());
+        CacheWriter<? super K, ? super V> writer =
+                configuration.isWriteThrough() ? create(configuration.getCacheWriterFactory()) : null;
+        ExpiredEntries<K, V> expired = new ExpiredEntries<>();
+        OffHeapCache<K, V> cache = cache(path, name, configuration, keys, values, rules, expired);
+        return new CacheParts<>(cache, rules, loader, writer, expired);
+    }
+
+    private static void check(String path, HinterlandConfiguration<?, ?> configuration) {
+        if (!configuration.isStoreByValue()) {
+            throw new IllegalArgumentException(
+                    "store-by-value must be true, for entries are copies: setting=" + path + ".store-by-value");
+        }
+        if (configuration.isReadThrough() && configuration.getCacheLoaderFactory() == null) {
+            throw new IllegalArgumentException(
+                    "read-through requires a loader: setting=" + path + ".read-through");
+        }
+        if (configuration.isWriteThrough() && configuration.getCacheWriterFactory() == null) {
+            throw new IllegalArgumentException(
+                    "write-through requires a writer: setting=" + path + ".write-through");
+        }
+    }
+
+    private static SerialFilter filter(String path, @Nullable String pattern) {
+        try {
+            return SerialFilter.of(pattern);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "serial-filter is malformed: setting=" + path + ".serial-filter, pattern=" + pattern, e);
+        }
+    }
+
+    private static <T> @Nullable T create(@Nullable Factory<? extends T> factory) {
+        return factory == null ? null : Objects.requireNonNull(factory.create(), "a factory must not return null");
+    }
+
+    private static <K, V> OffHeapCache<K, V> cache(
+            String path,
+            String name,
+            HinterlandConfiguration<K, V> configuration,
+            Codec<K> keys,
+            Codec<V> values,
+            ExpiryRules rules,
+            ExpiredEntries<K, V> expired) {
+        CacheBuilder<K, V> builder = Hinterland.cache(keys, values).name(name);
+        Long bytes = configuration.getMaximumBytes();
+        set(path + ".maximum-bytes", () ->
+                builder.maximumBytes(bytes == null ? HinterlandConfiguration.DEFAULT_MAXIMUM_BYTES : bytes));
+        Long size = configuration.getMaximumSize();
+        if (size != null) {
+            set(path + ".maximum-size", () -> builder.maximumSize(size));
+        }
+        if (!rules.isEndless()) {
+            builder.expireAfterWrite(FOR_EVER).evictionListener(expired);
+        }
+        try {
+            return builder.build();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "cache cannot be built: setting=" + path + ", because=" + e.getMessage(), e);
+        } catch (IllegalStateException e) {
+            throw new CacheException("cache cannot be built: setting=" + path, e);
+        }
+    }
+
+    private static void set(String setting, Runnable change) {
+        try {
+            change.run();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "value is impossible: setting=" + setting + ", because=" + e.getMessage(), e);
+        }
+    }
+}

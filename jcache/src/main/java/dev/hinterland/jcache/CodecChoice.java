@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.hinterland.jcache;
+
+import dev.hinterland.codec.Codec;
+import java.io.Serializable;
+import java.lang.reflect.Modifier;
+import java.util.Date;
+import java.util.Set;
+import javax.cache.configuration.Factory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which codec keys or values have: the one that the user names; that of their class, if the library has one; or that of
+ * any object.
+ *
+ * @param filter says which classes may be serialized
+ * @param classes the class loader of the manager
+ */
+record CodecChoice(SerialFilter filter, ClassLoader classes) {
+
+    /** Classes that {@link ObjectBytes} has tags for, and that {@link Codec#of} does not know. */
+    private static final Set<Class<?>> TAGGED = Set.of(Date.class);
+
+    /**
+     * Returns the codec of a class.
+     *
+     * @param setting the path of the setting that names the class
+     * @param named makes the codec that the user names, or {@code null}
+     */
+    <T> Codec<T> codec(String setting, Class<T> type, @Nullable Factory<? extends Codec<T>> named) {
+        if (named != null) {
+            return named.create();
+        }
+        IllegalArgumentException unsupported;
+        try {
+            return Codec.of(type);
+        } catch (IllegalArgumentException e) {
+            unsupported = e;
+        }
+        if (isOpenToSubclasses(type) || TAGGED.contains(type)) {
+            return new ObjectBytes(filter, classes).codec(type);
+        }
+        if (!Serializable.class.isAssignableFrom(type)) {
+            throw new IllegalArgumentException(
+                    "class has no codec and is not Serializable: setting=" + setting + ", class=" + type.getName()
+                            + ", because=" + unsupported.getMessage(),
+                    unsupported);
+        }
+        if (!filter.allows(type)) {
+            throw new IllegalArgumentException(
+                    "serial-filter does not allow the class, which has no codec: setting=" + setting + ", class="
+                            + type.getName() + ", because=" + unsupported.getMessage(),
+                    unsupported);
+        }
+        return new ObjectBytes(filter, classes).codec(type);
+    }
+
+    /** Returns whether objects may be of many classes, which are checked when they are stored. */
+    private static boolean isOpenToSubclasses(Class<?> type) {
+        return type == Object.class || type.isInterface() || Modifier.isAbstract(type.getModifiers());
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.hinterland.jcache;
+
+import java.lang.System.Logger.Level;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import javax.cache.configuration.CacheEntryListenerConfiguration;
+import javax.cache.configuration.Factory;
+import javax.cache.event.CacheEntryCreatedListener;
+import javax.cache.event.CacheEntryEvent;
+import javax.cache.event.CacheEntryEventFilter;
+import javax.cache.event.CacheEntryExpiredListener;
+import javax.cache.event.CacheEntryListener;
+import javax.cache.event.CacheEntryRemovedListener;
+import javax.cache.event.CacheEntryUpdatedListener;
+import javax.cache.event.EventType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A listener, and how it is to be told of events: by the thread that has caused them, or by another one. Either way it
+ * hears of the events of a key in their order.
+ */
+final class ListenerRegistration<K, V> {
+
+    private static final System.Logger LOGGER = System.getLogger(ListenerRegistration.class.getName());
+
+    private final CacheEntryListenerConfiguration<K, V> configuration;
+    private final CacheEntryListener<? super K, ? super V> listener;
+    private final @Nullable CacheEntryEventFilter<? super K, ? super V> filter;
+    private final BackgroundTasks tasks;
+
+    /** Events for a listener that another thread tells; guarded by itself, as is the next. */
+    private final Queue<EntryEvent<K, V>> untold = new ArrayDeque<>();
+
+    private boolean isTelling;
+
+    ListenerRegistration(CacheEntryListenerConfiguration<K, V> configuration, BackgroundTasks tasks) {
+        this.configuration = configuration;
+        this.tasks = tasks;
+        this.listener = Objects.requireNonNull(
+                configuration.getCacheEntryListenerFactory(), "cacheEntryListenerFactory")
+                .create();
+        Factory<CacheEntryEventFilter<? super K, ? super V>> filters = configuration.getCacheEntryEventFilterFactory();
+        this.filter = filters == null ? null : filters.create();
+    }
+
+    CacheEntryListenerConfiguration<K, V> configuration() {
+        return configuration;
+    }
+
+    CacheEntryListener<? super K, ? super V> listener() {
+        return listener;
+    }
+
+    @Nullable
+    CacheEntryEventFilter<? super K, ? super V> filter() {
+        return filter;
+    }
+
+    boolean isSynchronous() {
+        return configuration.isSynchronous();
+    }
+
+    boolean requiresOldValue() {
+        return configuration.isOldValueRequired();
+    }
+
+    boolean hears(EventType type) {
+        return switch (type) {
+            case CREATED -> listener instanceof CacheEntryCreatedListener;
+            case UPDATED -> listener instanceof CacheEntryUpdatedListener;
+            case REMOVED -> listener instanceof CacheEntryRemovedListener;
+            case EXPIRED -> listener instanceof CacheEntryExpiredListener;
+        };
+    }
+
+    /** Tells the listener of an event, now or later. */
+    void publish(EntryEvent<K, V> event) {
+        if (isSynchronous()) {
+            tell(event);
+            return;
+        }
+        synchronized (untold) {
+            untold.add(event);
+            if (isTelling) {
+                return;
+            }
+            isTelling = true;
+        }
+        try {
+            tasks.run(this::tellAll);
+        } catch (RejectedExecutionException closed) {
+            LOGGER.log(Level.DEBUG, "cache was closed before a listener was told of an event: event={0}", event);
+        }
+    }
+
+    private void tellAll() {
+        for (EntryEvent<K, V> event = poll(); event != null; event = poll()) {
+            try {
+                tell(event);
+            } catch (Exception | AssertionError problem) {
+                LOGGER.log(Level.WARNING, "listener has thrown: event=" + event.getEventType(), problem);
+            }
+        }
+    }
+
+    private @Nullable EntryEvent<K, V> poll() {
+        synchronized (untold) {
+            EntryEvent<K, V> event = untold.poll();
+            isTelling = event != null;
+            return event;
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the listener was registered for events of this cache
+    private void tell(EntryEvent<K, V> event) {
+        if (filter != null && !filter.evaluate(event)) {
+            return;
+        }
+        Iterable<CacheEntryEvent<? extends K, ? extends V>> events = List.of(event);
+        switch (event.getEventType()) {
+            case CREATED -> ((CacheEntryCreatedListener<K, V>) listener).onCreated(events);
+            case UPDATED -> ((CacheEntryUpdatedListener<K, V>) listener).onUpdated(events);
+            case REMOVED -> ((CacheEntryRemovedListener<K, V>) listener).onRemoved(events);
+            case EXPIRED -> ((CacheEntryExpiredListener<K, V>) listener).onExpired(events);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A provider of JCache (JSR 107) whose entries live off the Java heap. */
+@SuppressWarnings("requires-transitive-automatic") // the API has no descriptor; its name comes from the name of its file
+module dev.hinterland.jcache {
+    requires transitive dev.hinterland;
+    requires transitive cache.api;
+    requires java.management;
+    requires typesafe.config;
+    requires static org.jspecify;
+
+    exports dev.hinterland.jcache;
+
+    provides javax.cache.spi.CachingProvider with
+            dev.hinterland.jcache.HinterlandCachingProvider;
+}
