@@ -90,6 +90,7 @@ final class Listeners<K, V> {
      * Tells all listeners of an event.
      *
      * @param value the new value, or the one that the entry had until now
+     * @param oldValue the value until now, or {@code null} if there was none or nobody requires it
      * @throws CacheEntryListenerException if a listener has thrown; the others have been told
      */
     void publish(EventType type, K key, V value, @Nullable V oldValue) {
@@ -100,9 +101,8 @@ final class Listeners<K, V> {
         RuntimeException failure = null;
         for (ListenerRegistration<K, V> one : now.all) {
             if (one.hears(type)) {
-                V old = one.requiresOldValue() ? oldValue : null;
                 try {
-                    one.publish(new EntryEvent<>(source, type, key, value, old));
+                    one.publish(new EntryEvent<>(source, type, key, value, oldValue));
                 } catch (RuntimeException problem) {
                     failure = Failures.add(failure, problem);
                 }
