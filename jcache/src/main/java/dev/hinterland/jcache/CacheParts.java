@@ -37,6 +37,7 @@ record CacheParts<K, V>(
      *
      * @param path where the settings of the cache are, for messages
      * @throws IllegalArgumentException if a setting is impossible, with its path
+     * @throws UnsupportedOperationException if the configuration requires a cache of references
      */
     static <K, V> CacheParts<K, V> of(
             String path, String name, HinterlandConfiguration<K, V> configuration, ClassLoader classes) {
@@ -58,7 +59,7 @@ record CacheParts<K, V>(
 
     private static void check(String path, HinterlandConfiguration<?, ?> configuration) {
         if (!configuration.isStoreByValue()) {
-            throw new IllegalArgumentException(
+            throw new UnsupportedOperationException(
                     "store-by-value must be true, for entries are copies: setting=" + path + ".store-by-value");
         }
         if (configuration.isReadThrough() && configuration.getCacheLoaderFactory() == null) {
