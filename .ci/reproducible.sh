@@ -7,6 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 published=${PUBLISHED:-bom,core,hibernate,micrometer,redis,rewrite}
+published=${PUBLISHED:-bom,core,jcache,micrometer,redis,rewrite}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 

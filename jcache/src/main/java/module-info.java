@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A provider of JCache (JSR 107) whose entries live off the Java heap. */
-@SuppressWarnings("requires-transitive-automatic") // the API has no descriptor; its name comes from the name of its file
+@SuppressWarnings(
+        "requires-transitive-automatic") // the API has no descriptor; its name comes from the name of its file
 module dev.hinterland.jcache {
     requires transitive dev.hinterland;
     requires transitive cache.api;

@@ -20,8 +20,9 @@ final class BackgroundTasks {
     private final ExecutorService executor;
 
     BackgroundTasks(String cacheName) {
-        this.executor = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("hinterland-jcache-" + cacheName + "-", 0).factory());
+        this.executor = Executors.newThreadPerTaskExecutor(Thread.ofVirtual()
+                .name("hinterland-jcache-" + cacheName + "-", 0)
+                .factory());
     }
 
     /**

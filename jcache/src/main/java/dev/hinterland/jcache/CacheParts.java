@@ -63,12 +63,10 @@ record CacheParts<K, V>(
                     "store-by-value must be true, for entries are copies: setting=" + path + ".store-by-value");
         }
         if (configuration.isReadThrough() && configuration.getCacheLoaderFactory() == null) {
-            throw new IllegalArgumentException(
-                    "read-through requires a loader: setting=" + path + ".read-through");
+            throw new IllegalArgumentException("read-through requires a loader: setting=" + path + ".read-through");
         }
         if (configuration.isWriteThrough() && configuration.getCacheWriterFactory() == null) {
-            throw new IllegalArgumentException(
-                    "write-through requires a writer: setting=" + path + ".write-through");
+            throw new IllegalArgumentException("write-through requires a writer: setting=" + path + ".write-through");
         }
     }
 
@@ -95,8 +93,9 @@ record CacheParts<K, V>(
             ExpiredEntries<K, V> expired) {
         CacheBuilder<K, V> builder = Hinterland.cache(keys, values).name(name);
         Long bytes = configuration.getMaximumBytes();
-        set(path + ".maximum-bytes", () ->
-                builder.maximumBytes(bytes == null ? HinterlandConfiguration.DEFAULT_MAXIMUM_BYTES : bytes));
+        set(
+                path + ".maximum-bytes",
+                () -> builder.maximumBytes(bytes == null ? HinterlandConfiguration.DEFAULT_MAXIMUM_BYTES : bytes));
         Long size = configuration.getMaximumSize();
         if (size != null) {
             set(path + ".maximum-size", () -> builder.maximumSize(size));

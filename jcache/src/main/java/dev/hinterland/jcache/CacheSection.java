@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 record CacheSection(String path, Config section, ClassLoader classes) {
 
-    private static final Set<String> KEYS = Set.of(
+    static final Set<String> KEYS = Set.of(
             "key-type",
             "value-type",
             "key-codec",
@@ -104,8 +104,14 @@ record CacheSection(String path, Config section, ClassLoader classes) {
         setTypes(made);
         addDefaults(made);
         setExpiry(made);
-        read("loader", key -> this.<CacheLoader<Object, Object>>factory(key, CacheLoader.class), made::setCacheLoaderFactory);
-        read("writer", key -> this.<CacheWriter<Object, Object>>factory(key, CacheWriter.class), made::setCacheWriterFactory);
+        read(
+                "loader",
+                key -> this.<CacheLoader<Object, Object>>factory(key, CacheLoader.class),
+                made::setCacheLoaderFactory);
+        read(
+                "writer",
+                key -> this.<CacheWriter<Object, Object>>factory(key, CacheWriter.class),
+                made::setCacheWriterFactory);
         made.setReadThrough(section.hasPath("loader"));
         made.setWriteThrough(section.hasPath("writer"));
         read("read-through", section::getBoolean, made::setReadThrough);
@@ -174,8 +180,10 @@ record CacheSection(String path, Config section, ClassLoader classes) {
                 try {
                     yield new Duration(TimeUnit.MILLISECONDS, section.getDuration(key, TimeUnit.MILLISECONDS));
                 } catch (ConfigException | IllegalArgumentException e) {
-                    throw new CacheException("setting must be a duration, eternal or unchanged: setting=" + at(key)
-                            + ", value=" + text + ", because=" + e.getMessage(), e);
+                    throw new CacheException(
+                            "setting must be a duration, eternal or unchanged: setting=" + at(key) + ", value=" + text
+                                    + ", because=" + e.getMessage(),
+                            e);
                 }
             }
         };

@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param update how long an entry lives after a new value, or {@code null} if that changes nothing
  * @param access how long an entry lives after a read, or {@code null} if that changes nothing
  */
-record FixedExpiryPolicy(Duration creation, @Nullable Duration update, @Nullable Duration access)
-        implements ExpiryPolicy, Factory<ExpiryPolicy>, Serializable {
+record FixedExpiryPolicy(
+        Duration creation,
+        @Nullable Duration update,
+        @Nullable Duration access) implements ExpiryPolicy, Factory<ExpiryPolicy>, Serializable {
 
     FixedExpiryPolicy {
         Objects.requireNonNull(creation, "creation");

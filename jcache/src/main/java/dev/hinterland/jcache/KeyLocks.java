@@ -186,7 +186,8 @@ final class KeyLocks {
 
     /** Locks several keys, in an order that is the same for all threads; returns what {@link #releaseAll} takes. */
     int[] acquireAll(Collection<?> keys) {
-        int[] hashes = keys.stream().mapToInt(KeyLocks::hash).sorted().distinct().toArray();
+        int[] hashes =
+                keys.stream().mapToInt(KeyLocks::hash).sorted().distinct().toArray();
         int acquired = 0;
         try {
             for (int hash : hashes) {
@@ -217,6 +218,9 @@ final class KeyLocks {
             return true;
         }
         Held next = WAITS.get(owner);
-        return next != null && leadsTo(me, next, length + 1) && owner.equals(held.owner) && next.equals(WAITS.get(owner));
+        return next != null
+                && leadsTo(me, next, length + 1)
+                && owner.equals(held.owner)
+                && next.equals(WAITS.get(owner));
     }
 }

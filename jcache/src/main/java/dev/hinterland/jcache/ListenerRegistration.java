@@ -41,7 +41,7 @@ final class ListenerRegistration<K, V> {
         this.configuration = configuration;
         this.tasks = tasks;
         this.listener = Objects.requireNonNull(
-                configuration.getCacheEntryListenerFactory(), "cacheEntryListenerFactory")
+                        configuration.getCacheEntryListenerFactory(), "cacheEntryListenerFactory")
                 .create();
         Factory<CacheEntryEventFilter<? super K, ? super V>> filters = configuration.getCacheEntryEventFilterFactory();
         this.filter = filters == null ? null : filters.create();

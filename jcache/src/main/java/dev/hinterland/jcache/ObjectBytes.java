@@ -11,6 +11,7 @@ import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.io.ObjectStreamException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -75,26 +76,35 @@ final class ObjectBytes {
             case String text -> text(text);
             case Integer number -> start(INTEGER, Integer.BYTES).putInt(number).array();
             case Long number -> start(LONG, Long.BYTES).putLong(number).array();
-            case Double number -> start(DOUBLE, Long.BYTES).putLong(Double.doubleToLongBits(number)).array();
-            case Float number -> start(FLOAT, Integer.BYTES).putInt(Float.floatToIntBits(number)).array();
+            case Double number ->
+                start(DOUBLE, Long.BYTES)
+                        .putLong(Double.doubleToLongBits(number))
+                        .array();
+            case Float number ->
+                start(FLOAT, Integer.BYTES).putInt(Float.floatToIntBits(number)).array();
             case Short number -> start(SHORT, Short.BYTES).putShort(number).array();
             case Byte number -> start(BYTE, Byte.BYTES).put(number).array();
-            case Character character -> start(CHARACTER, Character.BYTES).putChar(character).array();
+            case Character character ->
+                start(CHARACTER, Character.BYTES).putChar(character).array();
             case Boolean truth -> start(BOOLEAN, 1).put((byte) (truth ? 1 : 0)).array();
-            case UUID id -> start(UUID_TAG, 2 * Long.BYTES)
-                    .putLong(id.getMostSignificantBits())
-                    .putLong(id.getLeastSignificantBits())
-                    .array();
+            case UUID id ->
+                start(UUID_TAG, 2 * Long.BYTES)
+                        .putLong(id.getMostSignificantBits())
+                        .putLong(id.getLeastSignificantBits())
+                        .array();
             case byte[] bytes -> start(BYTES, bytes.length).put(bytes).array();
-            case Instant time -> start(INSTANT, Long.BYTES + Integer.BYTES)
-                    .putLong(time.getEpochSecond())
-                    .putInt(time.getNano())
-                    .array();
-            case LocalDate date -> start(LOCAL_DATE, Long.BYTES).putLong(date.toEpochDay()).array();
-            case LocalDateTime time -> start(LOCAL_DATE_TIME, 2 * Long.BYTES)
-                    .putLong(time.toLocalDate().toEpochDay())
-                    .putLong(time.toLocalTime().toNanoOfDay())
-                    .array();
+            case Instant time ->
+                start(INSTANT, Long.BYTES + Integer.BYTES)
+                        .putLong(time.getEpochSecond())
+                        .putInt(time.getNano())
+                        .array();
+            case LocalDate date ->
+                start(LOCAL_DATE, Long.BYTES).putLong(date.toEpochDay()).array();
+            case LocalDateTime time ->
+                start(LOCAL_DATE_TIME, 2 * Long.BYTES)
+                        .putLong(time.toLocalDate().toEpochDay())
+                        .putLong(time.toLocalTime().toNanoOfDay())
+                        .array();
             default -> writeExactly(value);
         };
     }
@@ -164,8 +174,7 @@ final class ObjectBytes {
             case INSTANT -> Instant.ofEpochSecond(rest.getLong(), rest.getInt());
             case LOCAL_DATE -> LocalDate.ofEpochDay(rest.getLong());
             case LOCAL_DATE_TIME ->
-                LocalDateTime.of(
-                        LocalDate.ofEpochDay(rest.getLong()), java.time.LocalTime.ofNanoOfDay(rest.getLong()));
+                LocalDateTime.of(LocalDate.ofEpochDay(rest.getLong()), java.time.LocalTime.ofNanoOfDay(rest.getLong()));
             case DATE -> new Date(rest.getLong());
             default -> throw new IllegalArgumentException("bytes have an unknown tag: tag=" + bytes[0]);
         };
@@ -180,8 +189,11 @@ final class ObjectBytes {
     private byte[] serialize(Object value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.write(SERIALIZED);
-        try (ObjectOutputStream objects = new CheckedOutput(bytes)) {
+        try (CheckedOutput objects = new CheckedOutput(bytes)) {
             objects.writeObject(value);
+            if (objects.fails) {
+                throw new NotSerializableException(ObjectStreamException.class.getName());
+            }
         } catch (NotSerializableException e) {
             throw new IllegalArgumentException(
                     "class has no codec and is not Serializable: class=" + e.getMessage() + ", of="
@@ -208,6 +220,8 @@ final class ObjectBytes {
     /** Refuses to write what the filter refuses to read, so that nothing is stored that cannot be had again. */
     private final class CheckedOutput extends ObjectOutputStream {
 
+        private boolean fails;
+
         CheckedOutput(OutputStream out) throws IOException {
             super(out);
         }
@@ -223,7 +237,9 @@ final class ObjectBytes {
         }
 
         private void check(Class<?> type) {
-            if (!filter.allows(type)) {
+            // A stream writes the exception that it is about to throw.
+            fails |= ObjectStreamException.class.isAssignableFrom(type);
+            if (!fails && !filter.allows(type)) {
                 throw new IllegalArgumentException(
                         "serial-filter does not allow the class, which has no codec: class=" + type.getName());
             }

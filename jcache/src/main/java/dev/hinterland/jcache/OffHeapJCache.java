@@ -228,8 +228,8 @@ final class OffHeapJCache<K, V> implements Cache<K, V> {
     public void putAll(Map<? extends K, ? extends V> map) {
         checkOpen();
         Map<K, V> copy = new HashMap<>();
-        map.forEach((key, value) ->
-                copy.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value")));
+        map.forEach(
+                (key, value) -> copy.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value")));
         batches.putAll(copy);
     }
 

@@ -96,8 +96,7 @@ class ClosingTest {
             implements CacheEntryCreatedListener<Long, String>, AutoCloseable {
 
         @Override
-        public void onCreated(
-                Iterable<javax.cache.event.CacheEntryEvent<? extends Long, ? extends String>> events) {
+        public void onCreated(Iterable<javax.cache.event.CacheEntryEvent<? extends Long, ? extends String>> events) {
             cache.close();
         }
 

@@ -102,22 +102,20 @@ class FailuresTest {
         CountDownLatch loading = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
         HinterlandConfiguration<Long, String> configuration = configuration();
-        configuration
-                .setReadThrough(true)
-                .setCacheLoaderFactory(factory(new CacheLoader<>() {
-                    @Override
-                    public String load(Long key) {
-                        loads.incrementAndGet();
-                        loading.countDown();
-                        await(asked);
-                        return "loaded";
-                    }
+        configuration.setReadThrough(true).setCacheLoaderFactory(factory(new CacheLoader<>() {
+            @Override
+            public String load(Long key) {
+                loads.incrementAndGet();
+                loading.countDown();
+                await(asked);
+                return "loaded";
+            }
 
-                    @Override
-                    public Map<Long, String> loadAll(Iterable<? extends Long> keys) {
-                        return Map.of();
-                    }
-                }));
+            @Override
+            public Map<Long, String> loadAll(Iterable<? extends Long> keys) {
+                return Map.of();
+            }
+        }));
         Cache<Long, String> cache = caches.create(configuration);
         AtomicReference<String> other = new AtomicReference<>();
         Thread first = Thread.ofVirtual().start(() -> cache.get(1L));

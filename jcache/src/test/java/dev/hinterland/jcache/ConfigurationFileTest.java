@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.hinterland.jcache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hinterland.OffHeapCache;
+import dev.hinterland.codec.Codec;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.cache.Cache;
+import javax.cache.CacheException;
+import javax.cache.CacheManager;
+import javax.cache.configuration.CompleteConfiguration;
+import javax.cache.configuration.MutableConfiguration;
+import javax.cache.event.CacheEntryCreatedListener;
+import javax.cache.event.CacheEntryEvent;
+import javax.cache.expiry.Duration;
+import javax.cache.expiry.ExpiryPolicy;
+import javax.cache.integration.CacheLoader;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A file configures caches; what is wrong in it is refused with its path. */
+class ConfigurationFileTest {
+
+    private static final String HERE = ConfigurationFileTest.class.getName();
+
+    private final HinterlandCachingProvider provider = new HinterlandCachingProvider();
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void close() {
+        provider.close();
+    }
+
+    /** Makes the manager of a file with one cache. */
+    private CacheManager manager(String settings) throws IOException {
+        return managerOf("hinterland.jcache.books {\n" + settings + "\n}\n");
+    }
+
+    private CacheManager managerOf(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("caches.conf"), text);
+        return provider.getCacheManager(file.toUri(), null);
+    }
+
+    /** Loads the length of the key. */
+    public static final class LengthLoader implements CacheLoader<String, Long> {
+
+        @Override
+        public Long load(String key) {
+            return (long) key.length();
+        }
+
+        @Override
+        public Map<String, Long> loadAll(Iterable<? extends String> keys) {
+            return Map.of();
+        }
+    }
+
+    /** Counts the entries that are created. */
+    public static final class CountingListener implements CacheEntryCreatedListener<String, Long> {
+
+        private static final AtomicInteger CREATED = new AtomicInteger();
+
+        @Override
+        public void onCreated(Iterable<CacheEntryEvent<? extends String, ? extends Long>> events) {
+            events.forEach(event -> CREATED.incrementAndGet());
+        }
+    }
+
+    /** A class without a codec. */
+    public static final class Plain {}
+
+    /** A class without a codec that can be serialized. */
+    public static final class Written implements Serializable {}
+
+    /** A codec that a file can name. */
+    public static final class PlainCodec implements Codec<Plain> {
+
+        @Override
+        public long size(Plain value) {
+            return 0;
+        }
+
+        @Override
+        public void encode(Plain value, java.lang.foreign.MemorySegment target) {}
+
+        @Override
+        public Plain decode(java.lang.foreign.MemorySegment source) {
+            return new Plain();
+        }
+    }
+
+    @Test
+    void section_becomesACache() throws IOException {
+        CacheManager manager = manager("""
+                key-type = java.lang.String
+                value-type = java.lang.Long
+                maximum-bytes = 32 MiB
+                maximum-size = 1000
+                expiry { creation = 10 minutes, access = 1 hour, update = unchanged }
+                loader = "%1$s$LengthLoader"
+                statistics = true
+                listeners = [ { class = "%1$s$CountingListener", synchronous = true } ]
+                """.formatted(HERE));
+        assertThat(manager.getCacheNames()).containsExactly("books");
+        Cache<String, Long> books = manager.getCache("books", String.class, Long.class);
+        int before = CountingListener.CREATED.get();
+        assertThat(books.get("four")).isEqualTo(4);
+        assertThat(CountingListener.CREATED).hasValue(before + 1);
+        OffHeapCache<?, ?> cache = books.unwrap(OffHeapCache.class);
+        assertThat(cache.memory().maximumBytes()).isEqualTo(32 << 20);
+        assertThat(cache.policy().eviction().orElseThrow().getMaximum()).isEqualTo(1000);
+        CompleteConfiguration<?, ?> read = ((OffHeapJCache<?, ?>) books).configuration();
+        ExpiryPolicy expiry = read.getExpiryPolicyFactory().create();
+        assertThat(expiry.getExpiryForCreation()).isEqualTo(new Duration(TimeUnit.MINUTES, 10));
+        assertThat(expiry.getExpiryForAccess()).isEqualTo(Duration.ONE_HOUR);
+        assertThat(expiry.getExpiryForUpdate()).isNull();
+        assertThat(read.isStatisticsEnabled()).isTrue();
+        assertThat(read.isReadThrough()).isTrue();
+    }
+
+    @Test
+    void defaults_countForAllCaches_alsoForThoseOfTheProgram() throws IOException {
+        CacheManager manager = managerOf("""
+                hinterland.jcache {
+                  default { maximum-bytes = 48 MiB }
+                  first { }
+                  "second.with.dots" { maximum-bytes = 40 MiB }
+                }
+                """);
+        manager.createCache("third", new MutableConfiguration<>());
+        manager.createCache("fourth", new HinterlandConfiguration<>().setMaximumBytes(36 << 20));
+        assertThat(manager.getCacheNames()).containsExactlyInAnyOrder("first", "second.with.dots", "third", "fourth");
+        assertThat(megabytes(manager, "first")).isEqualTo(48);
+        assertThat(megabytes(manager, "second.with.dots")).isEqualTo(40);
+        assertThat(megabytes(manager, "third")).isEqualTo(48);
+        assertThat(megabytes(manager, "fourth")).isEqualTo(36);
+    }
+
+    private static long megabytes(CacheManager manager, String name) {
+        return manager.getCache(name).unwrap(OffHeapCache.class).memory().maximumBytes() >> 20;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "maximum-byte = 2 GiB | unknown | maximum-byte",
+                "maximum-bytes = 2 GoB | impossible | maximum-bytes",
+                "maximum-bytes = -1 | impossible | maximum-bytes",
+                "maximum-bytes = 1 | cannot be built | books",
+                "maximum-size = many | impossible | maximum-size",
+                "maximum-size = -3 | impossible | maximum-size",
+                "expiry { created = 1s } | unknown | expiry.created",
+                "expiry { creation = soon } | duration | expiry.creation",
+                "expiry { creation = unchanged } | unchanged | expiry.creation",
+                "key-type = com.example.Nothing | not found | key-type",
+                "value-type = \"HERE$Plain\" | no codec | value-type",
+                "value-type = \"HERE$Written\" | serial-filter | value-type",
+                "key-type = \"HERE$Plain\" | no codec | key-type",
+                "value-codec = java.lang.String | another kind | value-codec",
+                "loader = java.lang.String | another kind | loader",
+                "read-through = true | requires a loader | read-through",
+                "write-through = true | requires a writer | write-through",
+                "serial-filter = \"maxdepth=many\" | malformed | serial-filter",
+                "listeners = [ { synchronous = true } ] | required | listeners[0].class",
+                "listeners = [ { clazz = x } ] | unknown | listeners[0].clazz",
+            })
+    void whatIsWrong_isRefusedWithItsPath(String setting, String problem, String path) {
+        assertThatThrownBy(() -> manager(setting.replace("HERE", HERE)))
+                .isInstanceOfAny(CacheException.class, IllegalArgumentException.class)
+                .hasMessageContaining(problem)
+                .hasMessageContaining("hinterland.jcache." + ("books".equals(path) ? path : "books." + path));
+        assertThat(provider.getCacheManager().getCacheNames()).isEmpty();
+    }
+
+    @Test
+    void codecOfTheFile_isUsed() throws IOException {
+        CacheManager manager =
+                manager("value-type = \"%1$s$Plain\"\nvalue-codec = \"%1$s$PlainCodec\"".formatted(HERE));
+        Cache<Object, Plain> cache = manager.getCache("books");
+        cache.put("key", new Plain());
+        assertThat(cache.get("key")).isNotNull();
+    }
+
+    @Test
+    void classThatTheFilterAllows_isStored() throws IOException {
+        CacheManager manager = manager("value-type = \"%1$s$Written\"\nserial-filter = \"%1$s*\"".formatted(HERE));
+        Cache<Object, Written> cache = manager.getCache("books");
+        cache.put("key", new Written());
+        assertThat(cache.get("key")).isNotNull();
+    }
+
+    @Test
+    void fileThatIsMissingOrMalformed_isRefused() throws IOException {
+        assertThatThrownBy(() ->
+                        provider.getCacheManager(folder.resolve("nothing.conf").toUri(), null))
+                .isInstanceOf(CacheException.class)
+                .hasMessageContaining("does not exist");
+        assertThatThrownBy(() -> managerOf("hinterland.jcache { books = 3 }"))
+                .isInstanceOf(CacheException.class)
+                .hasMessageContaining("hinterland.jcache.books");
+        assertThatThrownBy(() -> managerOf("hinterland.jcache {"))
+                .isInstanceOf(CacheException.class)
+                .hasMessageContaining("caches.conf");
+    }
+}
