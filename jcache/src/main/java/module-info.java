@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A provider of JCache (JSR 107) whose entries live off the Java heap. */
-@SuppressWarnings(
-        "requires-transitive-automatic") // the API has no descriptor; its name comes from the name of its file
+@SuppressWarnings("requires-transitive-automatic") // the API has no descriptor, but a name that stays
 module dev.hinterland.jcache {
     requires transitive dev.hinterland;
     requires transitive cache.api;

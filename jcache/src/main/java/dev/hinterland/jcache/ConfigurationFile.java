@@ -17,8 +17,8 @@ import javax.cache.CacheException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caches that a file configures: a section for each below {@code hinterland.jcache}. The section {@code default} has
- * what the others do not say themselves.
+ * The caches that a file configures: a section for each below {@code hinterland.jcache}. The section {@code default}
+ * has what the others do not say themselves.
  */
 final class ConfigurationFile {
 
@@ -40,8 +40,8 @@ final class ConfigurationFile {
     }
 
     /**
-     * Reads the file of a URI with the scheme {@code file} or {@code jar}; for another URI, {@code application.conf} and
-     * system properties.
+     * Reads the file of a URI with the scheme {@code file} or {@code jar}; for another URI, {@code application.conf}
+     * and system properties.
      *
      * @throws CacheException if the file is not there or malformed, or has an unknown setting
      */

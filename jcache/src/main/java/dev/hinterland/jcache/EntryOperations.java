@@ -114,7 +114,7 @@ final class EntryOperations<K, V> {
         }
     }
 
-    /** Loads the value of a key that was not there, once for all threads that ask for it; the loader's, or {@code null}. */
+    /** Loads the value of a key that was not there, once for all threads that ask for it; returns it if it is kept. */
     @Nullable
     V load(K key) {
         ReadThrough<K, V> source = loader;

@@ -20,7 +20,9 @@ final class Failures {
         return first;
     }
 
-    /** Closes an object of the user's if it can be closed. A failure goes to the log: the others are to be closed too. */
+    /**
+     * Closes an object of the user's if it can be closed. A failure goes to the log: the others are to be closed too.
+     */
     static void close(@Nullable Object object) {
         if (object instanceof AutoCloseable closeable) {
             try {

@@ -25,7 +25,7 @@ public final class HinterlandCachingProvider implements CachingProvider {
 
     private static final URI DEFAULT_URI = URI.create("hinterland:default");
 
-    private final Map<ClassLoader, Map<URI, OffHeapCacheManager>> managers = new HashMap<>();
+    private final Map<ClassLoader, Map<URI, OffHeapJCaches>> managers = new HashMap<>();
 
     /** Creates a provider without managers. */
     public HinterlandCachingProvider() {}
@@ -36,13 +36,13 @@ public final class HinterlandCachingProvider implements CachingProvider {
         URI name = uri == null ? getDefaultURI() : uri;
         ClassLoader classes = classLoader == null ? getDefaultClassLoader() : classLoader;
         synchronized (managers) {
-            Map<URI, OffHeapCacheManager> ofLoader = managers.computeIfAbsent(classes, same -> new HashMap<>());
-            OffHeapCacheManager present = ofLoader.get(name);
+            Map<URI, OffHeapJCaches> ofLoader = managers.computeIfAbsent(classes, same -> new HashMap<>());
+            OffHeapJCaches present = ofLoader.get(name);
             if (present != null) {
                 return present;
             }
-            OffHeapCacheManager manager =
-                    new OffHeapCacheManager(this, name, classes, properties == null ? new Properties() : properties);
+            OffHeapJCaches manager =
+                    new OffHeapJCaches(this, name, classes, properties == null ? new Properties() : properties);
             boolean started = false;
             try {
                 manager.createConfigured();
@@ -85,31 +85,31 @@ public final class HinterlandCachingProvider implements CachingProvider {
 
     @Override
     public void close() {
-        List<OffHeapCacheManager> closed = new ArrayList<>();
+        List<OffHeapJCaches> closed = new ArrayList<>();
         synchronized (managers) {
             managers.values().forEach(ofLoader -> closed.addAll(ofLoader.values()));
             managers.clear();
         }
-        closed.forEach(OffHeapCacheManager::close);
+        closed.forEach(OffHeapJCaches::close);
     }
 
     @Override
     public void close(@Nullable ClassLoader classLoader) {
         ClassLoader classes = classLoader == null ? getDefaultClassLoader() : classLoader;
-        List<OffHeapCacheManager> closed;
+        List<OffHeapJCaches> closed;
         synchronized (managers) {
-            Map<URI, OffHeapCacheManager> removed = managers.remove(classes);
+            Map<URI, OffHeapJCaches> removed = managers.remove(classes);
             closed = removed == null ? List.of() : List.copyOf(removed.values());
         }
-        closed.forEach(OffHeapCacheManager::close);
+        closed.forEach(OffHeapJCaches::close);
     }
 
     @Override
     public void close(@Nullable URI uri, @Nullable ClassLoader classLoader) {
         ClassLoader classes = classLoader == null ? getDefaultClassLoader() : classLoader;
-        OffHeapCacheManager closed;
+        OffHeapJCaches closed;
         synchronized (managers) {
-            Map<URI, OffHeapCacheManager> ofLoader = managers.get(classes);
+            Map<URI, OffHeapJCaches> ofLoader = managers.get(classes);
             closed = ofLoader == null ? null : ofLoader.remove(uri == null ? getDefaultURI() : uri);
         }
         if (closed != null) {
@@ -118,9 +118,9 @@ public final class HinterlandCachingProvider implements CachingProvider {
     }
 
     /** Forgets a manager that is closed. */
-    void forget(OffHeapCacheManager manager) {
+    void forget(OffHeapJCaches manager) {
         synchronized (managers) {
-            Map<URI, OffHeapCacheManager> ofLoader = managers.get(manager.getClassLoader());
+            Map<URI, OffHeapJCaches> ofLoader = managers.get(manager.getClassLoader());
             if (ofLoader != null && ofLoader.remove(manager.getURI(), manager) && ofLoader.isEmpty()) {
                 managers.remove(manager.getClassLoader());
             }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OffHeapJCache<K, V> implements Cache<K, V> {
 
-    private final OffHeapCacheManager manager;
+    private final OffHeapJCaches manager;
     private final String name;
     private final HinterlandConfiguration<K, V> configuration;
     private final StoredEntries<K, V> entries;
@@ -52,10 +52,7 @@ final class OffHeapJCache<K, V> implements Cache<K, V> {
      * @param parts what has been made of the configuration
      */
     OffHeapJCache(
-            OffHeapCacheManager manager,
-            String name,
-            HinterlandConfiguration<K, V> configuration,
-            CacheParts<K, V> parts) {
+            OffHeapJCaches manager, String name, HinterlandConfiguration<K, V> configuration, CacheParts<K, V> parts) {
         this.manager = manager;
         this.name = name;
         this.configuration = configuration;

@@ -8,7 +8,9 @@ import javax.cache.integration.CacheLoader;
 import javax.cache.integration.CacheLoaderException;
 import org.jspecify.annotations.Nullable;
 
-/** The loader of a cache. What it throws comes as a {@link CacheLoaderException}; what it has no value for is left out. */
+/**
+ * The loader of a cache. What it throws comes as a {@link CacheLoaderException}; what it has no value for is left out.
+ */
 final class ReadThrough<K, V> {
 
     private final CacheLoader<K, V> loader;

@@ -68,8 +68,7 @@ final class WriteThrough<K, V> {
         return new Written<>(written, null);
     }
 
-    /** The writer takes entries of supertypes, and removes some from the collection: it adds none. */
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings("unchecked") // the writer takes entries of supertypes, and adds none
     private static <A, B> void writeAll(CacheWriter<A, B> writer, Collection<?> left) {
         writer.writeAll((Collection<Cache.Entry<? extends A, ? extends B>>) left);
     }

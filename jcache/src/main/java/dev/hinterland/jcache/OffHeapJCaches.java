@@ -16,7 +16,7 @@ import javax.cache.spi.CachingProvider;
 import org.jspecify.annotations.Nullable;
 
 /** The caches of one URI and class loader. */
-final class OffHeapCacheManager implements CacheManager {
+final class OffHeapJCaches implements CacheManager {
 
     private final HinterlandCachingProvider provider;
     private final URI uri;
@@ -26,7 +26,7 @@ final class OffHeapCacheManager implements CacheManager {
     private @Nullable ConfigurationFile file;
     private volatile boolean closed;
 
-    OffHeapCacheManager(HinterlandCachingProvider provider, URI uri, ClassLoader classes, Properties properties) {
+    OffHeapJCaches(HinterlandCachingProvider provider, URI uri, ClassLoader classes, Properties properties) {
         this.provider = provider;
         this.uri = uri;
         this.classes = classes;
@@ -187,6 +187,6 @@ final class OffHeapCacheManager implements CacheManager {
 
     @Override
     public String toString() {
-        return "OffHeapCacheManager[" + uri + "]";
+        return "OffHeapJCaches[" + uri + "]";
     }
 }
