@@ -6,7 +6,12 @@ import javax.cache.event.CacheEntryEvent;
 import javax.cache.event.EventType;
 import org.jspecify.annotations.Nullable;
 
-/** What has happened to an entry. The value of an entry that is gone is the one that it had. */
+/**
+ * What has happened to an entry. The value of an entry that is gone is the one that it had.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
 final class EntryEvent<K, V> extends CacheEntryEvent<K, V> {
 
     private static final long serialVersionUID = 1;

@@ -24,10 +24,19 @@ public final class HinterlandConfiguration<K, V> extends MutableConfiguration<K,
     /** The budget of a cache that names none: 64 MiB. */
     public static final long DEFAULT_MAXIMUM_BYTES = 64L << 20;
 
+    /** The budget in bytes, or {@code null} for the default. */
     private @Nullable Long maximumBytes;
+
+    /** The largest number of entries, or {@code null} for none. */
     private @Nullable Long maximumSize;
+
+    /** Makes the codec of the keys, or {@code null}. */
     private @Nullable Factory<? extends Codec<K>> keyCodecFactory;
+
+    /** Makes the codec of the values, or {@code null}. */
     private @Nullable Factory<? extends Codec<V>> valueCodecFactory;
+
+    /** Names classes that may be serialized, or {@code null}. */
     private @Nullable String serialFilter;
 
     /** Creates a configuration with the defaults of JCache. */
