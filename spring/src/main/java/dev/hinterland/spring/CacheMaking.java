@@ -50,7 +50,7 @@ final class CacheMaking {
     private static Codec<Object> nullable(Codec<?> codec) {
         return Codec.optional(ofObjects(codec))
                 .via(
-                        value -> value == NullValue.INSTANCE ? Optional.empty() : Optional.of(value),
+                        value -> NullValue.INSTANCE.equals(value) ? Optional.empty() : Optional.of(value),
                         stored -> stored.orElse(NullValue.INSTANCE));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.spring;
 
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,7 +18,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,21 +26,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class CollectionKind {
 
-    /** A class, and what makes a collection of it. */
-    private record Kind<T>(Class<?> type, Function<Integer, T> maker) {}
+    @SuppressWarnings("JdkObsolete") // a method may return one
+    private static final List<Class<?>> COLLECTIONS =
+            List.of(ArrayList.class, LinkedList.class, LinkedHashSet.class, HashSet.class, TreeSet.class);
 
-    private static final List<Kind<Collection<@Nullable Object>>> COLLECTIONS = List.of(
-            new Kind<>(ArrayList.class, ArrayList::new),
-            new Kind<>(LinkedList.class, _ -> new LinkedList<>()),
-            new Kind<>(LinkedHashSet.class, LinkedHashSet::newLinkedHashSet),
-            new Kind<>(HashSet.class, HashSet::newHashSet),
-            new Kind<>(TreeSet.class, _ -> new TreeSet<>()));
-
-    private static final List<Kind<Map<@Nullable Object, @Nullable Object>>> MAPS = List.of(
-            new Kind<>(LinkedHashMap.class, LinkedHashMap::newLinkedHashMap),
-            new Kind<>(HashMap.class, HashMap::newHashMap),
-            new Kind<>(TreeMap.class, _ -> new TreeMap<>()),
-            new Kind<>(ConcurrentHashMap.class, ConcurrentHashMap::new));
+    private static final List<Class<?>> MAPS =
+            List.of(LinkedHashMap.class, HashMap.class, TreeMap.class, ConcurrentHashMap.class);
 
     /** The number of the kind of a list whose class is not told. */
     static final int LIST = 0;
@@ -60,11 +51,15 @@ final class CollectionKind {
                     ? number(COLLECTIONS, sorted)
                     : Optional.empty();
         }
-        return number(COLLECTIONS, collection).or(() -> hidden(collection).map(_ -> switch (collection) {
-            case List<?> _ -> LIST;
-            case Set<?> _ -> SET;
-            default -> null;
-        }));
+        return number(COLLECTIONS, collection).or(() -> isHidden(collection) ? interfaceOf(collection) : Optional.empty());
+    }
+
+    private static Optional<Integer> interfaceOf(Collection<?> collection) {
+        return switch (collection) {
+            case List<?> _ -> Optional.of(LIST);
+            case Set<?> _ -> Optional.of(SET);
+            default -> Optional.empty();
+        };
     }
 
     /** Returns the number of a map's kind, if it has one. */
@@ -74,31 +69,44 @@ final class CollectionKind {
                     ? number(MAPS, sorted)
                     : Optional.empty();
         }
-        return number(MAPS, map).or(() -> hidden(map).map(_ -> MAP));
+        return number(MAPS, map).or(() -> isHidden(map) ? Optional.of(MAP) : Optional.empty());
     }
 
-    private static <T> Optional<Integer> number(List<Kind<T>> kinds, Object object) {
-        for (int i = 0; i < kinds.size(); i++) {
-            if (kinds.get(i).type == object.getClass()) {
-                return Optional.of(i);
-            }
-        }
-        return Optional.empty();
+    private static Optional<Integer> number(List<Class<?>> kinds, Object object) {
+        int number = kinds.indexOf(object.getClass());
+        return number < 0 ? Optional.empty() : Optional.of(number);
     }
 
-    /** Returns an object if it is of one of the JDK's classes that no method can be declared to return. */
-    private static Optional<Object> hidden(Object object) {
+    /** Says whether an object is of one of the JDK's classes that no method can be declared to return. */
+    private static boolean isHidden(Object object) {
         Class<?> type = object.getClass();
-        boolean hidden = type.getPackageName().equals("java.util")
-                && !java.lang.reflect.Modifier.isPublic(type.getModifiers());
-        return hidden ? Optional.of(object) : Optional.empty();
+        return type.getPackageName().equals("java.util") && !Modifier.isPublic(type.getModifiers());
     }
 
+    @SuppressWarnings("JdkObsolete") // a method may return one
     static Collection<@Nullable Object> newCollection(int kind, int size) {
-        return COLLECTIONS.get(kind).maker.apply(size);
+        return switch (kind) {
+            case LIST -> new ArrayList<>(size);
+            case 1 -> new LinkedList<>();
+            case SET -> new LinkedHashSet<>(capacity(size));
+            case 3 -> new HashSet<>(capacity(size));
+            case 4 -> new TreeSet<>();
+            default -> throw new IllegalArgumentException("kind of collection is unknown: kind=" + kind);
+        };
     }
 
     static Map<@Nullable Object, @Nullable Object> newMap(int kind, int size) {
-        return MAPS.get(kind).maker.apply(size);
+        return switch (kind) {
+            case MAP -> new LinkedHashMap<>(capacity(size));
+            case 1 -> new HashMap<>(capacity(size));
+            case 2 -> new TreeMap<>();
+            case 3 -> new ConcurrentHashMap<>(size);
+            default -> throw new IllegalArgumentException("kind of map is unknown: kind=" + kind);
+        };
+    }
+
+    /** Returns a capacity with which a hash table of so many elements does not grow. */
+    private static int capacity(int size) {
+        return (int) Math.min(1 << 30, size * 4L / 3 + 1);
     }
 }

@@ -125,7 +125,7 @@ public final class HinterlandCache extends AbstractValueAdaptingCache {
     @Override
     protected Object toStoreValue(@Nullable Object userValue) {
         Object stored = super.toStoreValue(userValue);
-        return stored == NullValue.INSTANCE ? stored : checked("value", valueType, stored);
+        return NullValue.INSTANCE.equals(stored) ? stored : checked("value", valueType, stored);
     }
 
     private Object checked(String what, Class<?> type, Object object) {

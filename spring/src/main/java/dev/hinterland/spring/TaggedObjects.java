@@ -43,7 +43,7 @@ record TaggedObjects(EncodedClasses classes, @Nullable SerializedObjects seriali
     }
 
     byte[] encode(Object object) {
-        return encode(object == NullValue.INSTANCE ? null : object, 0);
+        return encode(NullValue.INSTANCE.equals(object) ? null : object, 0);
     }
 
     byte[] encode(@Nullable Object object, int depth) {

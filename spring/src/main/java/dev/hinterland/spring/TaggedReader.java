@@ -21,6 +21,7 @@ import org.springframework.cache.interceptor.SimpleKey;
  */
 record TaggedReader(TaggedObjects objects, DataInputStream input) {
 
+    @SuppressWarnings("JavaUtilDate") // an application may have such values
     @Nullable
     Object read() throws IOException {
         Tag tag = Tag.read(input);
@@ -76,7 +77,7 @@ record TaggedReader(TaggedObjects objects, DataInputStream input) {
     private static String wideText(byte[] bytes) {
         char[] characters = new char[bytes.length / Character.BYTES];
         for (int i = 0; i < characters.length; i++) {
-            characters[i] = (char) (bytes[2 * i] << Byte.SIZE | bytes[2 * i + 1] & 0xff);
+            characters[i] = (char) ((bytes[2 * i] << Byte.SIZE) | (bytes[2 * i + 1] & 0xff));
         }
         return new String(characters);
     }

@@ -24,6 +24,7 @@ import org.springframework.cache.interceptor.SimpleKey;
  */
 record TaggedWriter(TaggedObjects objects, DataOutputStream output) {
 
+    @SuppressWarnings("JavaUtilDate") // an application may have such values
     void write(@Nullable Object object, int depth) throws IOException {
         if (depth > TaggedObjects.MAX_DEPTH) {
             throw new IllegalArgumentException(
@@ -56,7 +57,7 @@ record TaggedWriter(TaggedObjects objects, DataOutputStream output) {
     private void writeText(String text) throws IOException {
         tag(Tag.STRING);
         boolean wide = text.chars().anyMatch(character -> character > 0xff);
-        output.writeInt(text.length() << 1 | (wide ? 1 : 0));
+        output.writeInt((text.length() << 1) | (wide ? 1 : 0));
         if (wide) {
             output.writeChars(text);
         } else {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.Hinterland;
+import dev.hinterland.StoreClosedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +21,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.cache.annotation.CacheConfig;
 import org.springframework.cache.annotation.CacheEvict;
@@ -51,6 +51,15 @@ class CacheableMethodsTest {
 
         final AtomicInteger calls = new AtomicInteger();
         volatile CountDownLatch gate = new CountDownLatch(0);
+
+        /** The fields of the proxy are not those of the object. */
+        int callCount() {
+            return calls.get();
+        }
+
+        void close(CountDownLatch newGate) {
+            gate = newGate;
+        }
 
         private <T> T counted(T result) {
             calls.incrementAndGet();
@@ -213,10 +222,130 @@ class CacheableMethodsTest {
         context.close();
     }
 
-    private int calls() {
-        return context.getBean(Service.class).calls().get();
+    private void once(Supplier<?> method, Object expected) {
+        int before = service.callCount();
+        for (int i = 0; i < 3; i++) {
+            assertThat(method.get()).isEqualTo(expected);
+        }
+        assertThat(service.callCount() - before).isEqualTo(1);
     }
 
     @Test
-    void placeholder() {}
+    void results_areCached_withAnyNumberOfArguments() {
+        once(() -> service.one(1), new Feed(1, "one"));
+        once(service::none, "none");
+        once(() -> service.two("a", 1), "a1");
+        once(() -> service.two("a", 2), "a2");
+        once(() -> service.two(null, 2), "null2");
+        once(() -> service.generated("a", 1), "a1");
+        once(() -> service.generated("a", null), "anull");
+        once(() -> service.array(new int[] {1, 2}), 2);
+        once(() -> service.array(new int[] {1, 3}), 2);
+    }
+
+    @Test
+    void nullResults_areCached() {
+        once(() -> service.nothing(1), null);
+        int before = service.callCount();
+        assertThat(service.unlessNull(5)).isNull();
+        assertThat(service.unlessNull(5)).isNull();
+        assertThat(service.callCount() - before).isEqualTo(2);
+    }
+
+    @Test
+    void collections_areCached_andBelongToTheCaller() {
+        List<Feed> feeds = List.of(new Feed(1, "a"), new Feed(2, "a"));
+        once(() -> service.list("a"), feeds);
+        List<Feed> own = service.list("a");
+        own.clear();
+        assertThat(service.list("a")).isEqualTo(feeds);
+        once(() -> service.map("m").firstKey(), "m");
+    }
+
+    @Test
+    void optionals_areCached() {
+        once(() -> service.optional(1), Optional.of(new Feed(1, "optional")));
+        once(() -> service.optional(-1), Optional.empty());
+    }
+
+    @Test
+    void futures_areCached() {
+        once(() -> service.future(1).join(), new Feed(1, "future"));
+        once(() -> service.future(-1).join(), null);
+        once(() -> service.futureInSync(2).join(), new Feed(2, "future"));
+        once(() -> service.futureInSync(-2).join(), null);
+    }
+
+    @Test
+    void futuresThatFail_areNotCached() {
+        for (int i = 1; i <= 2; i++) {
+            assertThatThrownBy(service.failingFuture(9)::join).hasRootCauseInstanceOf(IOException.class);
+            assertThat(service.callCount()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void reactiveResults_areCached() {
+        once(() -> service.mono(1).block(), new Feed(1, "mono"));
+        once(() -> service.mono(-1).block(), null);
+        once(() -> service.monoInSync(2).block(), new Feed(2, "mono"));
+        List<Feed> feeds = List.of(new Feed(1, "a"), new Feed(1, "b"));
+        once(() -> service.flux(1).collectList().block(), feeds);
+        once(() -> service.fluxInSync(1).collectList().block(), feeds);
+    }
+
+    @Test
+    void sync_loadsOnce_forManyThreads() throws Exception {
+        CountDownLatch gate = new CountDownLatch(1);
+        service.close(gate);
+        int threads = 8;
+        try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+            List<Future<Feed>> results = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                results.add(executor.submit(() -> service.inSync(1)));
+            }
+            gate.countDown();
+            for (Future<Feed> result : results) {
+                assertThat(result.get(30, TimeUnit.SECONDS)).isEqualTo(new Feed(1, "sync"));
+            }
+        }
+        assertThat(service.callCount()).isEqualTo(1);
+    }
+
+    @Test
+    void sync_throwsWhatTheMethodThrows() {
+        for (int i = 1; i <= 2; i++) {
+            assertThatThrownBy(() -> service.failing(1))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("on purpose: id=1");
+            assertThat(service.callCount()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void putAndEvict_changeWhatIsCached() {
+        assertThat(service.one(1)).isEqualTo(new Feed(1, "one"));
+        service.put(1, "put");
+        assertThat(service.one(1)).isEqualTo(new Feed(1, "put"));
+        service.evict(1);
+        assertThat(service.one(1)).isEqualTo(new Feed(1, "one"));
+        service.put(1, "put");
+        service.put(2, "put");
+        service.evictAll();
+        assertThat(service.one(1)).isEqualTo(new Feed(1, "one"));
+        assertThat(service.one(2)).isEqualTo(new Feed(2, "one"));
+    }
+
+    @Test
+    void cacheThatIsNotDefined_isMissed() {
+        assertThatIllegalArgumentException().isThrownBy(service::missing).withMessageContaining("missing");
+    }
+
+    @Test
+    void closedContext_hasClosedItsCaches() {
+        HinterlandCacheManager manager = context.getBean(HinterlandCacheManager.class);
+        HinterlandCache cache = manager.getCache("feeds");
+        context.close();
+        assertThatThrownBy(() -> cache.get(1L)).isInstanceOf(StoreClosedException.class);
+    }
 }

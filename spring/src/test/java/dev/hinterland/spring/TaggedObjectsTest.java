@@ -44,6 +44,7 @@ import org.springframework.cache.interceptor.SimpleKey;
 import org.springframework.cache.support.NullValue;
 
 /** Objects come back equal, and of their class; equal keys have equal bytes. */
+@SuppressWarnings({"JavaUtilDate", "JdkObsolete"}) // applications have such values
 class TaggedObjectsTest {
 
     private static final ClassLoader LOADER = TaggedObjectsTest.class.getClassLoader();

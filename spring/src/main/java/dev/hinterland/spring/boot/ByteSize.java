@@ -33,7 +33,7 @@ public record ByteSize(long bytes) {
         int exponent = matcher.group(2).isEmpty() ? 0 : "kmgt".indexOf(matcher.group(2)) + 1;
         try {
             long number = Long.parseLong(matcher.group(1).replace("_", ""));
-            return new ByteSize(Math.multiplyExact(number, 1L << BITS_PER_UNIT * exponent));
+            return new ByteSize(Math.multiplyExact(number, 1L << (BITS_PER_UNIT * exponent)));
         } catch (NumberFormatException | ArithmeticException e) {
             throw new IllegalArgumentException("size is too large: size=" + text, e);
         }

@@ -8,10 +8,12 @@ import dev.hinterland.spring.CacheDefinition;
 import dev.hinterland.spring.HinterlandCacheManager;
 import dev.hinterland.spring.boot.HinterlandCacheProperties.CacheProperties;
 import java.io.ObjectInputFilter;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.BeanFactory;
@@ -161,7 +163,7 @@ record ConfiguredCaches(
             }
         }
 
-        private <T, R> R set(Setting<T> setting, java.util.function.Supplier<R> action) {
+        private <T, R> R set(Setting<T> setting, Supplier<R> action) {
             try {
                 return action.get();
             } catch (IllegalArgumentException e) {
@@ -193,9 +195,10 @@ record ConfiguredCaches(
 
         UntypedCacheBuilder<Object, Object> builder(String name) {
             UntypedCacheBuilder<Object, Object> builder = Hinterland.cacheBuilder();
-            boolean bounded = apply("maximum-bytes", CacheProperties::maximumBytes, size -> builder.maximumBytes(size.bytes()))
-                    | apply("maximum-size", CacheProperties::maximumSize, builder::maximumSize);
-            if (!bounded) {
+            boolean hasBytes = apply(
+                    "maximum-bytes", CacheProperties::maximumBytes, size -> builder.maximumBytes(size.bytes()));
+            boolean hasSize = apply("maximum-size", CacheProperties::maximumSize, builder::maximumSize);
+            if (!hasBytes && !hasSize) {
                 builder.maximumBytes(USUAL_BYTES);
             }
             apply("expire-after-write", CacheProperties::expireAfterWrite, builder::expireAfterWrite);
@@ -228,7 +231,7 @@ record ConfiguredCaches(
                 making.run();
             } catch (InvalidConfigurationPropertyValueException told) {
                 throw told;
-            } catch (IllegalArgumentException | IllegalStateException | java.io.UncheckedIOException e) {
+            } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
                 throw refused(String.valueOf(e.getMessage()), value).invalid(e);
             }
         }
