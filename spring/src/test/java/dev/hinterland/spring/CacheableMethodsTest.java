@@ -291,7 +291,7 @@ class CacheableMethodsTest {
         once(() -> service.monoInSync(2).block(), new Feed(2, "mono"));
         List<Feed> feeds = List.of(new Feed(1, "a"), new Feed(1, "b"));
         once(() -> service.flux(1).collectList().block(), feeds);
-        once(() -> service.fluxInSync(1).collectList().block(), feeds);
+        once(() -> service.fluxInSync(2).collectList().block(), List.of(new Feed(2, "a"), new Feed(2, "b")));
     }
 
     @Test

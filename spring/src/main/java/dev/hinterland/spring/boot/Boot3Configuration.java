@@ -24,7 +24,7 @@ final class Boot3Configuration {
     static class Customizing {
 
         @Bean
-        HinterlandCacheAutoConfiguration.ManagerCustomizing hinterlandManagerCustomizing(
+        HinterlandCacheAutoConfiguration.ManagerCustomizing boot3ManagerCustomizing(
                 ObjectProvider<CacheManagerCustomizer<?>> customizers) {
             return new CacheManagerCustomizers(customizers.orderedStream().toList())::customize;
         }
@@ -36,7 +36,7 @@ final class Boot3Configuration {
     static class Meters {
 
         @Bean
-        MeterProvider hinterlandCacheMeterBinderProvider() {
+        MeterProvider boot3CacheMeters() {
             return new MeterProvider();
         }
     }

@@ -24,7 +24,7 @@ final class Boot4Configuration {
     static class Customizing {
 
         @Bean
-        HinterlandCacheAutoConfiguration.ManagerCustomizing hinterlandManagerCustomizing(
+        HinterlandCacheAutoConfiguration.ManagerCustomizing boot4ManagerCustomizing(
                 ObjectProvider<CacheManagerCustomizer<?>> customizers) {
             return new CacheManagerCustomizers(customizers.orderedStream().toList())::customize;
         }
@@ -36,7 +36,7 @@ final class Boot4Configuration {
     static class Meters {
 
         @Bean
-        MeterProvider hinterlandCacheMeterBinderProvider() {
+        MeterProvider boot4CacheMeters() {
             return new MeterProvider();
         }
     }

@@ -80,7 +80,7 @@ record ConfiguredCaches(
 
         InvalidConfigurationPropertyValueException invalid(Exception cause) {
             InvalidConfigurationPropertyValueException invalid = invalid(String.valueOf(cause.getMessage()));
-            invalid.initCause(cause);
+            invalid.addSuppressed(cause); // the cause cannot be set
             return invalid;
         }
     }
