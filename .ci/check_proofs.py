@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 TAG = re.compile(r'^@Tag\("proof"\)$', re.MULTILINE)
 PACKAGE = re.compile(r"^package ([\w.]+);$", re.MULTILINE)
 FEWEST = 20
-AGAIN = {"core": "surefire-reports-native", "stress": "surefire-reports-native"}
+AGAIN = {"core": "surefire-reports-native", "stress": "surefire-reports-native", "spring": "surefire-reports-boot-4"}
 
 
 def proofs():

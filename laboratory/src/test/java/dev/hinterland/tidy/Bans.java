@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** What is not to be found in a source, and what to use instead. */
 final class Bans {
 
-    private static final Pattern NAME = Pattern.compile(".*(Util|Utils|Helper|Helpers|Manager|Impl)");
+    /** A {@code CacheManager} is what Spring calls it, so the word says something there. */
+    private static final Pattern NAME = Pattern.compile(".*(Util|Utils|Helper|Helpers|(?<!Cache)Manager|Impl)");
+
     private static final Pattern PACKAGE = Pattern.compile("(.*\\.)?(utils?|helpers?|managers?|impl)(\\..*)?");
     private static final Pattern SUPPRESSION = Pattern.compile("^\\s*@SuppressWarnings\\(.*");
 

@@ -19,7 +19,7 @@ public final class RestartedApplication {
     /** The memory of its largest cache. */
     static final long BYTES = 16 << 20;
 
-    private static final int ENTRIES = 100;
+    private static final int ENTRIES = 30;
     private static final int LARGE_VALUE = 256 << 10;
 
     private RestartedApplication() {}

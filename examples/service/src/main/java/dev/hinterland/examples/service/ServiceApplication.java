@@ -6,9 +6,9 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.cache.annotation.EnableCaching;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -57,7 +57,7 @@ public class ServiceApplication {
             ProductRepository repository,
             ProductService products,
             PriceFeed feed,
-            WebServerApplicationContext context,
+            Environment environment,
             @Value("${service.products}") int count) {
         return _ -> {
             repository.create(count);
@@ -67,7 +67,7 @@ public class ServiceApplication {
                 filled.incrementAndGet();
             });
             feed.start();
-            System.out.println("ready: port=" + context.getWebServer().getPort() + ", products=" + filled);
+            System.out.println("ready: port=" + environment.getProperty("local.server.port") + ", products=" + filled);
         };
     }
 }
