@@ -69,7 +69,8 @@ public final class CacheDefinition {
      * @throws IllegalArgumentException if it does not
      */
     public CacheDefinition keys(Class<?> type) {
-        return new CacheDefinition(options, new Part(type, CacheMaking.codecOf(type, null)), values, nullValues, filter);
+        return new CacheDefinition(
+                options, new Part(type, CacheMaking.codecOf(type, null)), values, nullValues, filter);
     }
 
     /**
@@ -93,7 +94,8 @@ public final class CacheDefinition {
      * @throws IllegalArgumentException if the class has no codec, or the filter refuses it
      */
     public CacheDefinition values(Class<?> type) {
-        return new CacheDefinition(options, keys, new Part(type, CacheMaking.codecOf(type, filter)), nullValues, filter);
+        return new CacheDefinition(
+                options, keys, new Part(type, CacheMaking.codecOf(type, filter)), nullValues, filter);
     }
 
     /**

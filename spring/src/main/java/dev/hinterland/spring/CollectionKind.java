@@ -51,7 +51,8 @@ final class CollectionKind {
                     ? number(COLLECTIONS, sorted)
                     : Optional.empty();
         }
-        return number(COLLECTIONS, collection).or(() -> isHidden(collection) ? interfaceOf(collection) : Optional.empty());
+        return number(COLLECTIONS, collection)
+                .or(() -> isHidden(collection) ? interfaceOf(collection) : Optional.empty());
     }
 
     private static Optional<Integer> interfaceOf(Collection<?> collection) {

@@ -130,8 +130,9 @@ public final class HinterlandCache extends AbstractValueAdaptingCache {
 
     private Object checked(String what, Class<?> type, Object object) {
         if (!type.isInstance(object)) {
-            throw new IllegalArgumentException(what + " is not of the type that the cache was defined with: cache=" + name
-                    + ", type=" + type.getName() + ", class=" + object.getClass().getName());
+            throw new IllegalArgumentException(
+                    what + " is not of the type that the cache was defined with: cache=" + name + ", type="
+                            + type.getName() + ", class=" + object.getClass().getName());
         }
         return object;
     }
@@ -173,7 +174,8 @@ public final class HinterlandCache extends AbstractValueAdaptingCache {
                     "retrieve with a loader requires a cache that was built with buildAsync: cache=" + name);
         }
         return (CompletableFuture<T>) futures.get(
-                        checkedKey(key), (missing, executor) -> valueLoader.get().thenApply(this::toStoreValue))
+                        checkedKey(key),
+                        (missing, executor) -> valueLoader.get().thenApply(this::toStoreValue))
                 .thenApply(this::fromStoreValue);
     }
 

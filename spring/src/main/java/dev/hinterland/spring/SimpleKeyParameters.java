@@ -31,7 +31,8 @@ final class SimpleKeyParameters extends ObjectOutputStream {
         }
         try (SimpleKeyParameters stream = new SimpleKeyParameters()) {
             stream.writeObject(key);
-            @Nullable Object[] found = Objects.requireNonNull(stream.parameters, "SimpleKey is serialized without an array");
+            @Nullable
+            Object[] found = Objects.requireNonNull(stream.parameters, "SimpleKey is serialized without an array");
             return Arrays.copyOf(found, found.length);
         } catch (IOException e) {
             throw new UncheckedIOException("SimpleKey cannot be read: key=" + key, e);

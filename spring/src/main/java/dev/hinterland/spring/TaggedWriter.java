@@ -38,7 +38,8 @@ record TaggedWriter(TaggedObjects objects, DataOutputStream output) {
                 tag(Tag.CHARACTER);
                 output.writeChar(character);
             }
-            case Date date when date.getClass() == Date.class -> {
+            case Date date
+            when date.getClass() == Date.class -> {
                 tag(Tag.DATE);
                 output.writeLong(date.getTime());
             }
@@ -118,7 +119,8 @@ record TaggedWriter(TaggedObjects objects, DataOutputStream output) {
     /** Arrays of keys are compared by content, so the class of the elements does not count there. */
     private void writeArray(Object[] array, int depth) throws IOException {
         tag(Tag.ARRAY);
-        objects.classes().writeClass(objects.keys() ? Object.class : array.getClass().getComponentType(), output);
+        objects.classes()
+                .writeClass(objects.keys() ? Object.class : array.getClass().getComponentType(), output);
         output.writeInt(array.length);
         for (Object element : array) {
             write(element, depth + 1);
@@ -196,13 +198,12 @@ record TaggedWriter(TaggedObjects objects, DataOutputStream output) {
     }
 
     private void writeOther(Object object, int depth) throws IOException {
-        boolean written =
-                switch (object) {
-                    case Number number -> writtenAsNumber(number);
-                    case Collection<?> collection -> writtenAsCollection(collection, depth);
-                    case Map<?, ?> map -> writtenAsMap(map, depth);
-                    default -> false;
-                };
+        boolean written = switch (object) {
+            case Number number -> writtenAsNumber(number);
+            case Collection<?> collection -> writtenAsCollection(collection, depth);
+            case Map<?, ?> map -> writtenAsMap(map, depth);
+            default -> false;
+        };
         if (!written) {
             writeByClass(object);
         }

@@ -192,8 +192,8 @@ class CacheableMethodsTest {
         @Bean
         HinterlandCacheManager cacheManager() {
             HinterlandCacheManager manager = new HinterlandCacheManager(Caching.class.getClassLoader());
-            for (String name : List.of(
-                    "feeds", "none", "two", "generated", "array", "optional", "future", "mono", "flux")) {
+            for (String name :
+                    List.of("feeds", "none", "two", "generated", "array", "optional", "future", "mono", "flux")) {
                 manager.define(
                         name, CacheDefinition.of(() -> Hinterland.cacheBuilder().maximumBytes(4 << 20)));
             }

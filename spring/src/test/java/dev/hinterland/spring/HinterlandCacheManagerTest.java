@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /** Which caches there are, and when they are made and closed. */
 class HinterlandCacheManagerTest {
 
-    private final HinterlandCacheManager manager = new HinterlandCacheManager(getClass().getClassLoader());
+    private final HinterlandCacheManager manager =
+            new HinterlandCacheManager(getClass().getClassLoader());
 
     /** A class that only Java's serialization can encode. */
     static class Bean implements Serializable {
@@ -100,7 +101,8 @@ class HinterlandCacheManagerTest {
     void sizeThatCannotBe_isRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> manager.define(
-                        "feeds", CacheDefinition.of(() -> Hinterland.cacheBuilder().maximumBytes(1))))
+                        "feeds",
+                        CacheDefinition.of(() -> Hinterland.cacheBuilder().maximumBytes(1))))
                 .withMessageContaining("maximumBytes");
         assertThat(manager.getCacheNames()).isEmpty();
     }

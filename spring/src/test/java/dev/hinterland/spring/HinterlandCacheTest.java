@@ -33,7 +33,8 @@ class HinterlandCacheTest {
 
     private static final long BYTES = 4 << 20;
 
-    private final HinterlandCacheManager manager = new HinterlandCacheManager(getClass().getClassLoader());
+    private final HinterlandCacheManager manager =
+            new HinterlandCacheManager(getClass().getClassLoader());
     private final HinterlandCache cache = manager.define("any", definition());
     private final HinterlandCache withoutNulls =
             manager.define("without-nulls", definition().withoutNullValues());
@@ -191,7 +192,8 @@ class HinterlandCacheTest {
         cache.put("key", null);
         assertThat(((Cache.ValueWrapper) cache.retrieve("key").join()).get()).isNull();
         withoutNulls.put("key", "value");
-        assertThat(((Cache.ValueWrapper) withoutNulls.retrieve("key").join()).get()).isEqualTo("value");
+        assertThat(((Cache.ValueWrapper) withoutNulls.retrieve("key").join()).get())
+                .isEqualTo("value");
     }
 
     @Test
@@ -210,7 +212,8 @@ class HinterlandCacheTest {
         assertThat(callers).allMatch(caller -> caller.join().equals("value"));
         assertThat(loads).hasValue(1);
         assertThat(cache.get("key", String.class)).isEqualTo("value");
-        assertThat(cache.retrieve("null", () -> CompletableFuture.completedFuture(null)).join())
+        assertThat(cache.retrieve("null", () -> CompletableFuture.completedFuture(null))
+                        .join())
                 .isNull();
         assertThat(cache.get("null")).isNotNull();
     }
@@ -265,7 +268,8 @@ class HinterlandCacheTest {
 
     @Test
     void typedCache_holdsNulls() {
-        HinterlandCache typed = manager.define("feeds", definition().keys(Long.class).values(Feed.class));
+        HinterlandCache typed =
+                manager.define("feeds", definition().keys(Long.class).values(Feed.class));
         typed.put(1L, null);
         typed.put(2L, new Feed(1, 7, "text"));
         assertThat(typed.get(1L).get()).isNull();
@@ -284,7 +288,8 @@ class HinterlandCacheTest {
             HinterlandCache one = HinterlandCache.over("one", futures, Long.class, Feed.class);
             HinterlandCache two = HinterlandCache.over("two", plain, Long.class, Feed.class);
             manager.register(one);
-            assertThat(one.retrieve(1L, () -> CompletableFuture.completedFuture(feed)).join())
+            assertThat(one.retrieve(1L, () -> CompletableFuture.completedFuture(feed))
+                            .join())
                     .isEqualTo(feed);
             assertThat(two.get(1L, () -> feed)).isEqualTo(feed);
             assertThat(((Cache.ValueWrapper) two.retrieve(1L).join()).get()).isEqualTo(feed);

@@ -23,8 +23,9 @@ class PageExample {
                 "authors", CacheDefinition.of(() -> Hinterland.cacheBuilder("maximumBytes=64m,expireAfterWrite=10m")));
         manager.define(
                 "feeds",
-                CacheDefinition.of(() ->
-                                Hinterland.cacheBuilder().maximumBytes(256L << 20).recordStats())
+                CacheDefinition.of(() -> Hinterland.cacheBuilder()
+                                .maximumBytes(256L << 20)
+                                .recordStats())
                         .keys(Long.class)
                         .values(Feed.class)
                         .withoutNullValues());

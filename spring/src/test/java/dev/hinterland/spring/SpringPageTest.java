@@ -31,8 +31,8 @@ class SpringPageTest {
 
     @Test
     void codeOfThePage_isCompiled() throws IOException {
-        String compiled = words(Files.readString(
-                Path.of("src", "test", "java", "dev", "hinterland", "spring", "PageExample.java")));
+        String compiled = words(
+                Files.readString(Path.of("src", "test", "java", "dev", "hinterland", "spring", "PageExample.java")));
         List<String> shown = CODE.matcher(Files.readString(PAGE))
                 .results()
                 .map(MatchResult::group)

@@ -185,7 +185,9 @@ class TaggedObjectsTest {
                 new Author[] {new Author("Ada", List.of(), Optional.empty())},
                 new Object[] {1, "two"});
         for (Object array : arrays) {
-            assertThat(VALUES.decode(VALUES.encode(array))).hasSameClassAs(array).isEqualTo(array);
+            assertThat(VALUES.decode(VALUES.encode(array)))
+                    .hasSameClassAs(array)
+                    .isEqualTo(array);
         }
     }
 
@@ -275,15 +277,17 @@ class TaggedObjectsTest {
         TaggedObjects values = TaggedObjects.values(
                 LOADER, ObjectInputFilter.Config.createFilter(Bean.class.getName() + ";java.base/*;!*"));
         for (Object value : List.of(
-                new Bean(7, "x", "y"), List.of(new Bean(1)), URI.create("a:b"), new TreeSet<>(String.CASE_INSENSITIVE_ORDER))) {
+                new Bean(7, "x", "y"),
+                List.of(new Bean(1)),
+                URI.create("a:b"),
+                new TreeSet<>(String.CASE_INSENSITIVE_ORDER))) {
             assertThat(values.decode(values.encode(value))).isEqualTo(value);
         }
     }
 
     @Test
     void classThatTheFilterRefuses_isRefusedWhenItIsWritten() {
-        TaggedObjects values =
-                TaggedObjects.values(LOADER, ObjectInputFilter.Config.createFilter("java.base/*;!*"));
+        TaggedObjects values = TaggedObjects.values(LOADER, ObjectInputFilter.Config.createFilter("java.base/*;!*"));
         assertThatThrownBy(() -> values.encode(new Bean(1)))
                 .hasMessageContaining("serialization filter refuses the class: class=" + Bean.class.getName());
         assertThatThrownBy(() -> values.encode(new ArrayList<>(List.of(new Bean(1)))))

@@ -27,8 +27,8 @@ public record ByteSize(long bytes) {
     public static ByteSize of(String text) {
         Matcher matcher = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("size is not a number with one of the units B, KiB, MiB, GiB, TiB: size="
-                    + text);
+            throw new IllegalArgumentException(
+                    "size is not a number with one of the units B, KiB, MiB, GiB, TiB: size=" + text);
         }
         int exponent = matcher.group(2).isEmpty() ? 0 : "kmgt".indexOf(matcher.group(2)) + 1;
         try {

@@ -157,9 +157,9 @@ record ConfiguredCaches(
 
         private void requireType(Optional<Setting<String>> type, Optional<Setting<String>> codec) {
             if (type.isEmpty() && codec.isPresent()) {
-                throw codec.get().invalid("the codec requires the class beside it: " + codec.get()
-                        .path()
-                        .replace("-codec", "-type"));
+                throw codec.get()
+                        .invalid("the codec requires the class beside it: "
+                                + codec.get().path().replace("-codec", "-type"));
             }
         }
 
@@ -172,8 +172,10 @@ record ConfiguredCaches(
         }
 
         private ObjectInputFilter filter(Setting<String> pattern) {
-            return set(pattern, () -> Objects.requireNonNull(
-                    ObjectInputFilter.Config.createFilter(pattern.value()), "filter without a pattern"));
+            return set(
+                    pattern,
+                    () -> Objects.requireNonNull(
+                            ObjectInputFilter.Config.createFilter(pattern.value()), "filter without a pattern"));
         }
 
         private Class<?> typeOf(Setting<String> name) {
@@ -195,8 +197,8 @@ record ConfiguredCaches(
 
         UntypedCacheBuilder<Object, Object> builder(String name) {
             UntypedCacheBuilder<Object, Object> builder = Hinterland.cacheBuilder();
-            boolean hasBytes = apply(
-                    "maximum-bytes", CacheProperties::maximumBytes, size -> builder.maximumBytes(size.bytes()));
+            boolean hasBytes =
+                    apply("maximum-bytes", CacheProperties::maximumBytes, size -> builder.maximumBytes(size.bytes()));
             boolean hasSize = apply("maximum-size", CacheProperties::maximumSize, builder::maximumSize);
             if (!hasBytes && !hasSize) {
                 builder.maximumBytes(USUAL_BYTES);
@@ -218,8 +220,7 @@ record ConfiguredCaches(
             return builder;
         }
 
-        private <T> boolean apply(
-                String name, Function<CacheProperties, @Nullable T> property, Function<T, ?> option) {
+        private <T> boolean apply(String name, Function<CacheProperties, @Nullable T> property, Function<T, ?> option) {
             Optional<Setting<T>> setting = get(name, property);
             setting.ifPresent(present -> set(present, () -> option.apply(present.value())));
             return setting.isPresent();
@@ -260,7 +261,8 @@ record ConfiguredCaches(
                     int hyphen = name.indexOf('-');
                     yield hyphen < 0
                             ? name
-                            : name.substring(0, hyphen) + Character.toUpperCase(name.charAt(hyphen + 1))
+                            : name.substring(0, hyphen)
+                                    + Character.toUpperCase(name.charAt(hyphen + 1))
                                     + name.substring(hyphen + 2);
                 }
             };

@@ -70,10 +70,15 @@ public final class HinterlandCacheAutoConfiguration {
             ObjectProvider<ManagerCustomizing> managerCustomizers) {
         ClassLoader loader = Objects.requireNonNullElseGet(
                 beans.getBeanClassLoader(), HinterlandCacheAutoConfiguration.class::getClassLoader);
-        List<String> names =
-                Binder.get(environment).bind(NAMES, Bindable.listOf(String.class)).orElse(List.of());
+        List<String> names = Binder.get(environment)
+                .bind(NAMES, Bindable.listOf(String.class))
+                .orElse(List.of());
         HinterlandCacheManager manager = new ConfiguredCaches(
-                        properties, names, beans, builderCustomizers.orderedStream().toList(), loader)
+                        properties,
+                        names,
+                        beans,
+                        builderCustomizers.orderedStream().toList(),
+                        loader)
                 .manager();
         managerCustomizers.orderedStream().forEach(customizing -> customizing.customize(manager));
         return manager;

@@ -44,13 +44,14 @@ final class BootVersion {
                 IS_4
                         ? "org.springframework.boot.cache.autoconfigure.CacheManagerCustomizer"
                         : "org.springframework.boot.autoconfigure.cache.CacheManagerCustomizer");
-        Object proxy = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-            if (method.getDeclaringClass() == Object.class) {
-                return method.getName().equals("hashCode") ? (Object) 1 : "customizer";
-            }
-            customizer.accept((HinterlandCacheManager) arguments[0]);
-            return null;
-        });
+        Object proxy =
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    if (method.getDeclaringClass() == Object.class) {
+                        return method.getName().equals("hashCode") ? (Object) 1 : "customizer";
+                    }
+                    customizer.accept((HinterlandCacheManager) arguments[0]);
+                    return null;
+                });
         return runner.withBean("customizer", type, () -> proxy);
     }
 

@@ -108,7 +108,8 @@ class HinterlandCacheAutoConfigurationTest {
                         "hinterland.cache.defaults.record-stats=true")
                 .run(context -> {
                     HinterlandCacheManager manager = context.getBean(HinterlandCacheManager.class);
-                    OffHeapCache<Object, Object> other = manager.getCache("other").getNativeCache();
+                    OffHeapCache<Object, Object> other =
+                            manager.getCache("other").getNativeCache();
                     assertThat(other.memory().maximumBytes()).isEqualTo(4 << 20);
                     assertThat(other.policy().isRecordingStats()).isTrue();
                     assertThat(feeds(context).getNativeCache().policy().isRecordingStats())
@@ -135,7 +136,8 @@ class HinterlandCacheAutoConfigurationTest {
                     typed.put(1L, new Feed(1, "text"));
                     assertThat(cache.get(1L, Feed.class)).isEqualTo(new Feed(1, "text"));
                     assertThat(cache.isAllowNullValues()).isFalse();
-                    assertThat(typed.policy().eviction().orElseThrow().getMaximum()).isEqualTo(1000);
+                    assertThat(typed.policy().eviction().orElseThrow().getMaximum())
+                            .isEqualTo(1000);
                     assertThat(typed.policy().expireAfterWrite().orElseThrow().getExpiresAfter())
                             .isEqualTo(Duration.ofMinutes(10));
                     assertThat(typed.policy().expireAfterAccess().orElseThrow().getExpiresAfter())
@@ -189,15 +191,13 @@ class HinterlandCacheAutoConfigurationTest {
     @Test
     void defaultsThatCannotBe_areRefusedAtStart_evenIfNoCacheIsMadeOfThem() {
         runner.withPropertyValues("hinterland.cache.defaults.value-type=java.lang.Thread")
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .hasMessageContaining("hinterland.cache.defaults.value-type"));
+                .run(context ->
+                        assertThat(context).getFailure().hasMessageContaining("hinterland.cache.defaults.value-type"));
     }
 
     @Test
     void codecThatIsNoBean_isRefusedWithItsPath() {
-        runner.withPropertyValues(
-                        FEEDS + "value-type=" + Bean1.class.getName(), FEEDS + "value-codec=beanCodec")
+        runner.withPropertyValues(FEEDS + "value-type=" + Bean1.class.getName(), FEEDS + "value-codec=beanCodec")
                 .run(context -> assertThat(context)
                         .getFailure()
                         .hasMessageContaining("No bean named 'beanCodec' available")
@@ -218,11 +218,13 @@ class HinterlandCacheAutoConfigurationTest {
     void classThatTheFilterRefuses_isRefusedWithThePathOfTheSetting() {
         String type = FEEDS + "value-type=" + Bean1.class.getName();
         runner.withPropertyValues(type, "hinterland.cache.serialization-filter=java.base/*;!*")
-                .run(context -> assertThat(context).getFailure().satisfies(failure -> assertThat(
-                                rootOfType(failure, InvalidConfigurationPropertyValueException.class))
-                        .hasMessageContaining("serialization filter refuses the class")
-                        .extracting(InvalidConfigurationPropertyValueException::getName)
-                        .isEqualTo(FEEDS + "value-type")));
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .satisfies(failure -> assertThat(
+                                        rootOfType(failure, InvalidConfigurationPropertyValueException.class))
+                                .hasMessageContaining("serialization filter refuses the class")
+                                .extracting(InvalidConfigurationPropertyValueException::getName)
+                                .isEqualTo(FEEDS + "value-type")));
         runner.withPropertyValues(
                         type, "hinterland.cache.serialization-filter=" + Bean1.class.getName() + ";java.base/*;!*")
                 .run(context -> {
@@ -249,7 +251,8 @@ class HinterlandCacheAutoConfigurationTest {
                 .run(context ->
                         assertThat(context.getBean(CacheManager.class)).isInstanceOf(ConcurrentMapCacheManager.class));
         runner.withBean("own", CacheManager.class, ConcurrentMapCacheManager::new)
-                .run(context -> assertThat(context).hasSingleBean(CacheManager.class).hasBean("own"));
+                .run(context ->
+                        assertThat(context).hasSingleBean(CacheManager.class).hasBean("own"));
         new ApplicationContextRunner()
                 .withConfiguration(BootVersion.cacheConfigurations())
                 .run(context -> assertThat(context).doesNotHaveBean(CacheManager.class));
@@ -273,8 +276,11 @@ class HinterlandCacheAutoConfigurationTest {
                             .isEqualTo(3);
                 });
         BootVersion.withManagerCustomizer(
-                        runner, manager -> manager.define("more", CacheDefinition.of(
-                                () -> Hinterland.cacheBuilder().maximumBytes(4 << 20))))
+                        runner,
+                        manager -> manager.define(
+                                "more",
+                                CacheDefinition.of(
+                                        () -> Hinterland.cacheBuilder().maximumBytes(4 << 20))))
                 .run(context -> assertThat(context.getBean(CacheManager.class).getCacheNames())
                         .containsExactly("more"));
     }
@@ -300,8 +306,7 @@ class HinterlandCacheAutoConfigurationTest {
 
     @Test
     void withoutMicrometer_thereAreNoMeters() {
-        runner.withClassLoader(new FilteredClassLoader(
-                        "io.micrometer", "dev.hinterland.micrometer"))
+        runner.withClassLoader(new FilteredClassLoader("io.micrometer", "dev.hinterland.micrometer"))
                 .run(context -> assertThat(context).hasSingleBean(HinterlandCacheManager.class));
     }
 
@@ -309,15 +314,16 @@ class HinterlandCacheAutoConfigurationTest {
     void metadata_describesAllProperties() throws Exception {
         String metadata = Files.readString(CLASSES.resolve("spring-configuration-metadata.json"));
         List<String> names = Arrays.stream(HinterlandCacheProperties.class.getRecordComponents())
-                .map(component -> component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT))
+                .map(component ->
+                        component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT))
                 .toList();
         assertThat(names).allSatisfy(name -> assertThat(metadata).contains("\"hinterland.cache." + name));
     }
 
     @Test
     void autoConfiguration_isListed() throws Exception {
-        String listed = Files.readString(CLASSES.resolve(
-                Path.of("spring", "org.springframework.boot.autoconfigure.AutoConfiguration.imports")));
+        String listed = Files.readString(
+                CLASSES.resolve(Path.of("spring", "org.springframework.boot.autoconfigure.AutoConfiguration.imports")));
         assertThat(listed.strip()).isEqualTo(HinterlandCacheAutoConfiguration.class.getName());
     }
 }

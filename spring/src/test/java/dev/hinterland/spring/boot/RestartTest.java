@@ -69,7 +69,10 @@ class RestartTest {
             old.add(new WeakReference<>(loader));
             run(loader);
         }
-        await("loaders", () -> old.stream().filter(loader -> loader.get() != null).count(), 0);
+        await(
+                "loaders",
+                () -> old.stream().filter(loader -> loader.get() != null).count(),
+                0);
         await("threads", RestartTest::threads, threads);
         await("bytes", RestartTest::residentBytes, resident + RESTARTS * RestartedApplication.BYTES / 2);
     }
@@ -78,7 +81,9 @@ class RestartTest {
         Thread thread = new Thread(
                 () -> {
                     try {
-                        loader.loadClass(APPLICATION).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+                        loader.loadClass(APPLICATION)
+                                .getMethod("main", String[].class)
+                                .invoke(null, (Object) new String[0]);
                     } catch (ReflectiveOperationException e) {
                         throw new IllegalStateException("application fails", e);
                     }
@@ -117,8 +122,14 @@ class RestartTest {
             Thread.sleep(STEP_MILLIS);
             found = left.get();
         }
-        assertThat(found).as("%s that are left, of %s restarts; threads=%s", what, RESTARTS, Arrays.toString(
-                        Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toArray()))
+        assertThat(found)
+                .as(
+                        "%s that are left, of %s restarts; threads=%s",
+                        what,
+                        RESTARTS,
+                        Arrays.toString(Thread.getAllStackTraces().keySet().stream()
+                                .map(Thread::getName)
+                                .toArray()))
                 .isLessThanOrEqualTo(most);
     }
 }

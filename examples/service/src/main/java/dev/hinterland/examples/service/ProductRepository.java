@@ -42,7 +42,10 @@ class ProductRepository {
 
     private static Product product(ResultSet row, int number) throws SQLException {
         return new Product(
-                row.getLong("id"), row.getString("name"), row.getString("description"), offers(row.getString("offers")));
+                row.getLong("id"),
+                row.getString("name"),
+                row.getString("description"),
+                offers(row.getString("offers")));
     }
 
     private static List<Product.Offer> offers(String text) {

@@ -85,8 +85,7 @@ final class OpenLoopLoad {
                 }
             }
             double elapsed = (System.nanoTime() - start) / (double) SECOND;
-            return new LoadTest.Measured(
-                    times, times.getTotalCount() / Math.max(elapsed, seconds), failed.get(), each);
+            return new LoadTest.Measured(times, times.getTotalCount() / Math.max(elapsed, seconds), failed.get(), each);
         }
 
         private void connection() {
@@ -107,7 +106,8 @@ final class OpenLoopLoad {
             long id = Long.remainderUnsigned(request * 0x9E3779B97F4A7C15L, settings.products());
             try {
                 return client.send(
-                                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/products/" + id))
+                                        HttpRequest.newBuilder(URI.create(
+                                                        "http://127.0.0.1:" + server.port() + "/products/" + id))
                                                 .timeout(PATIENCE)
                                                 .build(),
                                         BodyHandlers.discarding())

@@ -26,11 +26,15 @@ public final class Report {
     private Report() {}
 
     static void write(LoadTest.Settings settings, List<Outcome> outcomes) throws IOException {
-        String json = JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(Map.of(
-                "outcomes", outcomes, "settings", settings.toString()));
+        String json = JsonMapper.builder()
+                .build()
+                .writerWithDefaultPrettyPrinter()
+                .writeValueAsString(Map.of("outcomes", outcomes, "settings", settings.toString()));
         Files.writeString(settings.out().resolve("results.json"), json + "\n");
         String page = text("/report.html")
-                .replace("/*library*/", text("/META-INF/resources/_static/echarts/" + version() + "/dist/echarts.common.min.js"))
+                .replace(
+                        "/*library*/",
+                        text("/META-INF/resources/_static/echarts/" + version() + "/dist/echarts.common.min.js"))
                 .replace("/*results*/", json.replace("<", "\\u003c"));
         Files.writeString(settings.out().resolve("report.html"), page);
     }
@@ -54,10 +58,8 @@ public final class Report {
         Matcher plots = PLOT.matcher(Files.readString(Path.of(arguments[0])));
         int count = 0;
         while (plots.find()) {
-            String svg = plots.group(2)
-                    .replace("&lt;", "<")
-                    .replace("&gt;", ">")
-                    .replace("&amp;", "&");
+            String svg =
+                    plots.group(2).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
             Files.writeString(Path.of(arguments[1], "service-" + plots.group(1) + ".svg"), svg + "\n");
             count++;
         }

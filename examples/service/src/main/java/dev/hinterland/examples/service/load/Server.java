@@ -54,7 +54,9 @@ final class Server implements AutoCloseable {
                 "--service.products=" + settings.products(),
                 "--service.price-changes-per-second=" + settings.changes(),
                 "--spring.datasource.url=jdbc:h2:file:"
-                        + settings.out().resolve("products-" + settings.products()).toAbsolutePath()
+                        + settings.out()
+                                .resolve("products-" + settings.products())
+                                .toAbsolutePath()
                         + ";CACHE_SIZE=16384"));
         command.add(
                 onHeap
