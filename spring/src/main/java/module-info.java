@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Caches of Spring off the Java heap. */
-@SuppressWarnings({"requires-transitive-automatic", "requires-automatic"
-}) // Spring has no descriptors, but settled names
+@SuppressWarnings("requires-transitive-automatic") // Spring has no descriptors, but settled names
 module dev.hinterland.spring {
     requires transitive dev.hinterland;
     requires transitive spring.context;

@@ -64,7 +64,7 @@ public final class CacheDefinition {
     /**
      * Returns this definition, for keys of one class.
      *
-     * @param type the class of the keys, one that {@link Codec#of(Class)} supports; {@code Object} for any keys
+     * @param type the class of the keys, one that {@link Codec#of(Class)} supports; {@code Object} means any keys
      * @return the definition
      * @throws IllegalArgumentException if it does not
      */

@@ -93,7 +93,7 @@ public final class HinterlandCache extends AbstractValueAdaptingCache {
         return name;
     }
 
-    /** {@return the cache of the library, which has statistics, policy and memory} Nulls are {@link NullValue} there. */
+    /** {@return the cache of the library, which has statistics, policy and memory} There, null is {@link NullValue}. */
     @Override
     public OffHeapCache<Object, Object> getNativeCache() {
         return cache;

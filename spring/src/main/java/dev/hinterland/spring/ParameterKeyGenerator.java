@@ -5,9 +5,9 @@ import java.lang.reflect.Method;
 import org.springframework.cache.interceptor.KeyGenerator;
 
 /**
- * Makes keys as Spring's {@code SimpleKeyGenerator} does, which are encoded faster: the parameter if there is one, and a
- * key of all parameters otherwise. The parameters of a {@code SimpleKey} are private, so each use of such a key costs a
- * walk through Java's serialization.
+ * Makes keys as Spring's {@code SimpleKeyGenerator} does, which are encoded faster: the parameter if there is one, and
+ * a key of all parameters otherwise. The parameters of a {@code SimpleKey} are private, so each use of such a key costs
+ * a walk through Java's serialization.
  *
  * @since 0.1.0
  */

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.cache.interceptor.SimpleKey;
 
 /**
- * Finds the parameters of Spring's {@link SimpleKey}, which has no accessor for them. Its serialized form has them as an
- * array. This stream writes nowhere: it takes that array, and puts nothing in its place, so the parameters themselves
- * need not be serializable.
+ * Finds the parameters of Spring's {@link SimpleKey}, which has no accessor for them. Its serialized form has them as
+ * an array. This stream writes nowhere: it takes that array, and puts nothing in its place, so the parameters
+ * themselves need not be serializable.
  */
 final class SimpleKeyParameters extends ObjectOutputStream {
 

@@ -22,8 +22,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * Makes a {@link HinterlandCacheManager} of the properties, if caching is enabled and there is no other cache manager.
- * It comes before Boot's own choice of a cache library, and does nothing if {@code spring.cache.type} names one. Boot 3.5
- * and Boot 4 have that choice, its customizers and the interface for meters in different packages.
+ * It comes before Boot's own choice of a cache library, and does nothing if {@code spring.cache.type} names one. Boot
+ * 3.5 and Boot 4 have that choice, its customizers and the interface for meters in different packages.
  *
  * @since 0.1.0
  */
