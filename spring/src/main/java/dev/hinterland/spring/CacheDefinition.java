@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Immutable: each method returns a definition of its own.
  *
  * <p>Without types, keys and values may be of any class that the library encodes by itself: {@code null}, {@code
- * String}, boxes of primitives, {@code java.time}, {@code UUID}, {@code BigInteger}, {@code BigDecimal}, enums, records,
- * arrays, {@code Optional} and the collections of {@code java.util} over these. Other values must be serializable, and
- * require {@link #serialized}.
+ * String}, boxes of primitives, {@code java.time}, {@code UUID}, {@code BigInteger}, {@code BigDecimal}, enums,
+ * records, arrays, {@code Optional} and the collections of {@code java.util} over these. Other values must be
+ * serializable, and require {@link #serialized}.
  *
  * @since 0.1.0
  */
@@ -88,8 +88,8 @@ public final class CacheDefinition {
     /**
      * Returns this definition, for values of one class.
      *
-     * @param type the class of the values: one that {@link Codec#of(Class)} supports, or one that is serializable, which
-     *     requires {@link #serialized} first; {@code Object} for any values
+     * @param type the class of the values: one that {@link Codec#of(Class)} supports, or one that is serializable,
+     *     which requires {@link #serialized} first; {@code Object} means any values
      * @return the definition
      * @throws IllegalArgumentException if the class has no codec, or the filter refuses it
      */
