@@ -2,7 +2,7 @@
 # Runs the service with Caffeine on the heap and with Hinterland under the same load: a table on the terminal, and a page
 # with plots in target/load. Build first: mvn -DskipTests package
 #   run.sh [--small] [--plots FOLDER] [name=value ...]
-# Without --small the cache has 4 GB of data, which takes 14 GB of memory and a quarter of an hour. --plots also writes the
+# Without --small the cache has 4 GB of data, which takes 10 GB of memory and a quarter of an hour. --plots also writes the
 # plots as files, by a browser. Settings, as rate=1500, are in LoadTest.Settings.
 set -eu
 cd "$(dirname -- "$0")"

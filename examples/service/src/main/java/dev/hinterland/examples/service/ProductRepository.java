@@ -18,7 +18,7 @@ class ProductRepository {
 
     private static final int BATCH = 1000;
     private static final int OFFERS = 20;
-    private static final int DESCRIPTION = 2800;
+    private static final int DESCRIPTION = 3200;
 
     private final JdbcTemplate jdbc;
 

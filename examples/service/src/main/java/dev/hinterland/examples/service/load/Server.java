@@ -73,6 +73,7 @@ final class Server implements AutoCloseable {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             Matcher ready = READY.matcher(line);
             if (ready.matches()) {
+                Thread.ofVirtual().start(() -> output.lines().forEach(System.err::println));
                 return Integer.parseInt(ready.group(1));
             }
             said.append(line).append('\n');
