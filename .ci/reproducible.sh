@@ -6,9 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-published=${PUBLISHED:-bom,core,hibernate,micrometer,redis,rewrite}
-published=${PUBLISHED:-bom,core,jcache,micrometer,redis,rewrite}
-published=${PUBLISHED:-bom,core,micrometer,redis,rewrite,spring}
+published=${PUBLISHED:-bom,core,hibernate,jcache,micrometer,redis,rewrite,spring}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
