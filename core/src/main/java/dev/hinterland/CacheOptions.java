@@ -41,6 +41,7 @@ public abstract sealed class CacheOptions<B extends CacheOptions<B>> permits Cac
     @Nullable
     Supplier<? extends StatsCounter> statsCounters;
 
+    HitObjective hitObjective = HitObjective.OBJECTS;
     boolean preTouches;
     int heapEntries;
     boolean showsInJmx;
@@ -69,6 +70,7 @@ public abstract sealed class CacheOptions<B extends CacheOptions<B>> permits Cac
         scheduler = other.scheduler;
         recordsStats = other.recordsStats;
         statsCounters = other.statsCounters;
+        hitObjective = other.hitObjective;
         preTouches = other.preTouches;
         heapEntries = other.heapEntries;
         showsInJmx = other.showsInJmx;
@@ -149,6 +151,18 @@ public abstract sealed class CacheOptions<B extends CacheOptions<B>> permits Cac
      */
     public B initialCapacity(int initialCapacity) {
         notNegative("initialCapacity", initialCapacity);
+        return self();
+    }
+
+    /**
+     * Sets what a full cache is to have most of, where values differ in size. The default is {@link
+     * HitObjective#OBJECTS}.
+     *
+     * @param hitObjective hits, or bytes of hits
+     * @return this builder
+     */
+    public B hitObjective(HitObjective hitObjective) {
+        this.hitObjective = Objects.requireNonNull(hitObjective, "hitObjective");
         return self();
     }
 

@@ -47,6 +47,7 @@ final class CacheSpecification {
             case "expireAfterWrite" -> builder.expireAfterWrite(duration(key, value));
             case "expireAfterAccess" -> builder.expireAfterAccess(duration(key, value));
             case "refreshAfterWrite" -> builder.refreshAfterWrite(duration(key, value));
+            case "hitObjective" -> builder.hitObjective(objective(key, value));
             case "recordStats" -> {
                 if (value != null) {
                     throw problem("key takes no value", key);
@@ -69,6 +70,14 @@ final class CacheSpecification {
             throw problem("key requires a value", key);
         }
         return digits;
+    }
+
+    private HitObjective objective(String key, @Nullable String value) {
+        return switch (value == null ? "" : value) {
+            case "objects" -> HitObjective.OBJECTS;
+            case "bytes" -> HitObjective.BYTES;
+            default -> throw problem("value must be objects or bytes", key);
+        };
     }
 
     private long number(String key, @Nullable String value) {

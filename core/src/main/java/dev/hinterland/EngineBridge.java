@@ -277,7 +277,7 @@ final class EngineBridge {
         Removals<K, V, A, B> removals = new Removals<>(listener(options), executor, keys, values, Removals.PATIENCE);
         Departures<A, B> departures = departures(removals, counters, bound, options.name);
         ScheduledExpiry expiry = options.scheduler == null ? null : new ScheduledExpiry(options.scheduler, executor);
-        EvictionPolicy policy = new AdaptivePolicy();
+        EvictionPolicy policy = new AdaptivePolicy(options.hitObjective);
         LongFunction<StoreSettings> settings =
                 budget -> StoreSettings.ofCache(options.name, budget, lifetimes.isTimed(), policy);
         Function<StoreSettings, CacheStore<A, B>> stores = given -> new CacheStore<>(

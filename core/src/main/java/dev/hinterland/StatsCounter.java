@@ -60,8 +60,8 @@ public interface StatsCounter {
     }
 
     /**
-     * Returns a counter that a failure of another does not leave. A cache needs none: it logs what a counter throws, and
-     * goes on.
+     * Returns a counter that a failure of another does not leave. A cache needs none: it logs what a counter throws,
+     * and goes on.
      *
      * @param counter the counter that counts
      * @return a counter that logs what the other throws; the snapshot is then zero

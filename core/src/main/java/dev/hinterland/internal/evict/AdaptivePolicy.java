@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.evict;
 
+import dev.hinterland.HitObjective;
 import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.Outlined;
@@ -50,6 +51,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     private static final int GOLDEN = 0x9E3779B9;
 
+    private final boolean bySize;
     private final Sample sample = new Sample();
     private final ReentrantLock lock = new ReentrantLock();
     private volatile Expert expert = Expert.MIXED;
@@ -73,6 +75,11 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     /** Whether frequencies are ages of an expert before, which are to fade before they count as reads. */
     private boolean areAges;
+
+    /** Creates a policy for one of the objectives. */
+    public AdaptivePolicy(HitObjective objective) {
+        this.bySize = objective == HitObjective.OBJECTS;
+    }
 
     @Override
     public void start(NativeMemory storeMemory, LongSupplier entriesWhenFull) {
@@ -266,8 +273,9 @@ public final class AdaptivePolicy implements EvictionPolicy {
     }
 
     @Override
-    public int score(int frequency, boolean incumbent) {
-        return expert.score(frequency, incumbent);
+    public int score(int frequency, boolean incumbent, long bytes) {
+        int merit = expert.merit(frequency, incumbent);
+        return bySize ? Density.of(merit, bytes) : merit;
     }
 
     @Override

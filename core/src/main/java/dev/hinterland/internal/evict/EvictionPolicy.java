@@ -52,11 +52,12 @@ public interface EvictionPolicy {
      * Returns how much an entry is worth: between zero and {@link #MAX_SCORE}.
      *
      * @param incumbent whether it has been kept before
+     * @param bytes what dropping it frees
      */
-    int score(int frequency, boolean incumbent);
+    int score(int frequency, boolean incumbent, long bytes);
 
     /** The largest {@link #score}. */
-    int MAX_SCORE = 16;
+    int MAX_SCORE = Density.MAX;
 
     /**
      * Reads what {@link #dropped} will need, so that it lies in the processor's cache soon.

@@ -21,10 +21,13 @@ enum Expert {
      */
     RECENCY(0.30, 0, Frequency.MAX, Frequency.MAX, 0.25, true, Aging.LOWERING);
 
+    /** The largest {@link #merit}. */
+    static final int MAX_MERIT = Frequency.MAX + 1;
+
     /** The part of all regions that is for new entries. */
     final double windowShare;
 
-    /** What being kept before adds to the score: a newcomer must do better than the request that brought it. */
+    /** What being kept before adds to the merit: a newcomer must do better than the request that brought it. */
     final int incumbentBonus;
 
     /** The frequency of a new entry that the ghost does not remember. */
@@ -69,7 +72,8 @@ enum Expert {
         return Math.min(Frequency.MAX, remembered + firstFrequency);
     }
 
-    int score(int frequency, boolean incumbent) {
+    /** Returns what an entry has earned, whatever its size: between zero and {@link #MAX_MERIT}. */
+    int merit(int frequency, boolean incumbent) {
         return incumbent ? frequency + incumbentBonus : frequency;
     }
 }

@@ -30,7 +30,7 @@ final class ModelCache {
     private final int[] sources = new int[AdaptivePolicy.MAX_SOURCES];
     private final int[] keptHashes;
     private final byte[] keptFrequencies;
-    private final Ranking ranking = new Ranking();
+    private final Ranking ranking = new Ranking(Expert.MAX_MERIT);
     private final Ghost ghost;
 
     private int open;
@@ -137,7 +137,7 @@ final class ModelCache {
     }
 
     private int score(int region, int i) {
-        return expert.score(frequencies[region * perRegion + i], main[region]);
+        return expert.merit(frequencies[region * perRegion + i], main[region]);
     }
 
     private int chooseSources() {

@@ -16,17 +16,30 @@ public final class Ranking {
     /** The most regions that are merged at once. */
     public static final int MAX_SOURCES = AdaptivePolicy.MAX_SOURCES;
 
-    private static final int SCORES = EvictionPolicy.MAX_SCORE + 1;
-    private static final int CLASSES = SCORES * 2 * MAX_SOURCES;
+    private final long[] bytes;
 
-    private final long[] bytes = new long[CLASSES];
+    /** The lowest and the highest class that has any bytes; the first is the higher one where none has. */
+    private int lowest;
+
+    private int highest;
     private long liveBytes;
     private int cutClass;
     private long cutBytes;
 
+    /** Creates an empty ranking by scores from zero to a highest one. */
+    public Ranking(int maxScore) {
+        bytes = new long[(maxScore + 1) * 2 * MAX_SOURCES];
+        lowest = bytes.length;
+        highest = -1;
+    }
+
     /** Forgets all entries. */
     public void clear() {
-        Arrays.fill(bytes, 0);
+        if (lowest <= highest) {
+            Arrays.fill(bytes, lowest, highest + 1, 0);
+        }
+        lowest = bytes.length;
+        highest = -1;
         liveBytes = 0;
         cutClass = 0;
         cutBytes = 0;
@@ -38,7 +51,10 @@ public final class Ranking {
 
     /** Counts an entry of a region; regions are numbered from zero. */
     public void add(int score, boolean incumbent, int source, long entryBytes) {
-        bytes[classOf(score, incumbent, source)] += entryBytes;
+        int entryClass = classOf(score, incumbent, source);
+        bytes[entryClass] += entryBytes;
+        lowest = Math.min(lowest, entryClass);
+        highest = Math.max(highest, entryClass);
         liveBytes += entryBytes;
     }
 
@@ -49,9 +65,9 @@ public final class Ranking {
 
     /** Decides which entries go, so that at least these bytes go; no more than one entry too many. */
     public void cut(long wantedBytes) {
-        cutClass = 0;
+        cutClass = Math.min(lowest, bytes.length - 1);
         cutBytes = Math.max(0, wantedBytes);
-        while (cutClass < CLASSES - 1 && cutBytes >= bytes[cutClass]) {
+        while (cutClass < highest && cutBytes >= bytes[cutClass]) {
             cutBytes -= bytes[cutClass];
             cutClass++;
         }
@@ -59,7 +75,8 @@ public final class Ranking {
 
     /** Returns whether anything of a region goes; to be asked before {@link #drops}. */
     public boolean dropsFrom(int source) {
-        for (int i = source; i < cutClass; i += MAX_SOURCES) {
+        int first = lowest / MAX_SOURCES * MAX_SOURCES + source;
+        for (int i = first; i < cutClass; i += MAX_SOURCES) {
             if (bytes[i] > 0) {
                 return true;
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.offline;
 
+import dev.hinterland.HitObjective;
 import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.file.FileHeader;
 import dev.hinterland.internal.file.FileSpace;
@@ -72,7 +73,7 @@ final class MappedStore implements AutoCloseable {
     /** Returns the settings of the store in a file. */
     static StoreSettings settings(FileHeader header, StoredContent content) {
         return content.cache()
-                ? StoreSettings.ofCache("file", header.maximumBytes(), content.isTimed(), new AdaptivePolicy())
+                ? StoreSettings.ofCache("file", header.maximumBytes(), content.isTimed(), new AdaptivePolicy(HitObjective.OBJECTS))
                 : StoreSettings.ofMap("file", header.maximumBytes());
     }
 

@@ -61,7 +61,7 @@ public final class Evacuation {
     private final EvictionPolicy policy;
     private final FrequencySweep sweep;
     private final EntryRemover remover;
-    private final Ranking ranking = new Ranking();
+    private final Ranking ranking = new Ranking(EvictionPolicy.MAX_SCORE);
     private final EntryBatch batch = new EntryBatch();
     private final EvacuationReport report;
     private final EntryMover mover;
@@ -344,7 +344,8 @@ public final class Evacuation {
                 frequency = DEAD;
             } else if (frequency >= 0) {
                 frequency = sweep.counted(hash, frequency);
-                ranking.add(policy.score(frequency, incumbent), incumbent, source, weight(region, i));
+                long weight = weight(region, i);
+                ranking.add(policy.score(frequency, incumbent, weight), incumbent, source, weight);
                 liveBytes += batch.bytes(i);
             }
             add((byte) frequency);
@@ -395,12 +396,15 @@ public final class Evacuation {
         boolean incumbent = isIncumbent(region);
         for (int i = 0; i < batch.size(); i++) {
             int frequency = frequencies[count + i];
-            goes[i] = frequency != DEAD
-                    && ranking.drops(policy.score(frequency, incumbent), incumbent, source, weight(region, i));
+            goes[i] = frequency != DEAD && drops(frequency, incumbent, weight(region, i));
             if (goes[i] && large) {
                 touched += policy.touch(batch.hash(i));
             }
         }
+    }
+
+    private boolean drops(int frequency, boolean incumbent, long weight) {
+        return ranking.drops(policy.score(frequency, incumbent, weight), incumbent, source, weight);
     }
 
     private void copyOrDrop(Region region, int i, AllocationBuffer target) {

@@ -15,7 +15,7 @@ class RankingTest {
 
     private record Ranked(int score, boolean incumbent, int source, int place, int bytes) {}
 
-    private final Ranking ranking = new Ranking();
+    private final Ranking ranking = new Ranking(16);
 
     private List<Ranked> dropped(List<Ranked> all, long wanted) {
         ranking.clear();

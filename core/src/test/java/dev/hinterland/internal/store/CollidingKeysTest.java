@@ -3,6 +3,7 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.HitObjective;
 import dev.hinterland.RemovalCause;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.evict.AdaptivePolicy;
@@ -187,7 +188,7 @@ class CollidingKeysTest {
         int bits = 16;
         int hot = 500;
         CountingCodec<String> codec = new CountingCodec<>(Codec.ofString());
-        AdaptivePolicy policy = new AdaptivePolicy();
+        AdaptivePolicy policy = new AdaptivePolicy(HitObjective.OBJECTS);
         StoreSettings settings = StoreSettings.ofCache("chosen", 2 << 20, true, policy);
         AtomicLong clock = new AtomicLong();
         try (CacheStore<String, Integer> cache = new CacheStore<>(

@@ -90,7 +90,7 @@ class FrequencySweepTest {
         }
 
         @Override
-        public int score(int frequency, boolean incumbent) {
+        public int score(int frequency, boolean incumbent, long bytes) {
             return frequency;
         }
 

@@ -3,6 +3,7 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.HitObjective;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
@@ -27,7 +28,7 @@ class IndexEvictionTest {
 
     @Test
     void entryThatTheIndexDrops_isTold_withItsBytes() throws IOException {
-        AdaptivePolicy policy = new AdaptivePolicy();
+        AdaptivePolicy policy = new AdaptivePolicy(HitObjective.OBJECTS);
         StoreSettings settings = StoreSettings.ofCache("dropping", 1 << 20, false, policy);
         try (Recording recording = new Recording();
                 CacheStore<Long, byte[]> cache = new CacheStore<>(

@@ -3,6 +3,7 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.HitObjective;
 import dev.hinterland.RemovalCause;
 import dev.hinterland.Ticker;
 import dev.hinterland.codec.Codec;
@@ -83,7 +84,7 @@ final class StretchedStore implements AutoCloseable {
     }
 
     private static StretchedStore openCache(long lifetimeNanos, Ticker clock) {
-        AdaptivePolicy policy = new AdaptivePolicy();
+        AdaptivePolicy policy = new AdaptivePolicy(HitObjective.OBJECTS);
         CacheStore<Long, byte[]> cache = new CacheStore<>(
                 StoreSettings.ofCache("stretched", MAX_BYTES, lifetimeNanos > 0, policy),
                 StoreValidatorTest.inPlace(Codec.ofLong()),
