@@ -6,7 +6,7 @@ import dev.hinterland.OffHeapCache;
 import dev.hinterland.codec.Codec;
 import java.io.ObjectInputFilter;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.cache.cfg.spi.DomainDataRegionBuildingContext;
@@ -27,9 +27,9 @@ final class OffHeapRegions extends RegionFactoryTemplate {
 
     private final transient Map<String, OffHeapCache<Object, Object>> caches = new ConcurrentHashMap<>();
 
-    /** Returns the names of the regions. */
-    Set<String> names() {
-        return caches.keySet();
+    /** Returns the cache of a region. */
+    OffHeapCache<Object, Object> cache(String region) {
+        return Objects.requireNonNull(caches.get(region), region);
     }
 
     private Region region(String name) {

@@ -110,7 +110,7 @@ final class Directions {
                             "hinterland-spring")),
             Map.entry("redis", Set.of("hinterland")),
             Map.entry("micrometer", Set.of("hinterland")),
-            Map.entry("hibernate", Set.of("hinterland")),
+            Map.entry("hibernate", Set.of("hinterland", "hinterland-jcache")),
             Map.entry("jcache", Set.of("hinterland")),
             Map.entry("spring", Set.of("hinterland", "hinterland-micrometer")),
             Map.entry("rewrite", Set.of("hinterland")),
