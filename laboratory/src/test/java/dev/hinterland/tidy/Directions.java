@@ -120,7 +120,7 @@ final class Directions {
                     "laboratory",
                     Set.of("hinterland", "hinterland-adapters", "hinterland-experiments", "hinterland-redis")),
             Map.entry("stress", Set.of("hinterland")),
-            Map.entry("benchmarks", Set.of("hinterland", "hinterland-adapters")));
+            Map.entry("benchmarks", Set.of("hinterland", "hinterland-adapters", "hinterland-jcache")));
 
     private static final Pattern DEPENDENCY = Pattern.compile("<artifactId>(hinterland[a-z-]*)</artifactId>");
     private static final Pattern CLASS =
