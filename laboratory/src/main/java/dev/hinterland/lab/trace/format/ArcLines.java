@@ -13,7 +13,7 @@ import java.io.InputStream;
 final class ArcLines implements Decoder {
 
     private static final int FIELDS = 4;
-    private static final long MOST_BLOCKS = 1L << 32;
+    private static final long MOST_BLOCKS = 1L << 24;
 
     private final TextLines lines;
     private long block;

@@ -15,25 +15,38 @@ import java.util.regex.Pattern;
  * @param time the place of the time; -1 where there is none
  * @param key the place of the key
  * @param size the place of the size; -1 where there is none
+ * @param millisPerTime how many milliseconds a unit of time has
  */
-record Columns(int time, int key, int size) {
+record Columns(int time, int key, int size, double millisPerTime) {
+
+    /** Of traces with seconds. */
+    private static final double SECONDS = 1000;
+
+    /** Of traces of disks, which have blocks for keys. */
+    private static final double MICROSECONDS = 0.001;
 
     private static final int USUAL_COLUMNS = 3;
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d+)?");
 
     private static final Set<String> TIMES = Set.of("time", "timestamp", "ts", "clock_time");
     private static final Set<String> KEYS = Set.of("key", "id", "obj", "object", "obj_id", "object_id", "objid");
+    private static final Set<String> BLOCKS = Set.of("lbn", "lba");
     private static final Set<String> SIZES = Set.of("size", "bytes", "obj_size", "object_size", "objsize");
 
     /** Returns the order that most traces have: time, key, size. */
     static Columns usual(int count) {
-        return new Columns(0, 1, count > 2 ? 2 : -1);
+        return new Columns(0, 1, count > 2 ? 2 : -1, SECONDS);
     }
 
     /** Returns the order that a header tells; the usual one where it does not name a key. */
     static Columns ofHeader(String[] names) {
         int key = place(names, KEYS);
-        return key < 0 ? usual(names.length) : new Columns(place(names, TIMES), key, place(names, SIZES));
+        int block = place(names, BLOCKS);
+        if (key < 0 && block < 0) {
+            return usual(names.length);
+        }
+        return new Columns(
+                place(names, TIMES), key < 0 ? block : key, place(names, SIZES), key < 0 ? MICROSECONDS : SECONDS);
     }
 
     private static int place(String[] names, Set<String> known) {
@@ -79,7 +92,9 @@ record Columns(int time, int key, int size) {
      * number.
      */
     static boolean areNames(String[] fields) {
-        return Arrays.stream(fields).noneMatch(Columns::isNumber) || place(fields, KEYS) >= 0;
+        return Arrays.stream(fields).noneMatch(Columns::isNumber)
+                || place(fields, KEYS) >= 0
+                || place(fields, BLOCKS) >= 0;
     }
 
     /** Returns whether a field is a number such as a time may be. */

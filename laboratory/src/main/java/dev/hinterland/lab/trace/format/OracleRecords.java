@@ -25,6 +25,9 @@ final class OracleRecords implements Decoder {
 
     static final int LENGTH = 24;
 
+    /** A single record that looks like one may be anything. */
+    private static final int RECORDS_MIN = 2;
+
     private static final int KEY = 4;
     private static final int SIZE = 12;
     private static final int NEXT = 16;
@@ -51,7 +54,7 @@ final class OracleRecords implements Decoder {
 
     /** Returns whether the records at the beginning of a file look like these: time goes on, and next is later. */
     static boolean look(byte[] beginning, boolean whole) {
-        if (beginning.length < LENGTH || (whole && beginning.length % LENGTH != 0)) {
+        if (beginning.length < RECORDS_MIN * LENGTH || (whole && beginning.length % LENGTH != 0)) {
             return false;
         }
         ByteBuffer buffer = ByteBuffer.wrap(beginning).order(ByteOrder.LITTLE_ENDIAN);

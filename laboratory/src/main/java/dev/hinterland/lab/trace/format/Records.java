@@ -43,6 +43,10 @@ final class Records {
         return limit > 0;
     }
 
+    int byteAt(int offset) {
+        return buffer.get(at + offset);
+    }
+
     int intAt(int offset) {
         return buffer.getInt(at + offset);
     }

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Lines with time, key and size, in this order unless a header says otherwise. Times are in seconds. */
+/**
+ * Lines with time, key and size, in this order unless a header says otherwise. Times are in seconds, or in microseconds
+ * if a header says that keys are blocks of a disk ({@code version,time,op,size,lbn}, as libCacheSim has them).
+ */
 final class TableLines implements Decoder {
 
     private static final int MILLIS = 1000;
@@ -67,7 +70,9 @@ final class TableLines implements Decoder {
         if (!Columns.isNumber(time)) {
             throw lines.misread("not a time", text);
         }
-        boolean whole = time.length() <= DIGITS_OF_SECONDS && TextKeys.isCount(time);
-        return whole ? Long.parseLong(time) * MILLIS : Math.round(Double.parseDouble(time) * MILLIS);
+        boolean seconds = time.length() <= DIGITS_OF_SECONDS && where.millisPerTime() == MILLIS;
+        return seconds && TextKeys.isCount(time)
+                ? Long.parseLong(time) * MILLIS
+                : Math.round(Double.parseDouble(time) * where.millisPerTime());
     }
 }

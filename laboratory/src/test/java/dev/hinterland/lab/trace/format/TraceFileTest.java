@@ -130,10 +130,114 @@ class TraceFileTest {
 
     @Test
     void int32_isBigEndian() throws IOException {
-        TraceFile trace = TraceFile.of(file("t.bin", ints(1, 2, 1, 0x01020304, -1, 0, 0, 0)));
+        TraceFile trace = new TraceFile(file("t.bin", ints(1, 2, 1, 0x01020304, -1, 0, 0, 0)), TraceFormat.INT32);
 
-        assertThat(trace.format()).isEqualTo(TraceFormat.INT32);
         assertThat(Reading.keys(trace)).containsExactly(1L, 2L, 1L, 0x01020304L, -1L, 0L, 0L, 0L);
+    }
+
+    static byte[] numbers(int bytes, ByteOrder order, long... keys) {
+        ByteBuffer buffer = ByteBuffer.allocate(keys.length * bytes).order(order);
+        for (long key : keys) {
+            if (bytes == Integer.BYTES) {
+                buffer.putInt((int) key);
+            } else {
+                buffer.putLong(key);
+            }
+        }
+        return buffer.array();
+    }
+
+    static byte[] vscsi(int version, long... lengthBlockMicros) {
+        int length = version == 1 ? 32 : 40;
+        ByteBuffer buffer =
+                ByteBuffer.allocate(lengthBlockMicros.length / 3 * length).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < lengthBlockMicros.length; i += 3) {
+            int bytes = (int) lengthBlockMicros[i];
+            if (version == 1) {
+                buffer.putInt(i).putInt(bytes).putInt(1).putShort((short) 42).putShort((short) 0x100);
+            } else {
+                buffer.putShort((short) 42)
+                        .putShort((short) 0x2FF)
+                        .putInt(i)
+                        .putInt(bytes)
+                        .putInt(1);
+            }
+            buffer.putLong(lengthBlockMicros[i + 1]).putLong(lengthBlockMicros[i + 2]);
+            if (version == 2) {
+                buffer.putLong(77);
+            }
+        }
+        return buffer.array();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "4, BIG_ENDIAN, INT32",
+        "4, LITTLE_ENDIAN, INT32_LE",
+        "8, BIG_ENDIAN, INT64",
+        "8, LITTLE_ENDIAN, INT64_LE"
+    })
+    void smallNumbers_areRecognised_inEachLengthAndOrder(int bytes, String order, TraceFormat format)
+            throws IOException {
+        ByteOrder byteOrder = order.equals("BIG_ENDIAN") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        TraceFile trace = TraceFile.of(file("t.bin", numbers(bytes, byteOrder, 70_001, 2, 70_001, 300, 1000)));
+
+        assertThat(trace.format()).isEqualTo(format);
+        assertThat(Reading.keys(trace)).containsExactly(70_001L, 2L, 70_001L, 300L, 1000L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void vscsi_isRecognised_andHasBlocksAndMicroseconds(int version) throws IOException {
+        TraceFile trace = TraceFile.of(
+                file("t.vscsi", vscsi(version, 512, 42_932_745, 5_633_898_611_441L, 65_536, 7, 5_633_898_745_540L)));
+
+        assertThat(trace.format()).isEqualTo(version == 1 ? TraceFormat.VSCSI1 : TraceFormat.VSCSI2);
+        assertThat(Reading.all(trace))
+                .containsExactly(new Read(42_932_745, 512, 5_633_898_611L, 0), new Read(7, 65_536, 5_633_898_745L, 0));
+    }
+
+    @Test
+    void csvOfADisk_hasBlocksAndMicroseconds() throws IOException {
+        TraceFile trace = text("version,time,op,size,lbn\n1,5633898611441,42,512,42932745\n");
+
+        assertThat(trace.format()).isEqualTo(TraceFormat.CSV);
+        assertThat(Reading.all(trace)).containsExactly(new Read(42_932_745, 512, 5_633_898_611L, 0));
+    }
+
+    @Test
+    void addresses_areHexadecimal() throws IOException {
+        TraceFile trace = text("s 0x1fffff50 1\nl 0xffffffffffffffff 0 9\n");
+
+        assertThat(trace.format()).isEqualTo(TraceFormat.ADDRESS);
+        assertThat(Reading.keys(trace)).containsExactly(0x1fff_ff50L, -1L);
+    }
+
+    /** A program, numbers that may have either length, zeros, prose, and text of a program. */
+    @Test
+    void filesThatAreNoTrace_areRefused_withTheFormatsThatOneCanName() throws IOException {
+        byte[] program = {0x7f, 'E', 'L', 'F', 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0x3e, 0, 1, 0, 0, 0};
+        byte[] tiny = numbers(4, ByteOrder.BIG_ENDIAN, 1, 2, 3, 4, 5, 6, 7, 9);
+        List<byte[]> none = List.of(
+                program,
+                new byte[4096],
+                "Traces, published by others, of two kinds.\n".getBytes(StandardCharsets.UTF_8),
+                "int main(void) {\n  return 0;\n}\n".getBytes(StandardCharsets.UTF_8));
+
+        for (byte[] content : none) {
+            Path file = file("t", content);
+            assertThatThrownBy(() -> TraceFile.of(file))
+                    .isInstanceOf(UserError.class)
+                    .hasMessageStartingWith(
+                            "not recognised as a trace, so --format must say what it is: known=keys|lirs")
+                    .hasMessageEndingWith("trace=" + file)
+                    .message()
+                    .hasLineCount(1);
+        }
+        Path ambiguous = file("t", tiny);
+        assertThatThrownBy(() -> TraceFile.of(ambiguous))
+                .hasMessage("may have several formats, so --format must say which: possible=int32|int64, trace="
+                        + ambiguous);
     }
 
     @Test
@@ -202,6 +306,10 @@ class TraceFileTest {
                 "csv            | '1,2,3\n1,,3\n'       | no key: line=2, text=1,,3",
                 "csv            | '1,2,3\n1,2,-3\n'     | not a size in bytes: line=2, text=1,2,-3",
                 "csv            | '1,2,3\nx,2,3\n'      | not a time: line=2, text=x,2,3",
+                "address        | 'l 0x1\nl 12\n'        | not a kind of access and an address: line=2, text=l 12",
+                "vscsi1         | 'abcde'               | ends within a record of 32 bytes: offset=0",
+                "vscsi2         | 'abcdefghijklmnopqrstuvwxyzabcdefghijklmn' | not a record of this version: version=2, offset=0",
+                "int64-le       | 'abcde'               | ends within a record of 8 bytes: offset=0",
                 "oracle-general | 'abcde'               | ends within a record of 24 bytes: offset=0",
                 "int32          | 'abcde'               | ends within a record of 4 bytes: offset=4"
             })
@@ -245,6 +353,7 @@ class TraceFileTest {
     @Test
     void unknownFormat_isRefusedWithTheKnownOnes() {
         assertThatThrownBy(() -> TraceFormat.of("pcap"))
-                .hasMessage("unknown format: --format=pcap, known=keys|lirs|arc|csv|oracle-general|int32");
+                .hasMessage("unknown format: --format=pcap, known=keys|lirs|arc|csv|address|oracle-general|"
+                        + "vscsi1|vscsi2|int32|int32-le|int64|int64-le");
     }
 }

@@ -9,6 +9,7 @@ import dev.hinterland.lab.trace.Requests;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,12 @@ class TraceFuzzTest {
             "10 3 0 1\n20 1 0 2\n".getBytes(StandardCharsets.UTF_8),
             "time,key,size\n1,a,10\n2,b,20\n".getBytes(StandardCharsets.UTF_8),
             TraceFileTest.oracle(1, 2, 3, 1, 2, 2, 3, -1),
+            "s 0x1fffff50 1\nl 0x10 2\n".getBytes(StandardCharsets.UTF_8),
+            "version,time,op,size,lbn\n1,5633898611441,42,512,42932745\n".getBytes(StandardCharsets.UTF_8),
+            TraceFileTest.vscsi(1, 512, 7, 1_000_000, 512, 8, 1_000_001),
+            TraceFileTest.vscsi(2, 512, 7, 1_000_000, 512, 8, 1_000_001),
+            TraceFileTest.numbers(8, ByteOrder.LITTLE_ENDIAN, 70_001, 2, 3, 70_001),
+            TraceFileTest.numbers(8, ByteOrder.BIG_ENDIAN, 70_001, 2, 3, 70_001),
             TraceFileTest.ints(1, 2, 3, 1, 2, 3));
 
     @ParameterizedTest
