@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
             "Compares hit ratios of caches on traces, at equal entries and at equal memory.",
             "",
             "Without a trace it generates three: skewed, mixed with scans and loops, and shaped like a production"
-                    + " cluster. Without a size it looks at each trace and takes some where it does not fit."
+                    + " cluster. Without a size it looks at each trace and takes some percent of its keys."
         },
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
@@ -89,6 +89,7 @@ public final class HitsCommand implements Callable<Integer> {
                 runs,
                 traces,
                 plan.weighted(),
+                options.objective,
                 Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs(),
                 MachineProbe.thisMachine(),
                 Runtime.version().toString(),
@@ -103,13 +104,17 @@ public final class HitsCommand implements Callable<Integer> {
     }
 
     private List<String> notes(HitsPlan plan) {
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(plan.notes());
         if (options.quick && options.requests == null) {
             notes.add("QUICK: at most 200,000 requests of each trace.");
         }
+        if (plan.seeds().size() == 1) {
+            notes.add("ONE SEED: each figure is of a single drive, and chance may have a part in it.");
+        }
         if (plan.weighted()) {
-            notes.add(
-                    "Objects are weighed, so the optimum is a good heuristic here (the latest go first), and no bound.");
+            notes.add("Objects are weighed. bound and byte-bound are more hits, and more bytes, than any policy can"
+                    + " have; latest-first knows the future and is a heuristic. A computed entry costs "
+                    + plan.overhead() + " bytes beside its object.");
         }
         return notes;
     }

@@ -16,7 +16,8 @@ final class HitsOptions {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description = "A trace; may be given again. Compressed by its ending: .gz, .xz, .zst.")
+            description =
+                    "A trace, or a folder of traces; may be given again. Compressed by its ending: .gz, .xz, .zst.")
     List<String> traces = new ArrayList<>();
 
     @Option(
@@ -46,6 +47,16 @@ final class HitsOptions {
     String entries;
 
     @Option(
+            names = "--sizes",
+            paramLabel = "PERCENT,…",
+            description = {
+                "Cache sizes in percent of the trace's keys, at least 16 entries; with --weighted of the bytes of"
+                        + " its objects (0.5,1,2,5,10,20,40)."
+            })
+    @Nullable
+    String sizes;
+
+    @Option(
             names = "--bytes",
             paramLabel = "SIZE,…",
             description = "Cache sizes in bytes of memory, such as 64m,256m: each cache gets as many entries as fit.")
@@ -55,15 +66,51 @@ final class HitsOptions {
     @Option(
             names = "--policies",
             paramLabel = "NAME,…",
-            description = "What to compare (all): ${COMPLETION-CANDIDATES}.",
+            description = "What to compare (all that suit): ${COMPLETION-CANDIDATES}.",
             completionCandidates = PolicyNames.class)
     @Nullable
     String policies;
 
     @Option(
             names = "--weighted",
-            description = "Objects count by their size in the trace, and what an entry costs beside; needs --bytes.")
+            description = "Objects count by their size in the trace, and what an entry costs beside.")
     boolean weighted;
+
+    @Option(
+            names = "--objective",
+            paramLabel = "objects|bytes",
+            defaultValue = "objects",
+            description = "What policies are judged by: the share of requests that hit, or of the requested bytes.")
+    String objective = "objects";
+
+    @Option(
+            names = "--ttl",
+            paramLabel = "trace|TIME",
+            description = "Caches end entries by themselves, by a clock that shows the time of the trace: after the"
+                    + " trace's times to live, or all after a time such as 60s.")
+    @Nullable
+    String ttl;
+
+    @Option(
+            names = "--overhead",
+            paramLabel = "BYTES",
+            defaultValue = "16",
+            description = "With --weighted, what an entry of a computed policy costs beside its object (a key: 16).")
+    String overhead = "16";
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The first seed: draws generated requests, and names the keys of other traces (1).")
+    String seed = "1";
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "How many seeds; a figure is the mean over them (5).")
+    String seeds = "5";
 
     @Option(names = "--requests", paramLabel = "N", description = "Take the first N requests of each trace.")
     @Nullable

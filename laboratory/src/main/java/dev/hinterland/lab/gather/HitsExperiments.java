@@ -12,9 +12,7 @@ import dev.hinterland.lab.experiment.Row;
 import dev.hinterland.lab.experiment.Value;
 import dev.hinterland.lab.result.HitRun;
 import dev.hinterland.lab.result.HitsResult;
-import dev.hinterland.lab.result.Status;
 import dev.hinterland.lab.result.TraceFacts;
-import dev.hinterland.lab.result.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,47 +57,58 @@ public final class HitsExperiments {
     }
 
     private List<Experiment> experiments() {
+        List<HitCell> cells = HitCell.of(result.runs(), forBytes());
         List<Experiment> experiments = new ArrayList<>();
         for (TraceFacts trace : result.traces()) {
-            List<HitRun> runs = result.runs().stream()
-                    .filter(run -> run.trace().equals(trace.name()))
+            List<HitCell> own = cells.stream()
+                    .filter(cell -> cell.trace().equals(trace.name()))
                     .toList();
             add(
                     experiments,
                     trace,
-                    runs.stream().filter(run -> run.bytes() == null).toList(),
+                    own.stream().filter(cell -> cell.first().bytes() == null).toList(),
                     "entries");
             add(
                     experiments,
                     trace,
-                    runs.stream().filter(run -> run.bytes() != null).toList(),
+                    own.stream().filter(cell -> cell.first().bytes() != null).toList(),
                     "bytes");
         }
+        new HitsRegret(cells).experiment().ifPresent(experiments::add);
         return experiments;
     }
 
-    private void add(List<Experiment> experiments, TraceFacts trace, List<HitRun> runs, String size) {
-        if (!runs.isEmpty()) {
-            experiments.add(size.equals("entries") ? atEqualEntries(trace, runs) : atEqualBytes(trace, runs));
+    private boolean forBytes() {
+        return "bytes".equals(result.objective());
+    }
+
+    /** Returns what policies are judged by. */
+    private String judgedBy() {
+        return forBytes() ? BYTE_HIT_RATIO : HIT_RATIO;
+    }
+
+    private void add(List<Experiment> experiments, TraceFacts trace, List<HitCell> cells, String size) {
+        if (!cells.isEmpty()) {
+            experiments.add(size.equals("entries") ? atEqualEntries(trace, cells) : atEqualBytes(trace, cells));
         }
     }
 
-    private Experiment atEqualEntries(TraceFacts trace, List<HitRun> runs) {
+    private Experiment atEqualEntries(TraceFacts trace, List<HitCell> cells) {
         return new Experiment(
                 "hits.entries." + trace.name(),
                 "Hit ratio on " + trace.name() + ", equal entries",
                 "Which share of the requests finds its key, if every cache has room for as many entries?",
                 method(trace) + " A cache that is bounded by bytes gets the most with which it holds no more entries.",
-                new Layout(List.of("policy"), List.of("entries"), List.of(HIT_RATIO)),
-                List.of(Plot.lines("Hit ratio by cache size", "entries", HIT_RATIO, "policy")
+                new Layout(List.of("policy"), List.of("entries"), List.of(judgedBy())),
+                List.of(Plot.lines("Hit ratio by cache size", "entries", judgedBy(), "policy")
                         .withLogX()),
-                runs.stream().map(run -> row(run, "entries")).toList(),
+                cells.stream().map(cell -> row(cell, "entries")).toList(),
                 null,
-                new HitsConclusion(runs, HitsExperiments::entriesOf, List.of("optimum", "lru")).text(),
+                new HitsConclusion(cells, List.of("optimum", "lru")).text(),
                 facts(trace));
     }
 
-    private Experiment atEqualBytes(TraceFacts trace, List<HitRun> runs) {
+    private Experiment atEqualBytes(TraceFacts trace, List<HitCell> cells) {
         String weighing = result.weighted()
                 ? " Objects have the sizes of the trace, and each costs beside that what an entry was measured to."
                 : " Each cache gets as many entries as fit by what one was measured to take.";
@@ -110,13 +119,13 @@ public final class HitsExperiments {
                 method(trace) + weighing + " Measured with keys of 16 and values of 100 bytes, objects and overhead"
                         + " included: on the heap after a full collection, off the heap as resident memory; of"
                         + " a small cache off the heap, what its budget holds beside its objects on the heap.",
-                new Layout(List.of("policy"), List.of("bytes"), List.of(HIT_RATIO)),
-                List.of(Plot.lines("Hit ratio by memory", "bytes", HIT_RATIO, "policy")
+                new Layout(List.of("policy"), List.of("bytes"), List.of(judgedBy())),
+                List.of(Plot.lines("Hit ratio by memory", "bytes", judgedBy(), "policy")
                         .withLogX()),
-                runs.stream().map(run -> row(run, "bytes")).toList(),
+                cells.stream().map(cell -> row(cell, "bytes")).toList(),
                 null,
-                new HitsConclusion(runs, HitsExperiments::bytesOf, List.of("optimum")).text(),
-                Stream.concat(facts(trace).stream(), weights(runs).stream()).toList());
+                new HitsConclusion(cells, List.of("optimum", forBytes() ? "byte-bound" : "bound")).text(),
+                Stream.concat(facts(trace).stream(), weights(cells).stream()).toList());
     }
 
     private String method(TraceFacts trace) {
@@ -128,7 +137,10 @@ public final class HitsExperiments {
         return String.format(Locale.ROOT, "%,d requests", requests)
                 + (trace.generated() ? ", generated" : " of the trace " + trace.source())
                 + ", each a look-up and, if the key is not there, a store; one thread, each policy in a JVM of its own."
-                + " lru, fifo, s3-fifo and optimum are computed, to compare with.";
+                + " Policies without a library are computed, to compare with. A figure is the mean over the seeds of the"
+                + " requests, or of the names of the keys if the requests are given; its error is half of the interval"
+                + " that holds it with 99.9 % confidence. A figure without an error is the same with each seed, or"
+                + " there is one seed.";
     }
 
     private static List<String> facts(TraceFacts trace) {
@@ -144,9 +156,10 @@ public final class HitsExperiments {
     }
 
     /** What an entry takes in each cache; of several sizes, of the last. */
-    private static List<String> weights(List<HitRun> runs) {
+    private static List<String> weights(List<HitCell> cells) {
         Map<String, String> weights = new LinkedHashMap<>();
-        runs.stream()
+        cells.stream()
+                .map(HitCell::first)
                 .filter(run -> run.bytesPerEntry() != null && !run.bound())
                 .forEach(run -> weights.put(
                         run.policy(), String.format(Locale.ROOT, "%s %.0f", run.policy(), run.bytesPerEntry())));
@@ -154,53 +167,44 @@ public final class HitsExperiments {
                 ? List.of()
                 : List.of("Bytes of memory for an entry with a key of 16 and a value of 100: "
                         + weights.values().stream().collect(Collectors.joining(", "))
-                        + "; the bounds take 116. The room that a collector wants beside what lives is not counted.");
+                        + "; those that are computed take 116. The room that a collector wants beside what lives is not"
+                        + " counted.");
     }
 
-    static String entriesOf(HitRun run) {
-        return run.entries() == null ? "" : String.format(Locale.ROOT, "%,d", run.entries());
-    }
-
-    static String bytesOf(HitRun run) {
-        return run.bytes() == null ? "" : Units.bytes(run.bytes());
-    }
-
-    private Row row(HitRun run, String size) {
+    private Row row(HitCell cell, String size) {
         Map<String, String> labels =
-                Labels.of("policy", run.policy(), size, size.equals("entries") ? entriesOf(run) : bytesOf(run));
-        if (run.status() != Status.OK) {
-            String reason = Objects.requireNonNullElse(run.reason(), "no reason given");
-            return new Row(labels, Map.of(), List.of(), run.status(), reason);
+                Labels.of("policy", cell.policy(), size, size.equals("entries") ? cell.entries() : cell.bytes());
+        if (cell.failure().isPresent()) {
+            HitRun failed = cell.failure().get();
+            String reason = Objects.requireNonNullElse(failed.reason(), "no reason given");
+            return new Row(labels, Map.of(), List.of(), failed.status(), reason);
         }
-        Row row = Row.of(labels, values(run));
-        return run.bound() || run.entries() == null ? row : row.with(resident(run, run.entries()));
+        Row row = Row.of(labels, values(cell));
+        Long entries = cell.first().entries();
+        return cell.isCache() && entries != null ? row.with(resident(cell, entries)) : row;
     }
 
-    private Map<String, Value> values(HitRun run) {
+    private Map<String, Value> values(HitCell cell) {
         Map<String, Value> values = new LinkedHashMap<>();
-        values.put(HIT_RATIO, hitRatio(run));
-        if (result.weighted()) {
-            values.put(BYTE_HIT_RATIO, Value.exact(PERCENT * Objects.requireNonNullElse(run.byteHitRatio(), 0.0), "%"));
+        values.put(judgedBy(), cell.ratio());
+        if (result.weighted() && !forBytes()) {
+            values.put(BYTE_HIT_RATIO, cell.byteRatio());
         }
-        if (run.bytes() != null && run.entries() != null) {
-            values.put("entries that fit", Value.exact(run.entries(), ""));
+        values.put("spread", Value.exact(cell.spread(), "%"));
+        values.put("seeds", Value.exact(cell.runs().size(), ""));
+        Long entries = cell.first().entries();
+        if (cell.first().bytes() != null && entries != null) {
+            values.put("entries that fit", Value.exact(entries, ""));
         }
-        values.put("resident", Value.exact(Objects.requireNonNullElse(run.resident(), 0L), ""));
+        values.put("resident", Value.exact((double) cell.resident(), ""));
         return values;
     }
 
-    /** Returns the hit ratio in percent, with its error where a cache draws by chance. */
-    static Value hitRatio(HitRun run) {
-        double percent = PERCENT * Objects.requireNonNullElse(run.hitRatio(), 0.0);
-        Double error = run.hitRatioError();
-        return new Value(percent, error == null || error == 0 ? null : (Double) (PERCENT * error), "%");
-    }
-
     /** A cache that was full holds what it has room for; else it was not the size that the figure says. */
-    private static Check resident(HitRun run, long entries) {
-        long resident = Objects.requireNonNullElse(run.resident(), 0L);
+    private static Check resident(HitCell cell, long entries) {
+        long resident = cell.residentOf(entries);
         boolean close = Math.abs(resident - entries) <= TOLERANCE * entries;
-        boolean fitted = run.fitted() && resident <= entries;
+        boolean fitted = cell.fitted() && resident <= entries;
         return Check.of(
                 "resident",
                 close || fitted,

@@ -10,26 +10,35 @@ import java.util.List;
  *
  * @param traces the traces, each with its name
  * @param policies what to drive through them
- * @param entries sizes in entries; none of both means to choose some by the keys of each trace
- * @param bytes sizes in bytes of memory
+ * @param sizes how large the caches are
+ * @param seeds each is a drive of its own where chance has a part
  * @param weighted whether objects count by their size in the trace
+ * @param overhead what an entry of a computed policy costs beside its object, in bytes, where objects count by their
+ *     size
+ * @param notes what the user must know of it
  */
 public record HitsPlan(
-        List<NamedTrace> traces, List<Policy> policies, List<Long> entries, List<Long> bytes, boolean weighted) {
+        List<NamedTrace> traces,
+        List<Policy> policies,
+        CacheSizes sizes,
+        List<Long> seeds,
+        boolean weighted,
+        long overhead,
+        List<String> notes) {
 
     /** Copies the lists. */
     public HitsPlan {
         traces = List.copyOf(traces);
         policies = List.copyOf(policies);
-        entries = List.copyOf(entries);
-        bytes = List.copyOf(bytes);
+        seeds = List.copyOf(seeds);
+        notes = List.copyOf(notes);
     }
 
     /**
      * A trace, and what it is called.
      *
      * @param name its name in tables, which no other has
-     * @param source where it comes from
+     * @param source where it comes from, with the first seed
      */
     public record NamedTrace(String name, TraceSource source) {}
 }

@@ -10,7 +10,6 @@ import dev.hinterland.lab.hits.drive.TraceSource;
 import dev.hinterland.lab.hits.drive.Worker;
 import dev.hinterland.lab.hits.policy.Policies;
 import dev.hinterland.lab.hits.policy.Policy;
-import dev.hinterland.lab.hits.policy.RealCache;
 import dev.hinterland.lab.hits.policy.Size;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.progress.Progress;
@@ -27,6 +26,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the runs of a plan: looks at traces whose sizes are to be chosen, weighs caches, and drives them. */
@@ -40,13 +42,18 @@ public final class HitsRuns {
     private final Map<Cell, HitRun> runs = new LinkedHashMap<>();
     private final Map<String, Double> weights = new HashMap<>();
 
-    /** One figure to be found: a policy with a size, in entries or in bytes, on a trace. */
-    private record Cell(String trace, String policy, long entries, long bytes) {
+    /** One figure to be found: a policy with a size, in entries or in bytes, on a trace, and perhaps a seed. */
+    private record Cell(
+            String trace,
+            String policy,
+            long entries,
+            long bytes,
+            @Nullable Long seed) {
 
         @Override
         public String toString() {
             String size = bytes > 0 ? Units.bytes(bytes) : String.format(Locale.ROOT, "%,d entries", entries);
-            return trace + ", " + policy + ", " + size;
+            return trace + ", " + policy + ", " + size + (seed == null ? "" : ", seed " + seed);
         }
     }
 
@@ -61,10 +68,10 @@ public final class HitsRuns {
         scale = new Scale(children);
     }
 
-    /** Makes them, and returns them by trace, size and policy. */
+    /** Makes them, and returns them by trace, size, policy and seed. */
     public List<HitRun> run() throws IOException, InterruptedException {
-        Map<String, List<Long>> entries = entriesByTrace();
-        List<Cell> cells = cells(entries);
+        look();
+        List<Cell> cells = cells();
         progress.expect(cells.size() + weighings());
         weigh();
         for (Policy policy : plan.policies()) {
@@ -82,46 +89,78 @@ public final class HitsRuns {
     /** Returns what is known of the traces now. */
     public List<TraceFacts> traces() {
         return plan.traces().stream()
-                .map(trace -> facts.getOrDefault(trace.name(), facts(trace, null, null)))
+                .map(trace -> facts.getOrDefault(trace.name(), facts(trace, null, null, null)))
                 .toList();
     }
 
-    private static TraceFacts facts(NamedTrace trace, @Nullable Long keys, @Nullable Long once) {
+    private static TraceFacts facts(
+            NamedTrace trace, @Nullable Long keys, @Nullable Long once, @Nullable Long keyBytes) {
         String generator = trace.source().generator();
-        return generator != null
-                ? new TraceFacts(trace.name(), generator, true, keys, once)
-                : new TraceFacts(trace.name(), String.valueOf(trace.source().file()), false, keys, once);
+        String source = generator == null ? String.valueOf(trace.source().file()) : generator;
+        return new TraceFacts(trace.name(), source, generator != null, keys, once, keyBytes);
     }
 
-    private Map<String, List<Long>> entriesByTrace() throws IOException, InterruptedException {
-        Map<String, List<Long>> entries = new HashMap<>();
-        boolean chosen = !plan.entries().isEmpty() || !plan.bytes().isEmpty();
-        plan.traces().forEach(trace -> entries.put(trace.name(), plan.entries()));
-        if (!chosen) {
+    /** Looks at the traces if their keys decide how large the caches are. */
+    private void look() throws IOException, InterruptedException {
+        if (!plan.sizes().percents().isEmpty()) {
             progress.expect(plan.traces().size());
             List<Job> looks = plan.traces().stream()
                     .map(trace -> Job.look(trace.source()))
                     .toList();
-            new Worker(children, new Looking(entries)).run(looks);
+            new Worker(children, new Looking()).run(looks);
         }
-        return entries;
     }
 
-    private List<Cell> cells(Map<String, List<Long>> entries) {
+    private List<Cell> cells() {
         List<Cell> cells = new ArrayList<>();
         for (NamedTrace trace : plan.traces()) {
-            for (long size : entries.getOrDefault(trace.name(), List.of())) {
-                plan.policies().forEach(policy -> cells.add(new Cell(trace.name(), policy.id(), size, 0)));
-            }
-            for (long size : plan.bytes()) {
-                plan.policies().forEach(policy -> cells.add(new Cell(trace.name(), policy.id(), 0, size)));
+            boolean drawn = trace.source().isDrawn();
+            entriesFor(trace).forEach(size -> cells.addAll(cells(trace.name(), size, 0, drawn)));
+            bytesFor(trace).forEach(size -> cells.addAll(cells(trace.name(), 0, size, drawn)));
+        }
+        return cells;
+    }
+
+    private List<Long> entriesFor(NamedTrace trace) {
+        TraceFacts known = facts.get(trace.name());
+        List<Long> sizes = new ArrayList<>(plan.sizes().entries());
+        if (known != null && known.keys() != null && !plan.weighted()) {
+            sizes.addAll(plan.sizes().entriesFor(known.keys()));
+        }
+        return sizes.stream().sorted().distinct().toList();
+    }
+
+    private List<Long> bytesFor(NamedTrace trace) {
+        TraceFacts known = facts.get(trace.name());
+        List<Long> sizes = new ArrayList<>(plan.sizes().bytes());
+        if (known != null && known.keyBytes() != null && plan.weighted()) {
+            sizes.addAll(plan.sizes().bytesFor(known.keyBytes()));
+        }
+        return sizes.stream().sorted().distinct().toList();
+    }
+
+    /** A computed policy does the same with each seed, unless the seed decides the requests. */
+    private List<Cell> cells(String trace, long entries, long bytes, boolean drawn) {
+        List<Cell> cells = new ArrayList<>();
+        for (Policy policy : plan.policies()) {
+            if (drawn || policy.real().isPresent()) {
+                plan.seeds().forEach(seed -> cells.add(new Cell(trace, policy.id(), entries, bytes, seed)));
+            } else {
+                cells.add(new Cell(trace, policy.id(), entries, bytes, null));
             }
         }
         return cells;
     }
 
+    private Set<Long> bytesToWeigh() {
+        return plan.traces().stream()
+                .flatMap(trace -> bytesFor(trace).stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     private int weighings() {
-        long steps = plan.bytes().stream().map(scale::entriesToWeigh).distinct().count();
+        long steps =
+                bytesToWeigh().stream().map(scale::entriesToWeigh).distinct().count();
         long caches = plan.policies().stream()
                 .filter(policy -> policy.real().isPresent())
                 .count();
@@ -130,7 +169,7 @@ public final class HitsRuns {
 
     private void weigh() throws InterruptedException {
         for (Policy policy : plan.policies()) {
-            for (long bytes : plan.bytes()) {
+            for (long bytes : bytesToWeigh()) {
                 if (!scale.knows(policy, bytes)) {
                     weigh(policy, bytes);
                 }
@@ -159,7 +198,7 @@ public final class HitsRuns {
     /** Returns the job of a cell; nothing where that cannot be, which is its run then. */
     private Optional<Job> job(Policy policy, Cell cell) throws InterruptedException {
         try {
-            return Optional.of(new Job(source(cell.trace()), policy.id(), size(policy, cell)));
+            return Optional.of(new Job(source(cell), policy.id(), size(policy, cell)));
         } catch (IOException problem) {
             progress.started(cell.toString());
             progress.finished(String.valueOf(problem.getMessage()));
@@ -176,20 +215,22 @@ public final class HitsRuns {
                         cell.bytes() > 0 ? null : (Long) cell.entries(),
                         cell.bytes() > 0 ? (Long) cell.bytes() : null,
                         cell.trace(),
-                        isBound(cell),
+                        cell.seed(),
+                        isComputed(cell),
                         reason));
     }
 
-    private static boolean isBound(Cell cell) {
+    private static boolean isComputed(Cell cell) {
         return Policies.of(cell.policy()).real().isEmpty();
     }
 
-    private TraceSource source(String trace) {
-        return plan.traces().stream()
-                .filter(named -> named.name().equals(trace))
+    private TraceSource source(Cell cell) {
+        TraceSource source = plan.traces().stream()
+                .filter(named -> named.name().equals(cell.trace()))
                 .findFirst()
                 .orElseThrow()
                 .source();
+        return cell.seed() == null ? source : source.withSeed(cell.seed());
     }
 
     private Size size(Policy policy, Cell cell) throws IOException, InterruptedException {
@@ -205,20 +246,16 @@ public final class HitsRuns {
     /** A cache with an account of its own counts by it; for others, what an entry costs beside its object is added. */
     private Size weighed(Policy policy, Cell cell, long entries, double weight)
             throws IOException, InterruptedException {
-        boolean ownAccount = policy.real().map(RealCache::boundedByBytes).orElse(false);
-        return ownAccount
+        if (policy.real().isEmpty()) {
+            return new Size(entries, cell.bytes(), plan.overhead());
+        }
+        return policy.real().get().boundedByBytes()
                 ? new Size(entries, scale.budget(policy, cell.bytes()), 0)
                 : new Size(entries, cell.bytes(), Math.max(0, Math.round(weight - Scale.OBJECT)));
     }
 
     /** Is told what is in the traces. */
     private final class Looking implements Worker.Listener {
-
-        private final Map<String, List<Long>> entries;
-
-        Looking(Map<String, List<Long>> entries) {
-            this.entries = entries;
-        }
 
         private NamedTrace trace(int job) {
             return plan.traces().get(job);
@@ -237,8 +274,7 @@ public final class HitsRuns {
         @Override
         public void done(int job, Outcome outcome) {
             NamedTrace trace = trace(job);
-            facts.put(trace.name(), facts(trace, outcome.resident(), outcome.keysAskedOnce()));
-            entries.put(trace.name(), Sizes.of(outcome.resident()));
+            facts.put(trace.name(), facts(trace, outcome.resident(), outcome.keysAskedOnce(), outcome.keyBytes()));
             progress.finished(String.format(
                     Locale.ROOT,
                     "%,d requests, %,d keys, %,d of them once",
@@ -288,10 +324,10 @@ public final class HitsRuns {
                     outcome.requests(),
                     outcome.hits(),
                     share(outcome.hits(), outcome.requests()),
-                    outcome.hitsError() == null ? null : (Double) (outcome.hitsError() / outcome.requests()),
                     share(outcome.hitBytes(), outcome.bytes()),
                     cell.trace(),
-                    isBound(cell),
+                    cell.seed(),
+                    isComputed(cell),
                     outcome.resident(),
                     weights.get(cell.policy() + " " + cell.bytes()),
                     outcome.millis(),

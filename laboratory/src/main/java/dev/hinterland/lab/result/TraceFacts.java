@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param generated whether it was generated
  * @param keys how many different keys it has; {@code null} where nobody counted
  * @param keysAskedOnce how many of them came once; {@code null} where nobody counted
+ * @param keyBytes how many bytes one object of each key has together; {@code null} where nobody counted
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record TraceFacts(
@@ -19,4 +20,5 @@ public record TraceFacts(
         String source,
         boolean generated,
         @Nullable Long keys,
-        @Nullable Long keysAskedOnce) {}
+        @Nullable Long keysAskedOnce,
+        @Nullable Long keyBytes) {}

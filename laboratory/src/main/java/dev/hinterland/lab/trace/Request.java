@@ -40,6 +40,11 @@ public final class Request {
         ttlMillis = millis;
     }
 
+    /** Gives the same object another key. */
+    void rename(long newKey) {
+        key = newKey;
+    }
+
     /** Returns the key; one that is no number in the trace is a hash of 64 bits here. */
     public long key() {
         return key;

@@ -13,6 +13,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,7 +86,93 @@ class HitsCommandTest {
                         .getFirst()
                         .result()
                         .experiments())
+                .as("equal entries, twice, and no regret of a single policy")
                 .hasSize(2);
+    }
+
+    @Test
+    void timesToLive_areThoseOfTheTrace_orEqual_andNeedTimes() throws IOException {
+        String words = "--generate=zipf:0.7,keys=1k,requests=5k,ttl=1,rate=1k";
+        List<Long> hits = new ArrayList<>();
+        for (String ttl : List.of("trace", "1s", "10m")) {
+            assertThat(hits(words, "--ttl=" + ttl, "--entries=2k", "--policies=caffeine", "--seeds=1"))
+                    .isEqualTo(ExitCode.OK);
+            hits.add(json().path("runs").get(0).path("hits").asLong());
+        }
+
+        assertThat(hits.get(0)).isEqualTo(hits.get(1)).isLessThan(hits.get(2));
+        assertThat(hits("--generate=loop:keys=10,requests=50", "--ttl=1s", "--entries=20", "--policies=lru"))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(json().path("runs").get(0).path("reason").asText())
+                .startsWith("says no times, so nothing can expire: --ttl");
+    }
+
+    @Test
+    void folder_isItsTraces_andSaysWhatIsNone() throws IOException {
+        Path folder = Files.createDirectory(directory.resolve("traces"));
+        Files.writeString(folder.resolve("a.trace"), "1\n2\n1\n");
+        Files.writeString(folder.resolve("README"), "Traces of two kinds, which others have published.\n");
+        Files.writeString(folder.resolve("b.arc"), "1 3 0 1\n2 1 0 2\n");
+
+        assertThat(hits("--trace=" + folder, "--entries=2", "--policies=lru,sieve"))
+                .isEqualTo(ExitCode.OK);
+
+        assertThat(json().path("traces").findValuesAsText("name")).containsExactly("a.trace", "b.arc");
+        assertThat(json().path("notes").get(0).asText())
+                .startsWith("Left out: not recognised as a trace, so --format must say what it is")
+                .contains("README");
+    }
+
+    @Test
+    void eachSeed_isARow_ofWhatIsDrawnByChance() throws IOException {
+        assertThat(hits(
+                        "--generate=zipf:keys=1k,requests=2k",
+                        "--generate=loop:keys=1k,requests=2k",
+                        "--sizes=10%",
+                        "--policies=lru,caffeine",
+                        "--seed=7",
+                        "--seeds=2"))
+                .isEqualTo(ExitCode.OK);
+
+        List<String> rows = new ArrayList<>();
+        json().path("runs")
+                .forEach(run -> rows.add(run.path("trace").asText().substring(0, 4) + " "
+                        + run.path("policy").asText() + " " + run.path("seed").asText()));
+        assertThat(rows)
+                .containsExactly(
+                        "zipf lru 7",
+                        "zipf lru 8",
+                        "zipf caffeine 7",
+                        "zipf caffeine 8",
+                        "loop lru null",
+                        "loop caffeine 7",
+                        "loop caffeine 8");
+        assertThat(json().path("runs").get(0).path("hits").asLong())
+                .isNotEqualTo(json().path("runs").get(1).path("hits").asLong());
+        assertThat(json().path("runs").get(4).path("entries").asLong()).isEqualTo(100);
+        assertThat(Files.readString(directory.resolve("x.html"))).contains("hits.regret");
+    }
+
+    @Test
+    void sizesInPercent_areBytesWhereObjectsAreWeighed() throws IOException {
+        assertThat(hits(
+                        "--generate=zipf:keys=10k,requests=20k,size=log-uniform,popular=small",
+                        "--sizes=5,10",
+                        "--policies=lru,gdsf,bound",
+                        "--weighted",
+                        "--overhead=40",
+                        "--seeds=1"))
+                .isEqualTo(ExitCode.OK);
+
+        JsonNode json = json();
+        long keyBytes = json.path("traces").get(0).path("keyBytes").asLong();
+        assertThat(json.path("runs").get(0).path("bytes").asLong()).isEqualTo(Math.round(keyBytes * 0.05));
+        assertThat(json.path("runs").get(1).path("hits").asLong())
+                .as("gdsf")
+                .isBetween(
+                        json.path("runs").get(0).path("hits").asLong(),
+                        json.path("runs").get(2).path("hits").asLong());
+        assertThat(json.path("notes").toString()).contains("ONE SEED", "costs 40 bytes");
     }
 
     @Test
@@ -126,15 +214,23 @@ class HitsCommandTest {
                 "--entries=,                ! no size is named: --entries=,",
                 "--entries=9g               ! more than a cache can have: --entries=9g, most=1073741824",
                 "--bytes=12                 ! too little for a cache: --bytes=12, least=1024",
-                "--weighted                 ! objects are weighed at sizes in bytes only: --weighted needs --bytes",
-                "--policies=arc             ! unknown policy: --policies=arc, known=",
+                "--sizes=0                  ! must be above 0 and at most 100.0: --sizes=0",
+                "--sizes=x%                 ! not a percentage such as 0.5 or 10: --sizes=x%",
+                "--seeds=0                  ! must be from 1 to 1000: --seeds=0",
+                "--seed=x                   ! not a whole number: --seed=x",
+                "--ttl=soon                 ! not a time such as 500us or 1ms: --ttl=soon",
+                "--ttl=trace --policies=ehcache ! ends no entries by a clock that one can set, so not with --ttl=trace",
+                "--objective=fun            ! unknown objective: --objective=fun, known=objects|bytes",
+                "--objective=bytes          ! bytes count only if objects are weighed: --objective=bytes needs",
+                "--policies=bound           ! bound is for objects that count by their size: without --weighted",
+                "--policies=mru             ! unknown policy: --policies=mru, known=",
                 "--format=pcap              ! unknown format: --format=pcap, known=keys|",
                 "--generate=none            ! unknown generator: --generate=none, known=zipf|",
                 "--requests=0               ! must be at least 1: --requests=0",
                 "--nosuch                   ! Unknown option: '--nosuch'"
             })
     void mistake_givesOneSentence_andRunsNothing(String argument, String sentence) {
-        assertThat(hits(argument)).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(hits(argument.split(" "))).isEqualTo(ExitCode.BAD_INPUT);
 
         assertThat(said.toString()).startsWith("lab: " + sentence).hasLineCount(1);
         assertThat(directory).isEmptyDirectory();

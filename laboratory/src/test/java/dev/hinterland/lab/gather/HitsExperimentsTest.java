@@ -2,6 +2,7 @@
 package dev.hinterland.lab.gather;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.hinterland.lab.experiment.Experiment;
 import dev.hinterland.lab.experiment.ExperimentsResult;
@@ -20,7 +21,11 @@ import org.junit.jupiter.api.Test;
 /** What is computed from made-up runs. */
 class HitsExperimentsTest {
 
-    private static HitRun run(String policy, long hits, Double error, long resident) {
+    private static HitRun run(String policy, long hits, long resident) {
+        return run(policy, hits, resident, null);
+    }
+
+    private static HitRun run(String policy, long hits, long resident, Long seed) {
         boolean bound = List.of("lru", "fifo", "optimum").contains(policy);
         return new HitRun(
                 policy,
@@ -29,9 +34,9 @@ class HitsExperimentsTest {
                 1000L,
                 hits,
                 hits / 1000.0,
-                error,
                 0.5,
                 "t",
+                seed,
                 bound,
                 resident,
                 null,
@@ -48,9 +53,9 @@ class HitsExperimentsTest {
                 1000L,
                 hits,
                 hits / 1000.0,
-                0.0,
                 0.5,
                 "t",
+                1L,
                 false,
                 entries,
                 40.96,
@@ -64,8 +69,9 @@ class HitsExperimentsTest {
                 "hits",
                 "t.txt",
                 List.of(runs),
-                List.of(new TraceFacts("t", "t.txt", false, 500L, 100L)),
+                List.of(new TraceFacts("t", "t.txt", false, 500L, 100L, 500L)),
                 false,
+                "objects",
                 List.of(),
                 new Machine("none", 2, 1, Map.of(), "none", "none", "none"),
                 "25.0.1",
@@ -81,34 +87,34 @@ class HitsExperimentsTest {
     @Test
     void conclusion_namesTheBestCacheAndTheBounds() {
         assertThat(conclusion(
-                        run("guava", 300, 0.0, 100),
-                        run("caffeine", 400, 0.01, 100),
-                        run("lru", 310, null, 100),
-                        run("optimum", 500, null, 90)))
+                        run("guava", 300, 100),
+                        run("caffeine", 400, 100),
+                        run("lru", 310, 100),
+                        run("optimum", 500, 90)))
                 .isEqualTo("Most hits of the caches: at 100 caffeine, 40.00 % (lru 31.00, optimum 50.00).");
     }
 
     @Test
     void conclusion_namesAllThatTheErrorDoesNotTellApart() {
-        assertThat(conclusion(run("guava", 395, 0.0, 100), run("caffeine", 400, 0.01, 100)))
+        assertThat(conclusion(run("guava", 395, 100), run("caffeine", 410, 100, 1L), run("caffeine", 390, 100, 2L)))
                 .isEqualTo("Most hits of the caches: at 100 caffeine or guava, 40.00 %.");
     }
 
     @Test
     void conclusion_saysWhereEverythingFits_andNothingWithoutACache() {
-        assertThat(conclusion(run("guava", 920, 0.0, 80), run("caffeine", 920, 0.0, 80)))
+        assertThat(conclusion(run("guava", 920, 80), run("caffeine", 920, 80)))
                 .isEqualTo("Most hits of the caches: at 100 the trace fits into every cache.");
-        assertThat(conclusion(run("lru", 392, null, 100))).isEmpty();
+        assertThat(conclusion(run("lru", 392, 100))).isEmpty();
     }
 
     @Test
     void cacheThatIsNotFull_isDoubted_unlessNothingWasEvicted() {
         Experiment experiment = of(
-                        run("guava", 300, 0.0, 99),
-                        run("ehcache", 300, 0.0, 90),
-                        run("ohc-lru", 300, 0.0, 103),
-                        run("caffeine", 920, 0.0, 80),
-                        run("optimum", 300, null, 10))
+                        run("guava", 300, 99),
+                        run("ehcache", 300, 90),
+                        run("ohc-lru", 300, 103),
+                        run("caffeine", 920, 80),
+                        run("optimum", 300, 10))
                 .experiments()
                 .getFirst();
 
@@ -117,8 +123,51 @@ class HitsExperimentsTest {
     }
 
     @Test
+    void seeds_becomeTheirMean_withTheErrorOfThat() {
+        Experiment experiment = of(run("guava", 300, 100, 1L), run("guava", 310, 100, 2L), run("guava", 320, 100, 3L))
+                .experiments()
+                .getFirst();
+
+        Row row = experiment.rows().getFirst();
+        assertThat(experiment.rows()).hasSize(1);
+        assertThat(row.value("hit ratio")).hasValueSatisfying(value -> {
+            assertThat(value.value()).isCloseTo(31, within(1e-9));
+            assertThat(value.error())
+                    .as("Student's t of 99.9 %, two degrees of freedom")
+                    .isCloseTo(18.2, within(0.1));
+        });
+        assertThat(row.value("spread"))
+                .hasValueSatisfying(spread -> assertThat(spread.value()).isCloseTo(2, within(1e-9)));
+    }
+
+    @Test
+    void regret_isTheDistanceToTheBestPolicyThatDoesNotKnowTheFuture() {
+        List<Experiment> experiments = of(
+                        run("guava", 300, 100, 1L),
+                        run("guava", 320, 100, 2L),
+                        run("lru", 350, 100),
+                        run("optimum", 900, 100),
+                        atBytes("guava", 100, 500),
+                        atBytes("caffeine", 100, 450))
+                .experiments();
+
+        Experiment regret = experiments.getLast();
+        assertThat(regret.id()).isEqualTo("hits.regret");
+        assertThat(regret.rows()).extracting(row -> row.label("policy")).containsExactly("lru", "guava", "caffeine");
+        Row guava = regret.rows().get(1);
+        assertThat(regret.notes().getLast()).isEqualTo("Worst at: guava: t 100; lru: t 100; caffeine: t 4 KiB");
+        assertThat(guava.value("mean"))
+                .hasValueSatisfying(mean -> assertThat(mean.value()).isCloseTo(2, within(1e-9)));
+        assertThat(guava.value("worst"))
+                .hasValueSatisfying(worst -> assertThat(worst.value()).isCloseTo(4, within(1e-9)));
+        assertThat(regret.conclusion())
+                .isEqualTo("Least regret: lru, 0.00 points on average and 0.00 at worst; guava, 2.00 points on average"
+                        + " and 4.00 at worst; caffeine, 5.00 points on average and 5.00 at worst.");
+    }
+
+    @Test
     void sizesInBytes_areAnExperimentOfTheirOwn_thatSaysWhatAnEntryTakes() {
-        ExperimentsResult result = of(run("guava", 300, 0.0, 100), atBytes("guava", 100, 300));
+        ExperimentsResult result = of(run("guava", 300, 100), atBytes("guava", 100, 300));
 
         assertThat(result.experiments()).extracting(Experiment::id).containsExactly("hits.entries.t", "hits.bytes.t");
         Experiment bytes = result.experiments().getLast();
@@ -126,12 +175,12 @@ class HitsExperimentsTest {
                 .hasValueSatisfying(value -> assertThat(value.value()).isEqualTo(100));
         assertThat(bytes.notes())
                 .contains("It has 500 keys; 20.0 % of them are asked for once.")
-                .anySatisfy(note -> assertThat(note).contains("guava 41; the bounds take 116"));
+                .anySatisfy(note -> assertThat(note).contains("guava 41; those that are computed take 116"));
     }
 
     @Test
     void runsThatFailed_areRowsThatSayWhy() {
-        Row row = of(HitRun.failed("ehcache", 100L, null, "t", false, "its JVM died"))
+        Row row = of(HitRun.failed("ehcache", 100L, null, "t", 1L, false, "its JVM died"))
                 .experiments()
                 .getFirst()
                 .rows()

@@ -41,13 +41,14 @@ class SchemaTest {
     private static HitsResult hits() {
         ExperimentsResult some = SampleExperiments.everything().getFirst();
         HitRun run =
-                new HitRun("lru", 100L, null, 1000L, 500L, 0.5, null, 0.5, "t", true, 100L, null, 3.5, Status.OK, null);
+                new HitRun("lru", 100L, null, 1000L, 500L, 0.5, 0.5, "t", null, true, 100L, null, 3.5, Status.OK, null);
         return new HitsResult(
                 "hits",
                 "t.txt",
-                List.of(run, HitRun.failed("guava", null, 1L << 20, "t", false, "its JVM died: exit=1")),
-                List.of(new TraceFacts("t", "t.txt", false, 500L, null)),
+                List.of(run, HitRun.failed("guava", null, 1L << 20, "t", 1L, false, "its JVM died: exit=1")),
+                List.of(new TraceFacts("t", "t.txt", false, 500L, null, null)),
                 false,
+                "objects",
                 List.of("--trace=t.txt"),
                 some.machine(),
                 "25.0.1",

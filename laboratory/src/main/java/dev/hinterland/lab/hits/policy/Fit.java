@@ -3,6 +3,7 @@ package dev.hinterland.lab.hits.policy;
 
 import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.lab.trace.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the budget in bytes, and the length of the values, with which a cache holds as many as possible of so many
@@ -23,8 +24,8 @@ record Fit(long bytes, int valueBytes) {
     private static final double TIGHTER = 0.998;
     private static final long FIRST_GUESS = 200;
 
-    static Fit of(RealCache cache, long entries) {
-        return new Search(cache, entries).find();
+    static Fit of(RealCache cache, long entries, @Nullable SimulatedClock clock) {
+        return new Search(cache, entries, clock).find();
     }
 
     /** Returns what is nominally so many bytes for values of this length. */
@@ -49,15 +50,17 @@ record Fit(long bytes, int valueBytes) {
 
         private final RealCache cache;
         private final long entries;
+        private final @Nullable SimulatedClock clock;
         private Fit best;
         private long smallestError = Long.MAX_VALUE;
         private long puts;
         private long tooLittle;
         private long tooMuch;
 
-        Search(RealCache cache, long entries) {
+        Search(RealCache cache, long entries, @Nullable SimulatedClock clock) {
             this.cache = cache;
             this.entries = entries;
+            this.clock = clock;
             best = nominal(entries * FIRST_GUESS, Values.USUAL_BYTES, cache.leastBytes());
         }
 
@@ -108,7 +111,7 @@ record Fit(long bytes, int valueBytes) {
             Request request = new Request();
             long all = entries + entries / 2 + 1;
             puts += all;
-            try (OpenStore<Long, byte[]> store = cache.open(Long.class, new Size(entries, fit.bytes(), 0))) {
+            try (OpenStore<Long, byte[]> store = cache.open(Long.class, new Size(entries, fit.bytes(), 0), clock)) {
                 for (long key = 0; key < all; key++) {
                     request.set(key);
                     store.put(key, values.of(request));

@@ -18,7 +18,8 @@ import org.eclipse.collections.impl.map.mutable.primitive.IntLongHashMap;
  *
  * <p>It is exact where all objects count the same and live for ever. Where they expire it is still a bound: what will
  * surely have expired is not kept, and what may have expired counts as good. Where objects are weighed, the latest go
- * until the rest fits: a good heuristic, and no longer a bound.
+ * until the rest fits. That is a heuristic with the name {@code latest-first}, and no bound: a policy that does not
+ * know the future but prefers small objects can have more hits. {@link RelaxedOptimum} is the bound there.
  */
 final class Optimum implements Driven {
 

@@ -10,13 +10,28 @@ public interface Policy {
     /** Returns its name in options and results. */
     String id();
 
-    /** Returns the cache that takes memory for real; nothing for a bound, which is computed. */
+    /** Returns the cache that takes memory for real; nothing for a policy that is computed. */
     Optional<RealCache> real();
+
+    /** Returns whether it is for objects that count by their size, or for those that all count the same. */
+    default boolean suits(boolean weighed) {
+        return true;
+    }
+
+    /** Returns whether it ends entries by itself when a trace's time comes, as computed policies do anyway. */
+    default boolean expires() {
+        return true;
+    }
+
+    /** Opens an empty cache that ends entries by itself, by a clock that shows the time of the trace. */
+    default Driven openExpiring(Size size, Trace trace) {
+        return open(size, trace);
+    }
 
     /**
      * Opens an empty cache.
      *
-     * @param trace what will be asked for; only the offline optimum looks at it
+     * @param trace what will be asked for; only the optimum and bounds look at it
      */
     Driven open(Size size, Trace trace);
 

@@ -9,14 +9,23 @@ import dev.hinterland.adapters.StoreSpec;
 import dev.hinterland.adapters.serializer.PlainSerializers;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cache that is a library's, or ours, with the bound that a size says.
  *
  * @param adapter opens it
  * @param serializes whether the store has serializers of its own; it gets the plainest if not
+ * @param expiring opens one that ends entries by a clock; {@code null} if it can't
  */
-public record RealCache(StoreAdapter adapter, boolean serializes) {
+public record RealCache(
+        StoreAdapter adapter, boolean serializes, @Nullable Function<SimulatedClock, StoreAdapter> expiring) {
+
+    /** A cache that ends no entries by itself. */
+    RealCache(StoreAdapter adapter, boolean serializes) {
+        this(adapter, serializes, null);
+    }
 
     /** Returns whether the entries lie in the Java heap. */
     public boolean onHeap() {
@@ -40,10 +49,17 @@ public record RealCache(StoreAdapter adapter, boolean serializes) {
      * @param size how much it may hold; one that is bounded by bytes takes {@link Size#bytes} as its budget
      */
     public <K> OpenStore<K, byte[]> open(Class<K> keys, Size size) {
+        return open(keys, size, null);
+    }
+
+    /** Opens an empty cache that ends entries by a clock, if there is one. */
+    <K> OpenStore<K, byte[]> open(Class<K> keys, Size size, @Nullable SimulatedClock clock) {
         Limit<byte[]> limit = new Limit<>(size.entries(), size.weighs() ? value -> Values.weight(value, size) : null);
         StoreSpec<K, byte[]> spec = new StoreSpec<>(
                 form(keys), form(byte[].class), size.entries(), false, limit, size.bytes(), Path.of(""), Map.of());
-        return adapter.openOrFail(spec);
+        return clock == null || expiring == null
+                ? adapter.openOrFail(spec)
+                : expiring.apply(clock).openOrFail(spec);
     }
 
     private <T> Form<T> form(Class<T> type) {

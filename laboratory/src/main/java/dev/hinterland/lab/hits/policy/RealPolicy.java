@@ -2,10 +2,12 @@
 package dev.hinterland.lab.hits.policy;
 
 import dev.hinterland.adapters.OpenStore;
+import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.trace.Trace;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** A policy that is whatever a cache does. */
 final class RealPolicy implements Policy {
@@ -36,11 +38,30 @@ final class RealPolicy implements Policy {
     }
 
     @Override
-    public Driven open(Size size, Trace trace) {
-        if (!cache.boundedByBytes()) {
-            return new DrivenStore(cache.open(Long.class, size), Values.small(size.weighs()));
+    public boolean expires() {
+        return cache.expiring() != null;
+    }
+
+    @Override
+    public Driven openExpiring(Size size, Trace trace) {
+        if (!expires()) {
+            throw new UserError("ends no entries by a clock that one can set: policy=" + id);
         }
-        return size.weighs() ? new DrivenStore(cache.open(Long.class, size), Values.asLongAsObjects()) : fitted(size);
+        return open(size, new SimulatedClock());
+    }
+
+    @Override
+    public Driven open(Size size, Trace trace) {
+        return open(size, (SimulatedClock) null);
+    }
+
+    private Driven open(Size size, @Nullable SimulatedClock clock) {
+        if (!cache.boundedByBytes()) {
+            return new DrivenStore(cache.open(Long.class, size, clock), Values.small(size.weighs()), clock, size);
+        }
+        return size.weighs()
+                ? new DrivenStore(cache.open(Long.class, size, clock), Values.asLongAsObjects(), clock, size)
+                : fitted(size, clock);
     }
 
     @Override
@@ -48,9 +69,10 @@ final class RealPolicy implements Policy {
         return fits.computeIfPresent(size.entries(), (_, fit) -> fit.tighter(cache.leastBytes())) != null;
     }
 
-    private Driven fitted(Size size) {
-        Fit fit = fits.computeIfAbsent(size.entries(), entries -> Fit.of(cache, entries));
-        OpenStore<Long, byte[]> store = cache.open(Long.class, new Size(size.entries(), fit.bytes(), 0));
-        return new DrivenStore(store, Values.ofLength(fit.valueBytes()));
+    /** A JVM drives all sizes with a clock, or none. */
+    private Driven fitted(Size size, @Nullable SimulatedClock clock) {
+        Fit fit = fits.computeIfAbsent(size.entries(), entries -> Fit.of(cache, entries, clock));
+        OpenStore<Long, byte[]> store = cache.open(Long.class, new Size(size.entries(), fit.bytes(), 0), clock);
+        return new DrivenStore(store, Values.ofLength(fit.valueBytes()), clock, size);
     }
 }

@@ -23,6 +23,9 @@ final class Values {
     /** What the value of an entry has where objects do not differ, as in the measurement of memory. */
     static final int USUAL_BYTES = 100;
 
+    /** A century. */
+    private static final long FOREVER = 3_155_760_000_000L;
+
     private static final int HEADER = 16;
     private static final int LONGEST = 1 << 30;
     private static final int OBJECT_BYTES = 8;
@@ -59,6 +62,12 @@ final class Values {
         LONG.set(value, 0, request.ttlMillis() == 0 ? Long.MAX_VALUE : request.timeMillis() + request.ttlMillis());
         LONG.set(value, OBJECT_BYTES, weighed ? request.bytes() : 1);
         return value;
+    }
+
+    /** Returns for how long a value is good from now on, in milliseconds. */
+    static long millisLeft(Object value, SimulatedClock clock) {
+        long goodUntil = (long) LONG.get((byte[]) value, 0);
+        return goodUntil == Long.MAX_VALUE ? FOREVER : Math.max(0, goodUntil - clock.millis());
     }
 
     /** Returns whether a value is good at this time. */

@@ -66,13 +66,42 @@ record Options(String words, String name, Map<String, String> values) {
     }
 
     /** Returns the seed, which may be any whole number. */
-    long seed() {
-        String text = values.getOrDefault("seed", "1");
+    long seed(long otherwise) {
+        String text = values.get("seed");
         try {
-            return Long.parseLong(text);
+            return text == null ? otherwise : Long.parseLong(text);
         } catch (NumberFormatException notNumber) {
             throw new UserError("not a whole number: --generate=" + words + ", figure=seed", notNumber);
         }
+    }
+
+    /** Returns whether a figure is given. */
+    boolean has(String figure) {
+        return values.containsKey(figure);
+    }
+
+    /** Returns a share from 0 to 1. */
+    double share(String figure, double otherwise) {
+        String text = values.get(figure);
+        try {
+            double share = text == null ? otherwise : Double.parseDouble(text);
+            if (share >= 0 && share <= 1) {
+                return share;
+            }
+        } catch (NumberFormatException notNumber) {
+            throw new UserError("not a number: --generate=" + words + ", figure=" + figure, notNumber);
+        }
+        throw new UserError("must be from 0 to 1: --generate=" + words + ", figure=" + figure);
+    }
+
+    /** Returns one of some words. */
+    String choice(String figure, String otherwise, List<String> known) {
+        String text = values.getOrDefault(figure, otherwise);
+        if (!known.contains(text)) {
+            throw new UserError(
+                    "unknown word: --generate=" + words + ", figure=" + figure + ", known=" + String.join("|", known));
+        }
+        return text;
     }
 
     /** Returns an exponent, which is the main figure. */

@@ -24,6 +24,16 @@ final class Randomness {
         return random.nextDouble() < share;
     }
 
+    /** Returns a number from 0 on, below a limit. */
+    long below(long limit) {
+        return random.nextLong(limit);
+    }
+
+    /** Returns a number from 0 on, exponentially distributed around its mean. */
+    double exponential(double mean) {
+        return -mean * Math.log(1 - random.nextDouble());
+    }
+
     /** Returns ranks from 1 on, of which rank r comes with a probability proportional to 1 / r^exponent. */
     SharedStateDiscreteSampler zipf(int ranks, double exponent) {
         UniformRandomProvider uniform = random::nextLong;

@@ -56,13 +56,13 @@ class WorkerTest {
     @Test
     void jobs_areDone_andATraceThatBreaksOffFailsAlone() throws IOException, InterruptedException {
         Path broken = Files.writeString(directory.resolve("broken"), "1\n1\nno key\n");
-        TraceSource source = new TraceSource(broken.toString(), null, null, 0);
+        TraceSource source = new TraceSource(broken.toString(), "keys", null, 0);
         try (Children children = Children.watch()) {
             new Worker(children, listener)
                     .run(List.of(
                             generated("loop:keys=10,requests=100", "lru", 10),
                             new Job(source, "lru", Size.ofEntries(10)),
-                            new Job(new TraceSource(broken.toString(), null, null, 2), "lru", Size.ofEntries(10)),
+                            new Job(new TraceSource(broken.toString(), "keys", null, 2), "lru", Size.ofEntries(10)),
                             Job.look(new TraceSource(null, null, "loop:keys=10,requests=15", 0))));
         }
 
@@ -118,18 +118,17 @@ class WorkerTest {
     }
 
     @Test
-    void drive_tellsTheErrorOfChance_andNoneWithoutIt() {
-        TraceSource source = new TraceSource(null, null, "loop:keys=100,requests=1k", 0);
+    void seed_namesTheKeysOfARealCache_andNothingElse() {
+        TraceSource source = new TraceSource(null, null, "zipf:0.9,keys=2k,requests=10k,seed=1", 0);
+        Job caffeine = new Job(source, "caffeine", Size.ofEntries(50));
+        Job renamed = new Job(source.withSeed(2), "caffeine", Size.ofEntries(50));
+        Job lru = new Job(source, "lru", Size.ofEntries(50));
 
-        assertThat(new Drive()
-                        .run(new Job(source, "guava", Size.ofEntries(50)), source.trace())
-                        .hitsError())
-                .isZero();
-        assertThat(new Drive()
-                        .run(new Job(source, "lru", Size.ofEntries(50)), source.trace())
-                        .hitsError())
-                .as("a bound is computed once")
-                .isNull();
+        assertThat(source.isDrawn()).as("its words name the seed").isFalse();
+        assertThat(new Drive().run(renamed, source.trace()).hits())
+                .isNotEqualTo(new Drive().run(caffeine, source.trace()).hits());
+        assertThat(new Drive().run(lru, source.withSeed(2).trace()).hits())
+                .isEqualTo(new Drive().run(lru, source.trace()).hits());
     }
 
     @Test

@@ -235,7 +235,7 @@ class BoundsTest {
 
         assertThat(drive("lru", new Size(9, 100, 10), trace)).isEqualTo("mmhhmh");
         assertThat(drive("lru", new Size(9, 99, 10), trace)).isEqualTo("mmmmmm");
-        assertThat(drive("optimum", new Size(9, 100, 10), trace)).isEqualTo("mmhhmh");
-        assertThat(drive("optimum", new Size(9, 99, 10), trace)).isEqualTo("mmhmmh");
+        assertThat(drive("latest-first", new Size(9, 100, 10), trace)).isEqualTo("mmhhmh");
+        assertThat(drive("latest-first", new Size(9, 99, 10), trace)).isEqualTo("mmhmmh");
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RealCachesTest {
 
-    private static final RealCache OURS = new RealCache(new HinterlandCache(), true);
+    private static final RealCache OURS = new RealCache(new HinterlandCache(null), true);
 
     private static final int ENTRIES = 600;
 
@@ -112,15 +112,52 @@ class RealCachesTest {
         assertThat(hits).isPositive().isLessThan(lasting);
     }
 
+    /** Nothing is evicted, so that what is a hit follows from the times alone. */
+    @ParameterizedTest
+    @ValueSource(strings = {"hinterland", "caffeine"})
+    void cachesWithAClock_endEntriesWhenTheirTimeHasCome(String policy) {
+        Trace trace = Generator.of("zipf:0.7,keys=2k,requests=20k,ttl=3,expiring=0.5,rate=1000");
+        Size size = Size.ofEntries(5000);
+        Request request = new Request();
+        try (Driven cache = Policies.of(policy).openExpiring(size, trace);
+                Driven computed = Policies.of("lru").openExpiring(size, trace);
+                Requests requests = trace.open()) {
+            while (requests.next(request)) {
+                assertThat(cache.request(request))
+                        .as("key=%d, time=%d", request.key(), request.timeMillis())
+                        .isEqualTo(computed.request(request));
+            }
+        }
+    }
+
+    @Test
+    void cachesWithoutAClockThatOneCanSet_sayThatTheyEndNothing() {
+        Policy guava = Policies.of("guava");
+
+        assertThat(guava.expires()).isFalse();
+        assertThatThrownBy(() -> guava.openExpiring(Size.ofEntries(10), Generator.of("loop")))
+                .hasMessage("ends no entries by a clock that one can set: policy=guava");
+    }
+
+    @Test
+    void clock_neverGoesBack() {
+        SimulatedClock clock = new SimulatedClock();
+        clock.advance(5);
+        clock.advance(3);
+
+        assertThat(clock.millis()).isEqualTo(5);
+        assertThat(clock.nanos()).isEqualTo(5_000_000);
+    }
+
     @Test
     void fit_findsABudget_andLargerValuesWhereTheLeastBudgetIsTooMuch() {
         RealCache ohc = Policies.of("ohc-lru").real().orElseThrow();
         RealCache ehcache = Policies.of("ehcache").real().orElseThrow();
 
-        assertThat(Fit.of(ohc, 2000).valueBytes()).isEqualTo(Values.USUAL_BYTES);
-        assertThat(Fit.of(ohc, 2000).bytes()).isGreaterThan(2000 * 108);
-        assertThat(Fit.of(ehcache, 200).bytes()).isEqualTo(ehcache.leastBytes());
-        assertThat(Fit.of(ehcache, 200).valueBytes()).isGreaterThan(1000);
+        assertThat(Fit.of(ohc, 2000, null).valueBytes()).isEqualTo(Values.USUAL_BYTES);
+        assertThat(Fit.of(ohc, 2000, null).bytes()).isGreaterThan(2000 * 108);
+        assertThat(Fit.of(ehcache, 200, null).bytes()).isEqualTo(ehcache.leastBytes());
+        assertThat(Fit.of(ehcache, 200, null).valueBytes()).isGreaterThan(1000);
     }
 
     @Test
@@ -165,9 +202,9 @@ class RealCachesTest {
 
     @Test
     void names_areRefusedWhereUnknown() {
-        assertThatThrownBy(() -> Policies.choose("lru,arc"))
+        assertThatThrownBy(() -> Policies.choose("lru,mru"))
                 .isInstanceOf(UserError.class)
-                .hasMessageStartingWith("unknown policy: --policies=arc, known=");
+                .hasMessageStartingWith("unknown policy: --policies=mru, known=");
         assertThatThrownBy(() -> Policies.choose(" ,"))
                 .hasMessageStartingWith("no policy is named: --policies= ,, known=");
         assertThat(Policies.choose("optimum, lru,lru")).extracting(Policy::id).containsExactly("optimum", "lru");

@@ -8,9 +8,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.trace.Reading;
 import dev.hinterland.lab.trace.Reading.Read;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +88,131 @@ class GeneratorTest {
     }
 
     @Test
+    void seedThatIsNotNamed_isGiven() {
+        String words = "zipf:1.1,keys=1k,requests=1k";
+
+        assertThat(Reading.keys(Generator.of(words, 5))).isEqualTo(Reading.keys(Generator.of(words + ",seed=5")));
+        assertThat(Generator.of(words).isDrawn()).isTrue();
+        assertThat(Generator.of(words + ",seed=5").isDrawn()).isFalse();
+        assertThat(Generator.of("loop").isDrawn()).isFalse();
+    }
+
+    @Test
+    void phases_haveTheSameKeys_andOtherPopularOnes() {
+        List<Long> keys = Reading.keys(Generator.of("phases:1.2,keys=1k,phase=10k,requests=30k"));
+        Set<Long> popular = new HashSet<>();
+        for (int phase = 0; phase < 3; phase++) {
+            Map<Long, Integer> counts = new HashMap<>();
+            keys.subList(phase * 10_000, (phase + 1) * 10_000).forEach(key -> counts.merge(key, 1, Integer::sum));
+            popular.add(Collections.max(counts.entrySet(), Map.Entry.comparingByValue())
+                    .getKey());
+        }
+
+        assertThat(keys).allSatisfy(key -> assertThat(key).isBetween(1L, 1000L));
+        assertThat(popular).hasSize(3);
+    }
+
+    @Test
+    void drift_asksForWhatIsYoung() {
+        List<Long> keys = Reading.keys(Generator.of("drift:keys=1k,fresh=0.5,requests=40k"));
+        long newest = 0;
+        double ages = 0;
+        int old = 0;
+        for (long key : keys) {
+            boolean isOld = key <= newest;
+            ages += isOld ? newest - key : 0;
+            old += isOld ? 1 : 0;
+            newest = Math.max(newest, key);
+        }
+
+        assertThat(newest).as("half of the requests are for new keys").isCloseTo(20_000, within(500L));
+        assertThat(ages / old).as("half of the keys").isCloseTo(500, within(30.0));
+    }
+
+    @Test
+    void scans_areKeysThatNeverComeAgain() {
+        List<Long> keys = Reading.keys(Generator.of("scans:1,keys=50,scan=20,every=80,requests=200"));
+
+        assertThat(keys.subList(0, 80)).allSatisfy(key -> assertThat(key).isBetween(1L, 50L));
+        assertThat(keys.subList(100, 180)).allSatisfy(key -> assertThat(key).isBetween(1L, 50L));
+        List<Long> scanned = keys.stream().filter(key -> key > 50).toList();
+        assertThat(scanned).hasSize(40).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void pairs_comeTwice_atTheirDistance() {
+        List<Long> keys = Reading.keys(Generator.of("pairs:1,share=1,distance=10,requests=400"));
+        Map<Long, List<Integer>> places = new HashMap<>();
+        for (int place = 0; place < keys.size(); place++) {
+            places.computeIfAbsent(keys.get(place), _ -> new ArrayList<>()).add(place);
+        }
+
+        List<List<Integer>> twice =
+                places.values().stream().filter(all -> all.size() > 1).toList();
+        assertThat(twice).hasSize(190).allSatisfy(all -> {
+            assertThat(all).hasSize(2);
+            assertThat(all.get(1) - all.get(0)).as("ten pairs between").isEqualTo(21);
+        });
+    }
+
+    @Test
+    void loops_goRoundBesidePopularKeys() {
+        List<Long> keys = Reading.keys(Generator.of("loops:1,keys=50,loop=30,share=0.5,requests=2k"));
+        List<Long> looped = keys.stream().filter(key -> key > 50).toList();
+
+        assertThat(looped.size()).isBetween(900, 1100);
+        assertThat(looped.subList(0, 30)).doesNotHaveDuplicates().isEqualTo(looped.subList(30, 60));
+    }
+
+    @Test
+    void turns_areThreePatternsWithKeysOfTheirOwn() {
+        List<Long> keys = Reading.keys(Generator.of("turns:1,keys=50,phase=100,requests=300"));
+
+        assertThat(keys.subList(0, 100)).allSatisfy(key -> assertThat(key).isBetween(1L, 50L));
+        assertThat(keys.subList(200, 210)).as("the loop").isEqualTo(keys.subList(210, 220));
+        assertThat(keys.subList(100, 200)).doesNotContainAnyElementsOf(keys.subList(0, 100));
+        assertThat(keys.subList(100, 200)).doesNotContainAnyElementsOf(keys.subList(200, 300));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"uniform, 40000, 60000", "log-uniform, 9000, 13000", "pareto, 40, 120", "two, 15000, 25000"})
+    void sizes_areDistributedAsTheirNameSays(String size, long least, long most) {
+        Map<Long, Long> bytes = new HashMap<>();
+        Reading.all(Generator.of("zipf:0,keys=20k,requests=200k,size=" + size))
+                .forEach(read -> assertThat(
+                                Objects.requireNonNullElse(bytes.putIfAbsent(read.key(), read.bytes()), read.bytes()))
+                        .as("a key keeps its size")
+                        .isEqualTo(read.bytes()));
+
+        assertThat(bytes.values()).allSatisfy(one -> assertThat(one).isBetween(10L, 100_000L));
+        assertThat(bytes.values().stream().mapToLong(one -> one).average().orElseThrow())
+                .isBetween((double) least, (double) most);
+    }
+
+    @Test
+    void sizesOfPopularKeys_areSmallOrLarge() {
+        List<Read> small = Reading.all(Generator.of("zipf:0.9,keys=10k,requests=5k,size=log-uniform,popular=small"));
+        List<Read> large = Reading.all(Generator.of("zipf:0.9,keys=10k,requests=5k,size=log-uniform,popular=large"));
+
+        assertThat(small)
+                .filteredOn(read -> read.key() < 100)
+                .allSatisfy(read -> assertThat(read.bytes()).isLessThan(20));
+        assertThat(large)
+                .filteredOn(read -> read.key() < 100)
+                .allSatisfy(read -> assertThat(read.bytes()).isGreaterThan(50_000));
+    }
+
+    @Test
+    void objects_expireInTheirShare_andRequestsHaveTimes() {
+        List<Read> all = Reading.all(Generator.of("zipf:0,keys=1k,requests=10k,ttl=3,expiring=0.25,rate=100"));
+
+        assertThat(all.getLast().timeMillis()).isEqualTo(9_999 * 10);
+        assertThat(all.stream().filter(read -> read.ttlMillis() == 3000).count())
+                .isBetween(2000L, 3000L);
+        assertThat(all).allSatisfy(read -> assertThat(read.ttlMillis()).isIn(0L, 3000L));
+    }
+
+    @Test
     void cluster_hasTheShapeThatIsPublished() {
         List<Read> requests = Reading.all(Generator.of("twitter-19:requests=100k"));
         Map<Long, Read> byKey = new HashMap<>();
@@ -127,11 +257,14 @@ class GeneratorTest {
     @CsvSource(
             delimiter = '!',
             value = {
-                "uniform          ! unknown generator: --generate=uniform, known=zipf|loop|mix|twitter-4",
+                "uniform          ! unknown generator: --generate=uniform, known=zipf|loop|mix|phases|drift|",
                 "zipf:x           ! not a number: --generate=zipf:x, figure=exponent",
                 "zipf:-1          ! must be from 0 to 100: --generate=zipf:-1, figure=exponent",
                 "zipf:NaN         ! must be from 0 to 100: --generate=zipf:NaN, figure=exponent",
-                "zipf:1,size=3    ! unknown figure: --generate=zipf:1,size=3, figure=size, known=keys|requests|seed",
+                "zipf:1,depth=3   ! unknown figure: --generate=zipf:1,depth=3, figure=depth, known=keys|requests|seed",
+                "zipf:1,size=3    ! unknown word: --generate=zipf:1,size=3, figure=size, known=none|uniform|",
+                "pairs:1,share=2  ! must be from 0 to 1: --generate=pairs:1,share=2, figure=share",
+                "pairs:1,share=x  ! not a number: --generate=pairs:1,share=x, figure=share",
                 "zipf:1,2         ! not of the form name:figure,name=figure: --generate=zipf:1,2",
                 "zipf:1,keys=4g   ! too large: --generate=zipf:1,keys=4g, figure=keys",
                 "zipf:1,keys=none ! not a count such as 100k or 1.7m: --generate keys=none",
