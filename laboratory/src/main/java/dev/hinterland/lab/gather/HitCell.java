@@ -8,6 +8,7 @@ import dev.hinterland.lab.result.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * The runs of one policy with one size on one trace, one for each seed; a single one if no seed makes a difference.
@@ -26,7 +26,6 @@ import org.openjdk.jmh.util.ListStatistics;
 record HitCell(List<HitRun> runs, boolean forBytes) {
 
     private static final double PERCENT = 100;
-    private static final double CONFIDENCE = 0.999;
 
     HitCell {
         runs = List.copyOf(runs);
@@ -98,7 +97,7 @@ record HitCell(List<HitRun> runs, boolean forBytes) {
         return runs.stream().allMatch(HitRun::fitted);
     }
 
-    /** Returns what the policy is judged by, in percent: the mean over the seeds, and the error of that. */
+    /** Returns what the policy is judged by, in percent: the mean over the seeds, and half of their range. */
     Value ratio() {
         return mean(ratios());
     }
@@ -110,9 +109,8 @@ record HitCell(List<HitRun> runs, boolean forBytes) {
 
     /** Returns the distance between the highest and the lowest ratio of any seeds, in points. */
     double spread() {
-        double[] sorted = ratios();
-        Arrays.sort(sorted);
-        return sorted[sorted.length - 1] - sorted[0];
+        Double error = ratio().error();
+        return error == null ? 0 : 2 * error;
     }
 
     private double[] ratios() {
@@ -130,9 +128,9 @@ record HitCell(List<HitRun> runs, boolean forBytes) {
     }
 
     private static Value mean(double[] figures) {
-        ListStatistics statistics = new ListStatistics(figures);
-        double error = figures.length == 1 ? 0 : statistics.getMeanErrorAt(CONFIDENCE);
-        return new Value(statistics.getMean(), error == 0 ? null : (Double) error, "%");
+        DoubleSummaryStatistics statistics = Arrays.stream(figures).summaryStatistics();
+        double range = statistics.getMax() - statistics.getMin();
+        return new Value(statistics.getAverage(), range == 0 ? null : (Double) (range / 2), "%");
     }
 
     /** Returns the entries of the run in which they were furthest from those that it had room for. */

@@ -138,9 +138,8 @@ public final class HitsExperiments {
                 + (trace.generated() ? ", generated" : " of the trace " + trace.source())
                 + ", each a look-up and, if the key is not there, a store; one thread, each policy in a JVM of its own."
                 + " Policies without a library are computed, to compare with. A figure is the mean over the seeds of the"
-                + " requests, or of the names of the keys if the requests are given; its error is half of the interval"
-                + " that holds it with 99.9 % confidence. A figure without an error is the same with each seed, or"
-                + " there is one seed.";
+                + " requests, or of the names of the keys if the requests are given; its error is half of the range"
+                + " over the seeds. A figure without an error is the same with each seed, or there is one seed.";
     }
 
     private static List<String> facts(TraceFacts trace) {

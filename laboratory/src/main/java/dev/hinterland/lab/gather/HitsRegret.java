@@ -133,6 +133,7 @@ record HitsRegret(List<HitCell> cells) {
         return "Worst at: "
                 + byPolicy.values().stream()
                         .map(HitsRegret::worst)
+                        .filter(worst -> worst.points() > 0)
                         .map(worst -> worst.policy() + ": " + worst.place())
                         .collect(Collectors.joining("; "));
     }

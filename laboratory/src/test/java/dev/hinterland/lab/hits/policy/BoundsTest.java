@@ -3,6 +3,7 @@ package dev.hinterland.lab.hits.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.lab.result.HitRun;
 import dev.hinterland.lab.trace.Request;
 import dev.hinterland.lab.trace.Requests;
 import dev.hinterland.lab.trace.Trace;
@@ -221,6 +222,94 @@ class BoundsTest {
                 }));
 
         assertThat(drive("optimum", Size.ofEntries(1), trace)).isEqualTo("mmmh");
+    }
+
+    /** Each request may keep or drop anything; the best of all ways has no more than the bound says. */
+    @Test
+    void bound_isNoLessThanTheBestOfAllWays() {
+        Random random = new Random(7);
+        for (int round = 0; round < 150; round++) {
+            long[] keys = random.longs(11, 0, 5).toArray();
+            List<long[]> requests = new ArrayList<>();
+            for (long key : keys) {
+                requests.add(new long[] {key, 1 + key * key * 7 % 11, 0, 0});
+            }
+            long most = 3L + random.nextInt(20);
+            Trace trace = new Written(requests);
+
+            assertThat(hits(drive("bound", new Size(1, most, 0), trace)))
+                    .as(most + " bytes, " + Arrays.toString(keys))
+                    .isGreaterThanOrEqualTo(best(requests, 0, new HashSet<>(), most, false));
+            assertThat(bytesHit("byte-bound", new Size(1, most, 0), requests))
+                    .as(most + " bytes, " + Arrays.toString(keys))
+                    .isGreaterThanOrEqualTo(best(requests, 0, new HashSet<>(), most, true));
+        }
+    }
+
+    private static long bytesHit(String policy, Size size, List<long[]> requests) {
+        String outcome = drive(policy, size, new Written(requests));
+        long bytes = 0;
+        for (int i = 0; i < requests.size(); i++) {
+            bytes += outcome.charAt(i) == 'h' ? requests.get(i)[1] : 0;
+        }
+        return bytes;
+    }
+
+    /** Returns the most hits, or the most bytes, that a cache of so many bytes can have from a request on. */
+    private static long best(List<long[]> requests, int at, Set<Long> kept, long most, boolean bytes) {
+        if (at == requests.size()) {
+            return 0;
+        }
+        long[] now = requests.get(at);
+        long hit = kept.contains(now[0]) ? (bytes ? now[1] : 1) : 0;
+        List<Long> candidates = new ArrayList<>(kept);
+        if (!kept.contains(now[0])) {
+            candidates.add(now[0]);
+        }
+        long best = 0;
+        for (int choice = 0; choice < 1 << candidates.size(); choice++) {
+            Set<Long> chosen = new HashSet<>();
+            for (int i = 0; i < candidates.size(); i++) {
+                if ((choice >> i & 1) == 1) {
+                    chosen.add(candidates.get(i));
+                }
+            }
+            long weight = chosen.stream().mapToLong(key -> 1 + key * key * 7 % 11).sum();
+            if (weight <= most && isLargest(chosen, candidates, most - weight)) {
+                best = Math.max(best, best(requests, at + 1, chosen, most, bytes));
+            }
+        }
+        return hit + best;
+    }
+
+    /** To keep less than there is room for is never better. */
+    private static boolean isLargest(Set<Long> chosen, List<Long> candidates, long room) {
+        return candidates.stream().allMatch(key -> chosen.contains(key) || 1 + key * key * 7 % 11 > room);
+    }
+
+    @Test
+    void bound_isAboveEachPolicy_andSoCloseThatItSaysSomething() {
+        Trace trace = Generator.of("zipf:0.8,keys=5k,requests=60k,size=log-uniform,most=10k");
+        Size size = new Size(1, 500_000, 16);
+        long bound = hits(drive("bound", size, trace));
+        for (String policy : List.of("lru", "gdsf", "latest-first", "s3-fifo", "arc")) {
+            assertThat(hits(drive(policy, size, trace))).as(policy).isLessThanOrEqualTo(bound);
+        }
+
+        assertThat(hits(drive("gdsf", size, trace))).isGreaterThan(bound * 8 / 10);
+        assertThat(hits(drive("gdsf", size, trace)))
+                .as("why latest-first is no optimum")
+                .isGreaterThan(hits(drive("lru", size, trace)));
+    }
+
+    @Test
+    void policiesThatKnowTheFuture_areCalledSo() {
+        List<String> foreseeing = Policies.all().stream()
+                .map(Policy::id)
+                .filter(id -> HitRun.failed(id, 1L, null, "t", null, true, "").foresees())
+                .toList();
+
+        assertThat(foreseeing).containsExactly("optimum", "latest-first", "bound", "byte-bound");
     }
 
     @Test

@@ -62,7 +62,7 @@ class SimulationTest {
         try (Driven fast = Policies.of(policy).open(size, null)) {
             for (int now = 0; now < REQUESTS; now++) {
                 long popular = (long) (keys * Math.pow(random.nextDouble(), 3));
-                long key = now / 100 % 3 == 1 ? 1000 + now % loop : random.nextInt(8) == 0 ? 5000 + now : popular;
+                long key = now / 100 % 3 == 1 ? 1000L + now % loop : random.nextInt(8) == 0 ? 5000L + now : popular;
                 long bytes = 1 + (key * 31 + (random.nextInt(20) == 0 ? now : 0)) % 37;
                 request.set(key, bytes, now);
                 request.setTtl(ttl == 0 ? 0 : 1 + key % ttl);
@@ -80,7 +80,7 @@ class SimulationTest {
         StringBuilder outcome = new StringBuilder();
         Request request = new Request();
         try (Driven cache = Policies.of(policy).open(Size.ofEntries(entries), null)) {
-            for (String key : keys.split(" ")) {
+            for (String key : keys.split(" ", -1)) {
                 request.set(key.charAt(0));
                 outcome.append(cache.request(request) ? 'h' : 'm');
             }

@@ -216,7 +216,7 @@ final class SlowCaches {
             long weight = weights.get(key);
             boolean inB2 = b2.contains(key);
             if (b1.contains(key)) {
-                p = Math.min(most, p + weight * Math.max(1.0, (double) weight(b2) / weight(b1)));
+                p = Math.min((double) most, p + weight * Math.max(1.0, (double) weight(b2) / weight(b1)));
                 b1.remove(key);
                 replace(key, false);
                 t2.add(key);
