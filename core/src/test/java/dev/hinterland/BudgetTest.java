@@ -18,11 +18,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code maximumBytes} is never exceeded; a refusal is clear, comes late, and costs nothing that is stored. */
+@Tag("proof")
 class BudgetTest {
 
     private static final String MESSAGE_FORM = "[^:=]+: \\w+=\\S+(, \\w+=\\S+)*";

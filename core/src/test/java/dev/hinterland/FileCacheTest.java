@@ -26,12 +26,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A cache in a file comes back with its entries, its deadlines, and its hit ratio. */
+@Tag("proof")
 class FileCacheTest {
 
     private static final long MAXIMUM_BYTES = 8 << 20;

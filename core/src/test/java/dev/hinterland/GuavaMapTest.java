@@ -28,9 +28,11 @@ import junit.framework.Test;
 import junit.framework.TestCase;
 import junit.framework.TestSuite;
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /** Guava's suite for concurrent maps, over maps of several types. Its JUnit 3 tests run as dynamic ones. */
+@Tag("proof")
 class GuavaMapTest {
 
     @TestFactory

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.programs.PutNumbers;
 import dev.hinterland.support.ForkedJvm;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a put into a full cache costs of the heap beside its key and value, evacuation included: next to nothing. */
+@Tag("proof")
 class PutAllocationTest {
 
     private static final int MOST_BYTES = 16;

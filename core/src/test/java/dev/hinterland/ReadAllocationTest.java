@@ -8,9 +8,11 @@ import dev.hinterland.programs.ReadRecords;
 import dev.hinterland.support.ForkedJvm;
 import dev.hinterland.support.SeveralJvms;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a component of a record costs that is read by {@code get} and does not escape: nothing. */
+@Tag("proof")
 class ReadAllocationTest {
 
     private static final List<String> WAYS = List.of(

@@ -9,6 +9,7 @@ import dev.hinterland.programs.Redeploy;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.ForkedJvm;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Stores that are closed, and stores that are forgotten, leave nothing behind. */
+@Tag("proof")
 class ReleaseTest {
 
     private static final String[] FLAGS = {

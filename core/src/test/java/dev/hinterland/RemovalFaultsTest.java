@@ -24,6 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Removal listeners that throw or dawdle, executors that throw or lose what they are given: nothing hangs, nothing is
  * lost.
  */
+@Tag("proof")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class RemovalFaultsTest {
 

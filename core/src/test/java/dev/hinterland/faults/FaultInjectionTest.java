@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each call that leaves the library throws once, in each operation. Afterwards the exception has come to the caller or
  * the operation has taken effect, the store is whole, and other threads can use every key.
  */
+@Tag("proof")
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
 class FaultInjectionTest {
 

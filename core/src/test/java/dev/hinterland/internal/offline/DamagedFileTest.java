@@ -24,12 +24,14 @@ import java.util.SplittableRandom;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each kind of damage is found by the check that is there for it, and none ends in anything but a report. */
+@Tag("proof")
 class DamagedFileTest {
 
     private static final long MAX_BYTES = 4 << 20;
