@@ -44,9 +44,9 @@ record CacheParts<K, V>(
         check(path, configuration);
         CodecChoice choice = new CodecChoice(filter(path, configuration.getSerialFilter()), classes);
         Codec<K> keys =
-                choice.codec(path + ".key-type", configuration.getKeyType(), configuration.getKeyCodecFactory());
-        Codec<V> values =
-                choice.codec(path + ".value-type", configuration.getValueType(), configuration.getValueCodecFactory());
+                choice.ofKeys(path + ".key-type", configuration.getKeyType(), configuration.getKeyCodecFactory());
+        Codec<V> values = choice.ofValues(
+                path + ".value-type", configuration.getValueType(), configuration.getValueCodecFactory());
         ExpiryRules rules =
                 new ExpiryRules(configuration.getExpiryPolicyFactory().create());
         CacheLoader<K, V> loader = create(configuration.getCacheLoaderFactory());

@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.lang.reflect.Modifier;
 import java.util.Date;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import javax.cache.configuration.Factory;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +23,27 @@ record CodecChoice(SerialFilter filter, ClassLoader classes) {
     private static final Set<Class<?>> TAGGED = Set.of(Date.class);
 
     /**
-     * Returns the codec of a class.
+     * Returns the codec of a class of keys. Serialized objects may be equal without equal bytes, so those of any class are
+     * compared by {@code equals}.
      *
      * @param setting the path of the setting that names the class
      * @param named makes the codec that the user names, or {@code null}
      */
-    <T> Codec<T> codec(String setting, Class<T> type, @Nullable Factory<? extends Codec<T>> named) {
-        if (named != null) {
-            return named.create();
-        }
+    <T> Codec<T> ofKeys(String setting, Class<T> type, @Nullable Factory<? extends Codec<T>> named) {
+        return named == null ? codec(setting, type, Codec::byEquals) : named.create();
+    }
+
+    /**
+     * Returns the codec of a class of values.
+     *
+     * @param setting the path of the setting that names the class
+     * @param named makes the codec that the user names, or {@code null}
+     */
+    <T> Codec<T> ofValues(String setting, Class<T> type, @Nullable Factory<? extends Codec<T>> named) {
+        return named == null ? codec(setting, type, UnaryOperator.identity()) : named.create();
+    }
+
+    private <T> Codec<T> codec(String setting, Class<T> type, UnaryOperator<Codec<T>> ofAnyClass) {
         IllegalArgumentException unsupported;
         try {
             return Codec.of(type);
@@ -38,7 +51,7 @@ record CodecChoice(SerialFilter filter, ClassLoader classes) {
             unsupported = e;
         }
         if (isOpenToSubclasses(type) || TAGGED.contains(type)) {
-            return new ObjectBytes(filter, classes).codec(type);
+            return ofAnyClass.apply(new ObjectBytes(filter, classes).codec(type));
         }
         if (!Serializable.class.isAssignableFrom(type)) {
             throw new IllegalArgumentException(
@@ -52,7 +65,7 @@ record CodecChoice(SerialFilter filter, ClassLoader classes) {
                             + type.getName() + ", because=" + unsupported.getMessage(),
                     unsupported);
         }
-        return new ObjectBytes(filter, classes).codec(type);
+        return ofAnyClass.apply(new ObjectBytes(filter, classes).codec(type));
     }
 
     /** Returns whether objects may be of many classes, which are checked when they are stored. */

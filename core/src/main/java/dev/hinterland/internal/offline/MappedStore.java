@@ -73,7 +73,8 @@ final class MappedStore implements AutoCloseable {
     /** Returns the settings of the store in a file. */
     static StoreSettings settings(FileHeader header, StoredContent content) {
         return content.cache()
-                ? StoreSettings.ofCache("file", header.maximumBytes(), content.isTimed(), new AdaptivePolicy(HitObjective.OBJECTS))
+                ? StoreSettings.ofCache(
+                        "file", header.maximumBytes(), content.isTimed(), new AdaptivePolicy(HitObjective.OBJECTS))
                 : StoreSettings.ofMap("file", header.maximumBytes());
     }
 

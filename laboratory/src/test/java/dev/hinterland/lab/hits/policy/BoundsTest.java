@@ -274,7 +274,8 @@ class BoundsTest {
                     chosen.add(candidates.get(i));
                 }
             }
-            long weight = chosen.stream().mapToLong(key -> 1 + key * key * 7 % 11).sum();
+            long weight =
+                    chosen.stream().mapToLong(key -> 1 + key * key * 7 % 11).sum();
             if (weight <= most && isLargest(chosen, candidates, most - weight)) {
                 best = Math.max(best, best(requests, at + 1, chosen, most, bytes));
             }
