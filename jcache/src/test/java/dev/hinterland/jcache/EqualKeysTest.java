@@ -60,8 +60,8 @@ class EqualKeysTest {
             assertThat(cache.putIfAbsent(new CacheKey(7, "second"), "other")).isFalse();
             assertThat(cache.getAndReplace(new CacheKey(7, "second"), "new")).isEqualTo("value 7");
             assertThat(cache.get(new CacheKey(7, "first"))).isEqualTo("new");
-            assertThat(cache.invoke(new CacheKey(8, "third"), EqualKeysTest::removed))
-                    .isEqualTo("value 8");
+            String removed = cache.invoke(new CacheKey(8, "third"), EqualKeysTest::removed);
+            assertThat(removed).isEqualTo("value 8");
             assertThat(cache.containsKey(new CacheKey(8, "first"))).isFalse();
             assertThat(cache.remove(new CacheKey(7, "third"), "new")).isTrue();
             assertThat(cache).hasSize(998);

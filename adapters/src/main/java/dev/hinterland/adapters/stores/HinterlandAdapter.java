@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.adapters.stores;
 
+import dev.hinterland.CacheBuilder;
 import dev.hinterland.Hinterland;
 import dev.hinterland.MapBuilder;
 import dev.hinterland.OffHeapCache;
@@ -143,9 +144,13 @@ public class HinterlandAdapter implements StoreAdapter {
 
         /** Builds the cache. */
         protected <K, V> OffHeapCache<K, V> build(StoreSpec<K, V> spec) {
+            return builder(spec).build();
+        }
+
+        /** Returns the options of the cache, for others to add. */
+        protected final <K, V> CacheBuilder<K, V> builder(StoreSpec<K, V> spec) {
             return Hinterland.cache(codecOf(spec.keys()), valueCodecOf(spec.values()))
-                    .maximumBytes(Math.max(LEAST_BYTES, spec.maximumBytes()))
-                    .build();
+                    .maximumBytes(Math.max(LEAST_BYTES, spec.maximumBytes()));
         }
     }
 

@@ -15,13 +15,6 @@ import java.util.function.Function;
  */
 record Computed(String id, Suits suits, BiFunction<Size, Trace, Driven> driven) implements Policy {
 
-    /** For which sizes a policy is computed. */
-    enum Suits {
-        ANY,
-        EQUAL_OBJECTS,
-        WEIGHED_OBJECTS
-    }
-
     /** A policy of caches, for any size. */
     Computed(String id, Function<Size, Driven> driven) {
         this(id, Suits.ANY, (size, _) -> driven.apply(size));
@@ -34,7 +27,7 @@ record Computed(String id, Suits suits, BiFunction<Size, Trace, Driven> driven) 
 
     @Override
     public boolean suits(boolean weighed) {
-        return suits == Suits.ANY || (suits == Suits.WEIGHED_OBJECTS) == weighed;
+        return suits.suits(weighed);
     }
 
     @Override

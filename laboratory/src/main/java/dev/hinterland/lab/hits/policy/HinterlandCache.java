@@ -4,6 +4,7 @@ package dev.hinterland.lab.hits.policy;
 import dev.hinterland.CacheBuilder;
 import dev.hinterland.Expiry;
 import dev.hinterland.Hinterland;
+import dev.hinterland.HitObjective;
 import dev.hinterland.OffHeapCache;
 import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.adapters.StoreSpec;
@@ -16,9 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class HinterlandCache extends HinterlandAdapter.Cache {
 
+    private final HitObjective objective;
     private final @Nullable SimulatedClock clock;
 
-    HinterlandCache(@Nullable SimulatedClock clock) {
+    HinterlandCache(HitObjective objective, @Nullable SimulatedClock clock) {
+        this.objective = objective;
         this.clock = clock;
     }
 
@@ -26,11 +29,12 @@ final class HinterlandCache extends HinterlandAdapter.Cache {
     protected <K, V> OffHeapCache<K, V> build(StoreSpec<K, V> spec) {
         SimulatedClock time = clock;
         if (time == null) {
-            return super.build(spec);
+            return this.<K, V>builder(spec).hitObjective(objective).build();
         }
         CacheBuilder<K, V> builder = Hinterland.cache(codecOf(spec.keys()), codecOf(spec.values()))
                 .maximumBytes(Math.max(leastBytes(), spec.maximumBytes()));
-        return builder.ticker(time::nanos)
+        return builder.hitObjective(objective)
+                .ticker(time::nanos)
                 .expireAfter(Expiry.<K, V>writing((key, value) -> Duration.ofMillis(Values.millisLeft(value, time))))
                 .build();
     }

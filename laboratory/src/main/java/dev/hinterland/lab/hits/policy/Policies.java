@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.lab.hits.policy;
 
+import dev.hinterland.HitObjective;
 import dev.hinterland.adapters.stores.CaffeineAdapter;
 import dev.hinterland.adapters.stores.EhcacheAdapter;
 import dev.hinterland.adapters.stores.GuavaAdapter;
 import dev.hinterland.adapters.stores.OhcAdapter;
-import dev.hinterland.lab.hits.policy.Computed.Suits;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.trace.Trace;
 import java.util.Arrays;
@@ -21,7 +21,8 @@ public final class Policies {
     private static final FutureOfOneTrace FUTURE = new FutureOfOneTrace();
 
     private static final List<Policy> ALL = List.of(
-            new RealPolicy("hinterland", new RealCache(new HinterlandCache(null), true, HinterlandCache::new)),
+            new RealPolicy("hinterland", hinterland(HitObjective.OBJECTS)),
+            new RealPolicy("hinterland-bytes", Suits.WEIGHED_OBJECTS, hinterland(HitObjective.BYTES)),
             // It evicts in the calling thread, so that a trace gives the same result each time.
             new RealPolicy("caffeine", new RealCache(new CaffeineAdapter(Runnable::run), true, ExpiringCaffeine::new)),
             new RealPolicy("guava", new RealCache(new GuavaAdapter(), true)),
@@ -43,6 +44,11 @@ public final class Policies {
             new Computed("byte-bound", Suits.WEIGHED_OBJECTS, (size, trace) -> relaxed(size, trace, true)));
 
     private Policies() {}
+
+    private static RealCache hinterland(HitObjective objective) {
+        return new RealCache(
+                new HinterlandCache(objective, null), true, clock -> new HinterlandCache(objective, clock));
+    }
 
     /** Returns all of them. */
     public static List<Policy> all() {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class RealPolicy implements Policy {
 
     private final String id;
+    private final Suits suits;
     private final RealCache cache;
     private final Map<Long, Fit> fits = new ConcurrentHashMap<>();
 
@@ -23,8 +24,25 @@ final class RealPolicy implements Policy {
      * @param cache what is driven
      */
     RealPolicy(String id, RealCache cache) {
+        this(id, Suits.ANY, cache);
+    }
+
+    /**
+     * Creates it.
+     *
+     * @param id its name in options and results
+     * @param suits for which sizes it is driven
+     * @param cache what is driven
+     */
+    RealPolicy(String id, Suits suits, RealCache cache) {
         this.id = id;
+        this.suits = suits;
         this.cache = cache;
+    }
+
+    @Override
+    public boolean suits(boolean weighed) {
+        return suits.suits(weighed);
     }
 
     @Override

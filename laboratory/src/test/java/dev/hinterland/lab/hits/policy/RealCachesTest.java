@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.hinterland.HitObjective;
 import dev.hinterland.adapters.OpenStore;
 import dev.hinterland.lab.input.UserError;
 import dev.hinterland.lab.trace.Request;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RealCachesTest {
 
-    private static final RealCache OURS = new RealCache(new HinterlandCache(null), true);
+    private static final RealCache OURS = new RealCache(new HinterlandCache(HitObjective.OBJECTS, null), true);
 
     private static final int ENTRIES = 600;
 
