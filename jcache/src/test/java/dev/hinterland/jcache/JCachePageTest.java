@@ -21,7 +21,7 @@ class JCachePageTest {
 
     private static final Path PAGE = Path.of("..", "docs", "jcache.md");
     private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern FILE = Pattern.compile("```hocon\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern FILE = Pattern.compile("```text\n(hinterland.*?)```", Pattern.DOTALL);
     private static final Pattern ROW = Pattern.compile("^\\| (`[a-z-]+`(?:, `[a-z-]+`)*) \\|", Pattern.MULTILINE);
     private static final Pattern NAME = Pattern.compile("`([a-z-]+)`");
 
