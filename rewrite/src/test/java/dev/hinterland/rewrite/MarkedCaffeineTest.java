@@ -394,7 +394,7 @@ class MarkedCaffeineTest implements RewriteTest {
                 import dev.hinterland.StatsCounter;
 
                 class Counters {
-                    StatsCounter none = /* TODO Hinterland: disabledStatsCounter has no counterpart: see the table in docs/migrating.md */ StatsCounter.disabledStatsCounter();
+                    StatsCounter none = StatsCounter.disabledStatsCounter();
 
                     void sum(StatsCounter sum) {
                         /* TODO Hinterland: incrementBy has no counterpart: see the table in docs/migrating.md */
