@@ -21,6 +21,7 @@ import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
 import dev.hinterland.internal.figures.CacheCounters;
 import dev.hinterland.internal.figures.CacheFigures;
+import dev.hinterland.internal.figures.GuardedStatsCounter;
 import dev.hinterland.internal.figures.ToldCounters;
 import dev.hinterland.internal.file.ForeignFileException;
 import dev.hinterland.internal.heap.FailureLog;
@@ -251,6 +252,11 @@ final class EngineBridge {
         return NearCache.of(parts(options, keys, values, near.lifetimes()), near, remote, options.valueCodec, loader);
     }
 
+    static StatsCounter guarded(StatsCounter counter) {
+        FailureLog failures = new FailureLog("StatsCounter", () -> false);
+        return new GuardedStatsCounter(counter, problem -> failures.add("statistics counter", problem));
+    }
+
     static <K, V> AsyncOffHeapCache<K, V> asyncCache(CacheBuilder<K, V> options) {
         return new AsyncStoreCache<>(parts(options));
     }
@@ -277,7 +283,7 @@ final class EngineBridge {
         Removals<K, V, A, B> removals = new Removals<>(listener(options), executor, keys, values, Removals.PATIENCE);
         Departures<A, B> departures = departures(removals, counters, bound, options.name);
         ScheduledExpiry expiry = options.scheduler == null ? null : new ScheduledExpiry(options.scheduler, executor);
-        EvictionPolicy policy = new AdaptivePolicy(options.hitObjective);
+        EvictionPolicy policy = new AdaptivePolicy(options.hitObjective == HitObjective.OBJECTS);
         LongFunction<StoreSettings> settings =
                 budget -> StoreSettings.ofCache(options.name, budget, lifetimes.isTimed(), policy);
         Function<StoreSettings, CacheStore<A, B>> stores = given -> new CacheStore<>(

@@ -2,8 +2,8 @@
 package dev.hinterland;
 
 /**
- * What a full cache is to have most of. It decides only between values of different sizes: a small value takes less room
- * for each hit, a large one saves more bytes with each.
+ * What a full cache is to have most of. It decides only between values of different sizes: a small value takes less
+ * room for each hit, a large one saves more bytes with each.
  *
  * @since 0.1.0
  */

@@ -23,8 +23,8 @@ record CodecChoice(SerialFilter filter, ClassLoader classes) {
     private static final Set<Class<?>> TAGGED = Set.of(Date.class);
 
     /**
-     * Returns the codec of a class of keys. Serialized objects may be equal without equal bytes, so those of any class are
-     * compared by {@code equals}.
+     * Returns the codec of a class of keys. Serialized objects may be equal without equal bytes, so those of any class
+     * are compared by {@code equals}.
      *
      * @param setting the path of the setting that names the class
      * @param named makes the codec that the user names, or {@code null}

@@ -70,7 +70,7 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
     }
 
     private static String needed(JavaType.Method method) {
-        return method.getDeclaringType().getClassName() + " needs the library that this is migrated from: see"
+        return method.getDeclaringType().getClassName() + " needs the library this comes from: see"
                 + " docs/migrating.md";
     }
 

@@ -202,8 +202,6 @@ class MarkedCaffeineTest implements RewriteTest {
                     public Meters(Cache<?, ?> cache) {}
 
                     public static void monitor(Object registry, Cache<?, ?> cache) {}
-
-                    public static void register(Object anything) {}
                 }
                 """, """
                 package org.library.metrics;
@@ -214,8 +212,6 @@ class MarkedCaffeineTest implements RewriteTest {
                     public Meters(OffHeapCache<?, ?> cache) {}
 
                     public static void monitor(Object registry, OffHeapCache<?, ?> cache) {}
-
-                    public static void register(Object anything) {}
                 }
                 """), java("""
                 package com.acme.web;
@@ -226,7 +222,6 @@ class MarkedCaffeineTest implements RewriteTest {
                 class Setup {
                     void configure(Cache<String, String> cache) {
                         Meters.monitor(this, cache);
-                        Meters.register(cache);
                         Object meters = new Meters(cache);
                         own(cache);
                     }
@@ -241,10 +236,9 @@ class MarkedCaffeineTest implements RewriteTest {
 
                 class Setup {
                     void configure(OffHeapCache<String, String> cache) {
-                        /* TODO Hinterland: Meters needs the library that this is migrated from: see docs/migrating.md */
+                        /* TODO Hinterland: Meters needs the library this comes from: see docs/migrating.md */
                         Meters.monitor(this, cache);
-                        Meters.register(cache);
-                        Object meters = /* TODO Hinterland: Meters needs the library that this is migrated from: see docs/migrating.md */ new Meters(cache);
+                        Object meters = /* TODO Hinterland: Meters needs the library this comes from: see docs/migrating.md */ new Meters(cache);
                         own(cache);
                     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.evict;
 
-import dev.hinterland.HitObjective;
 import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.Outlined;
@@ -76,9 +75,13 @@ public final class AdaptivePolicy implements EvictionPolicy {
     /** Whether frequencies are ages of an expert before, which are to fade before they count as reads. */
     private boolean areAges;
 
-    /** Creates a policy for one of the objectives. */
-    public AdaptivePolicy(HitObjective objective) {
-        this.bySize = objective == HitObjective.OBJECTS;
+    /**
+     * Creates a policy.
+     *
+     * @param bySize whether an entry is worth the more the smaller it is
+     */
+    public AdaptivePolicy(boolean bySize) {
+        this.bySize = bySize;
     }
 
     @Override

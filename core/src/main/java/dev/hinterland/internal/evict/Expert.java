@@ -16,8 +16,9 @@ enum Expert {
     /** What was read often of late, where what is popular changes. A newcomer is worth as much as an incumbent. */
     RECENT_FREQUENCY(0.02, 0, 1, 1, 10, false, Aging.HALVING),
     /**
-     * What was read lately, as the least recently used entry goes first: four bits are an age. A read or a write makes an
-     * entry as young as any, and all grow older by a fifth of the bits with each quarter of the entries that is replaced.
+     * What was read lately, as the least recently used entry goes first: four bits are an age. A read or a write makes
+     * an entry as young as any, and all grow older by a fifth of the bits with each quarter of the entries that is
+     * replaced.
      */
     RECENCY(0.30, 0, Frequency.MAX, Frequency.MAX, 0.25, true, Aging.LOWERING);
 

@@ -8,11 +8,12 @@ package dev.hinterland.internal.evict;
 final class Shadows {
 
     /*
-     * Whether another expert is better is a test of matched pairs, as McNemar's (Psychometrika 12, 1947): only requests
-     * count that one of the two hits and the other one misses. Were both as good, the difference would be as a sum of as
-     * many throws of a coin, whose standard deviation is the square root of their number. Of late means that both are
-     * forgotten at the same rate. A hot key on which two experts disagree is asked for again and again, so throws are not
-     * independent; the fixed part of the margin is for that, and for what a switch costs until the cache has followed.
+     * Whether another expert is better is a test of matched pairs, as McNemar's (Psychometrika 12, 1947): only
+     * requests count that one of the two hits and the other one misses. Were both as good, the difference would be as a
+     * sum of as many throws of a coin, whose standard deviation is the square root of their number. Of late means that
+     * both are forgotten at the same rate. A hot key on which two experts disagree is asked for again and again, so
+     * throws are not independent; the fixed part of the margin is for that, and for what a switch costs until the cache
+     * has followed.
      */
 
     /** Requests are forgotten after about this many for each entry. */
@@ -28,7 +29,7 @@ final class Shadows {
     private final ModelCache[] shadows;
     private final boolean[] hits;
 
-    /** By how many hits the first expert is ahead of the second one, of late; and on how many requests they disagreed. */
+    /** By how many hits the first expert is ahead of the second one, of late; on how many requests they disagreed. */
     private final double[][] ahead;
 
     private final double[][] disagreed;

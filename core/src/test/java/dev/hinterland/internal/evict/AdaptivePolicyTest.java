@@ -3,7 +3,6 @@ package dev.hinterland.internal.evict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.HitObjective;
 import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.memory.NativeMemory;
 import java.util.stream.IntStream;
@@ -16,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdaptivePolicyTest {
 
     private final NativeMemory memory = new NativeMemory(1 << 20);
-    private final AdaptivePolicy policy = new AdaptivePolicy(HitObjective.OBJECTS);
+    private final AdaptivePolicy policy = new AdaptivePolicy(true);
 
     @AfterEach
     void close() {

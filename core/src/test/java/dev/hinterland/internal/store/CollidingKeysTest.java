@@ -3,7 +3,6 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.HitObjective;
 import dev.hinterland.RemovalCause;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.evict.AdaptivePolicy;
@@ -188,7 +187,7 @@ class CollidingKeysTest {
         int bits = 16;
         int hot = 500;
         CountingCodec<String> codec = new CountingCodec<>(Codec.ofString());
-        AdaptivePolicy policy = new AdaptivePolicy(HitObjective.OBJECTS);
+        AdaptivePolicy policy = new AdaptivePolicy(true);
         StoreSettings settings = StoreSettings.ofCache("chosen", 2 << 20, true, policy);
         AtomicLong clock = new AtomicLong();
         try (CacheStore<String, Integer> cache = new CacheStore<>(

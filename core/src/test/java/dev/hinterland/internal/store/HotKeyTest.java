@@ -4,7 +4,6 @@ package dev.hinterland.internal.store;
 import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.HitObjective;
 import dev.hinterland.RemovalCause;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.evict.AdaptivePolicy;
@@ -23,7 +22,7 @@ class HotKeyTest {
     private static final long KEY = 7;
 
     private static CacheStore<Long, Long> open() {
-        AdaptivePolicy policy = new AdaptivePolicy(HitObjective.OBJECTS);
+        AdaptivePolicy policy = new AdaptivePolicy(true);
         StoreSettings settings = StoreSettings.ofCache("hot", 1 << 20, false, policy);
         return new CacheStore<>(
                 settings,

@@ -3,7 +3,6 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.HitObjective;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
@@ -28,7 +27,7 @@ class IndexEvictionTest {
 
     @Test
     void entryThatTheIndexDrops_isTold_withItsBytes() throws IOException {
-        AdaptivePolicy policy = new AdaptivePolicy(HitObjective.OBJECTS);
+        AdaptivePolicy policy = new AdaptivePolicy(true);
         StoreSettings settings = StoreSettings.ofCache("dropping", 1 << 20, false, policy);
         try (Recording recording = new Recording();
                 CacheStore<Long, byte[]> cache = new CacheStore<>(

@@ -3,7 +3,6 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.HitObjective;
 import dev.hinterland.RemovalCause;
 import dev.hinterland.Ticker;
 import dev.hinterland.codec.Codec;
@@ -84,7 +83,7 @@ final class StretchedStore implements AutoCloseable {
     }
 
     private static StretchedStore openCache(long lifetimeNanos, Ticker clock) {
-        AdaptivePolicy policy = new AdaptivePolicy(HitObjective.OBJECTS);
+        AdaptivePolicy policy = new AdaptivePolicy(true);
         CacheStore<Long, byte[]> cache = new CacheStore<>(
                 StoreSettings.ofCache("stretched", MAX_BYTES, lifetimeNanos > 0, policy),
                 StoreValidatorTest.inPlace(Codec.ofLong()),

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A real cache on its way through a trace. Without a clock of its own, what has expired is still in it, and is
- * replaced, as by a user who checks. With one the cache ends entries itself, and now and then does what else it does over time.
+ * replaced, as by a user who checks. With one the cache ends entries itself, and now and then does what else it does
+ * over time.
  */
 final class DrivenStore implements Driven {
 

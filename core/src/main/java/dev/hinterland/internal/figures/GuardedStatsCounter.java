@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.hinterland;
+package dev.hinterland.internal.figures;
 
-import dev.hinterland.internal.heap.FailureLog;
+import dev.hinterland.CacheStats;
+import dev.hinterland.RemovalCause;
+import dev.hinterland.StatsCounter;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Has another counter count, and logs what it throws. Thread-safe if the other one is. */
-final class GuardedStatsCounter implements StatsCounter {
+/** Has another counter count, and tells of what it throws. Thread-safe if the other one is. */
+public final class GuardedStatsCounter implements StatsCounter {
 
     private final StatsCounter counter;
-    private final FailureLog failures = new FailureLog("StatsCounter", () -> false);
+    private final Consumer<Throwable> failures;
 
-    GuardedStatsCounter(StatsCounter counter) {
+    public GuardedStatsCounter(StatsCounter counter, Consumer<Throwable> failures) {
         this.counter = Objects.requireNonNull(counter, "counter");
+        this.failures = failures;
     }
 
     private void tell(Consumer<StatsCounter> event) {
         try {
             event.accept(counter);
         } catch (RuntimeException | Error problem) {
-            failures.add("statistics counter", problem);
+            failures.accept(problem);
         }
     }
 
@@ -53,7 +56,7 @@ final class GuardedStatsCounter implements StatsCounter {
         try {
             return Objects.requireNonNull(counter.snapshot(), "StatsCounter.snapshot must not return null");
         } catch (RuntimeException | Error problem) {
-            failures.add("statistics counter", problem);
+            failures.accept(problem);
             return CacheStats.empty();
         }
     }
