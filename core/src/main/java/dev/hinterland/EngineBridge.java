@@ -21,7 +21,6 @@ import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
 import dev.hinterland.internal.figures.CacheCounters;
 import dev.hinterland.internal.figures.CacheFigures;
-import dev.hinterland.internal.figures.GuardedStatsCounter;
 import dev.hinterland.internal.figures.ToldCounters;
 import dev.hinterland.internal.file.ForeignFileException;
 import dev.hinterland.internal.heap.FailureLog;
@@ -250,11 +249,6 @@ final class EngineBridge {
             @Nullable CacheLoader<? super K, V> loader) {
         NearParts near = NearParts.of(options.writeNanos);
         return NearCache.of(parts(options, keys, values, near.lifetimes()), near, remote, options.valueCodec, loader);
-    }
-
-    static StatsCounter guarded(StatsCounter counter) {
-        FailureLog failures = new FailureLog("StatsCounter", () -> false);
-        return new GuardedStatsCounter(counter, problem -> failures.add("statistics counter", problem));
     }
 
     static <K, V> AsyncOffHeapCache<K, V> asyncCache(CacheBuilder<K, V> options) {

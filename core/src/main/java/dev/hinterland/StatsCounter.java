@@ -68,6 +68,6 @@ public interface StatsCounter {
      * @throws NullPointerException if the counter is null
      */
     static StatsCounter guardedStatsCounter(StatsCounter counter) {
-        return EngineBridge.guarded(counter);
+        return new GuardedStatsCounter(counter);
     }
 }

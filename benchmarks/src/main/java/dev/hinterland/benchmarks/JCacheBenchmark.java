@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What operations of JCache cost on a record, by any provider: each names its own settings once, the rest is JCache. */
+/** What operations of JCache cost on a record, by any provider: each names its settings once, the rest is JCache. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 1)

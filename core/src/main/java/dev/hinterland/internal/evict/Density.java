@@ -4,7 +4,8 @@ package dev.hinterland.internal.evict;
 /**
  * How many hits an entry brings for each byte that it takes, as Greedy-Dual-Size-Frequency ranks (Cherkasova,
  * "Improving WWW Proxies Performance with Greedy-Dual-Size-Frequency Caching Policy", HPL-98-69, 1998): a logarithm, in
- * eighths of a doubling. Its clock, by which entries that are not asked for any more lose, is the aging of frequencies here.
+ * eighths of a doubling. Its clock, by which entries that are not asked for any more lose, is the aging of frequencies
+ * here.
  */
 final class Density {
 

@@ -13,13 +13,14 @@ public final class FrequencySweep {
 
     /*
      * Keys that compete should have been aged equally often. So from the moment when a sweep begins, a frequency that
-     * it has not reached yet counts as if it had been, and what is new there is stored as it will have been before.
+     * it has not reached yet counts as if it had been, and what is new there is stored as it must be before.
      *
      * A sweep goes through groups of hashes, by as many of their low bits as all buckets had in common when it began. A
      * split leaves an entry in its group, so it is of no matter when a bucket is split.
      *
-     * A writer who has looked where the sweep is just before it goes on may store too high a frequency behind it, and a
-     * read that is counted ahead of it counts for less: one entry then ranks a little higher or lower until the next sweep.
+     * A writer who has looked where the sweep is just before it goes on may store too high a frequency behind it, and
+     * a read that is counted ahead of it counts for less: one entry then ranks a little higher or lower until the next
+     * sweep.
      */
 
     /**

@@ -1,28 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.hinterland.internal.figures;
+package dev.hinterland;
 
-import dev.hinterland.CacheStats;
-import dev.hinterland.RemovalCause;
-import dev.hinterland.StatsCounter;
+import java.lang.System.Logger.Level;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** Has another counter count, and tells of what it throws. Thread-safe if the other one is. */
-public final class GuardedStatsCounter implements StatsCounter {
+/** Has another counter count, and logs what it throws. Thread-safe if the other one is. */
+final class GuardedStatsCounter implements StatsCounter {
 
     private final StatsCounter counter;
-    private final Consumer<Throwable> failures;
+    private final AtomicLong failures = new AtomicLong();
 
-    public GuardedStatsCounter(StatsCounter counter, Consumer<Throwable> failures) {
+    GuardedStatsCounter(StatsCounter counter) {
         this.counter = Objects.requireNonNull(counter, "counter");
-        this.failures = failures;
     }
 
     private void tell(Consumer<StatsCounter> event) {
         try {
             event.accept(counter);
         } catch (RuntimeException | Error problem) {
-            failures.accept(problem);
+            log(problem);
+        }
+    }
+
+    /** Logs the first failure, and then each time that there have been twice as many. */
+    private void log(Throwable problem) {
+        long number = failures.incrementAndGet();
+        if (Long.bitCount(number) == 1) {
+            System.getLogger("dev.hinterland")
+                    .log(Level.WARNING, "statistics counter failed: failures=" + number, problem);
         }
     }
 
@@ -56,7 +63,7 @@ public final class GuardedStatsCounter implements StatsCounter {
         try {
             return Objects.requireNonNull(counter.snapshot(), "StatsCounter.snapshot must not return null");
         } catch (RuntimeException | Error problem) {
-            failures.accept(problem);
+            log(problem);
             return CacheStats.empty();
         }
     }
