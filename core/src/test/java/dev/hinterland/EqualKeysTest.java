@@ -18,8 +18,10 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
@@ -203,6 +205,10 @@ class EqualKeysTest {
         }
     }
 
+    private static boolean waits(Thread thread) {
+        return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
+    }
+
     @Test
     void equalKeys_areLoadedOnce() throws Exception {
         AtomicInteger loads = new AtomicInteger();
@@ -212,10 +218,16 @@ class EqualKeysTest {
             loading.await();
             return key.number();
         })) {
+            Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
             List<Integer> got = Race.of(4, thread -> {
                 if (thread == 3) {
-                    Thread.sleep(200);
+                    // One of the others loads, and two wait for it.
+                    while (waiting.size() < 3 || !waiting.stream().allMatch(EqualKeysTest::waits)) {
+                        Thread.yield();
+                    }
                     loading.countDown();
+                } else {
+                    waiting.add(Thread.currentThread());
                 }
                 return cache.get(Alias.of(4));
             });

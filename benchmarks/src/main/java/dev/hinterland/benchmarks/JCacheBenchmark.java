@@ -59,7 +59,7 @@ public class JCacheBenchmark {
         @Param({"HINTERLAND", "EHCACHE_OFF_HEAP", "CAFFEINE_BY_REFERENCE", "CAFFEINE_BY_VALUE"})
         private JCacheProvider provider;
 
-        /** Who listens to updates: nobody, the writing thread, or another thread. */
+        /** Which thread runs the listener of updates: none, the writing one, or another one. */
         @Param({"NONE", "SYNCHRONOUS", "ASYNCHRONOUS"})
         private Listening listening;
 

@@ -89,8 +89,18 @@ public record StoreSettings(
 
     /** Returns the settings for a cache. */
     public static StoreSettings ofCache(String name, long maximumBytes, boolean timed, EvictionPolicy policy) {
+        return ofCache(name, maximumBytes, timed, policy::bytesFor);
+    }
+
+    /** Returns the settings for a cache's entries without its policy, which takes of the rest what there is. */
+    public static StoreSettings ofCacheWithoutPolicy(String name, long maximumBytes, boolean timed) {
+        return ofCache(name, maximumBytes, timed, _ -> 0);
+    }
+
+    private static StoreSettings ofCache(
+            String name, long maximumBytes, boolean timed, LongUnaryOperator policyBytes) {
         RegionSizing sizing = RegionSizing.ofCache(Math.max(0, maximumBytes - Index.minBytes()));
-        return new StoreSettings(name, maximumBytes, sizing, timed, policy::bytesFor).checked("maximumBytes");
+        return new StoreSettings(name, maximumBytes, sizing, timed, policyBytes).checked("maximumBytes");
     }
 
     /** Returns the exception for an operation for which a store with these settings has no memory. */

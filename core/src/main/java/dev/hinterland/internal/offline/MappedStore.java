@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.offline;
 
-import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.file.FileHeader;
 import dev.hinterland.internal.file.FileSpace;
 import dev.hinterland.internal.file.InspectedFile;
@@ -72,7 +71,7 @@ final class MappedStore implements AutoCloseable {
     /** Returns the settings of the store in a file. */
     static StoreSettings settings(FileHeader header, StoredContent content) {
         return content.cache()
-                ? StoreSettings.ofCache("file", header.maximumBytes(), content.isTimed(), new AdaptivePolicy(true))
+                ? StoreSettings.ofCacheWithoutPolicy("file", header.maximumBytes(), content.isTimed())
                 : StoreSettings.ofMap("file", header.maximumBytes());
     }
 

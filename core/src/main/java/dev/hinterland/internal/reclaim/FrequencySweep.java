@@ -18,7 +18,7 @@ public final class FrequencySweep {
      * A sweep goes through groups of hashes, by as many of their low bits as all buckets had in common when it began. A
      * split leaves an entry in its group, so it is of no matter when a bucket is split.
      *
-     * A writer who has looked where the sweep is just before it goes on may store too high a frequency behind it, and
+     * A writer that has looked where the sweep is just before it goes on may store too high a frequency behind it, and
      * a read that is counted ahead of it counts for less: one entry then ranks a little higher or lower until the next
      * sweep.
      */

@@ -16,10 +16,17 @@ public final class StoreFilling<K, V> {
     private final Store<K, V> store;
     private final EntryHeap<K, V> heap;
 
-    /** Begins to fill a store, which is empty, and not a cache's: nothing is dropped. */
-    public StoreFilling(Store<K, V> store) {
+    /**
+     * Begins to fill a store, which is empty. Nothing is dropped, in the file of a cache neither.
+     *
+     * @param ofCache whether a cache will open the file, which needs less of a reserve than a map
+     */
+    public StoreFilling(Store<K, V> store, boolean ofCache) {
         this.store = store;
         this.heap = store.heap();
+        if (ofCache) {
+            heap.regions().reserveInParts();
+        }
     }
 
     /**

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hinterland.CacheBuilder;
 import dev.hinterland.Durability;
 import dev.hinterland.Hinterland;
-import dev.hinterland.HitObjective;
 import dev.hinterland.MapBuilder;
 import dev.hinterland.OffHeapCache;
 import dev.hinterland.OffHeapMap;
@@ -34,6 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A compacted file has the same entries in less space, and is there as a whole or not at all. */
 @Tag("proof")
@@ -165,20 +166,20 @@ class FileCompactionTest {
         }
     }
 
-    @Test
-    void cache_keepsEntries_deadlines_andFrequencies() throws IOException {
+    /** With small values the policy's memory, which the old file had before it had so many entries, would not fit too. */
+    @ParameterizedTest
+    @ValueSource(ints = {60, 200, 499})
+    void fullCache_keepsEntries_deadlines_andFrequencies(int mostBytes) throws IOException {
         AtomicLong ticks = new AtomicLong(7);
-        // So many small entries as the other objective keeps need a little more room in a new file than in the old one.
         CacheBuilder<Integer, byte[]> builder = Hinterland.cache(Codec.ofInt(), Codec.ofBytes())
                 .maximumBytes(4 << 20)
-                .hitObjective(HitObjective.BYTES)
                 .expireAfterWrite(Duration.ofHours(1))
                 .ticker(ticks::get)
                 .file(file());
         SplittableRandom random = new SplittableRandom(1);
         try (OffHeapCache<Integer, byte[]> cache = builder.build()) {
             for (int i = 0; i < 60_000; i++) {
-                cache.put(i, value(i % 499 + 1));
+                cache.put(i, value(i % mostBytes + 1));
                 cache.getIfPresent(random.nextInt(i + 1));
             }
         }
@@ -188,7 +189,11 @@ class FileCompactionTest {
         assertThat(frequencies()).isEqualTo(before);
         assertThat(before.values()).anyMatch(frequency -> frequency > 0);
         try (OffHeapCache<Integer, byte[]> cache = builder.build()) {
-            before.keySet().forEach(key -> assertThat(cache.getIfPresent(key)).isEqualTo(value(key % 499 + 1)));
+            before.keySet().forEach(key -> assertThat(cache.getIfPresent(key)).isEqualTo(value(key % mostBytes + 1)));
+            for (int i = 60_000; i < 70_000; i++) {
+                cache.put(i, value(i % mostBytes + 1));
+                assertThat(cache.getIfPresent(i)).isNotNull();
+            }
             ticks.addAndGet(Duration.ofMinutes(61).toNanos());
             assertThat(before.keySet()).noneMatch(key -> cache.getIfPresent(key) != null);
         }

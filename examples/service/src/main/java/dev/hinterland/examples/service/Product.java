@@ -9,14 +9,14 @@ import java.util.List;
  * @param id its number
  * @param name its name
  * @param description its description, some thousand characters
- * @param offers who sells it
+ * @param offers the offers of sellers
  */
 public record Product(long id, String name, String description, List<Offer> offers) {
 
     /**
      * An offer.
      *
-     * @param seller who sells
+     * @param seller the name of the seller
      * @param cents the price
      * @param stock how many there are
      */

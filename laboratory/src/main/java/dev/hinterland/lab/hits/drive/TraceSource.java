@@ -33,7 +33,7 @@ public record TraceSource(
     /**
      * How objects end.
      *
-     * @param byCache whether caches end them by themselves, by the time of the trace; else whoever asks checks
+     * @param byCache whether caches end them by themselves, by the time of the trace; else each request checks
      * @param millis how long each object is good for; 0 if the trace says so
      */
     public record Expiry(boolean byCache, long millis) {

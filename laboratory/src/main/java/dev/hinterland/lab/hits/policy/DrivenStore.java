@@ -6,8 +6,8 @@ import dev.hinterland.lab.trace.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real cache on its way through a trace. Without a clock of its own, what has expired is still in it, and is
- * replaced, as by a user who checks. With one the cache ends entries itself, and now and then does what else it does
+ * A real cache on its way through a trace. Without a clock of its own, what has expired is still in it, and a
+ * request that finds it replaces it. With one the cache ends entries itself, and now and then does what else it does
  * over time.
  */
 final class DrivenStore implements Driven {
