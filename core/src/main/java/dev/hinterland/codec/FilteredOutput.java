@@ -51,9 +51,14 @@ final class FilteredOutput extends ObjectOutputStream {
      */
     @Override
     protected void annotateClass(Class<?> type) {
-        if (!type.isPrimitive() && filter.checkInput(new Written(type)) == ObjectInputFilter.Status.REJECTED) {
+        if (!isAllowed(type, filter)) {
             refuse("a class: class=" + type.getTypeName());
         }
+    }
+
+    /** Returns whether a filter allows a class. */
+    static boolean isAllowed(Class<?> type, ObjectInputFilter filter) {
+        return type.isPrimitive() || filter.checkInput(new Written(type)) != ObjectInputFilter.Status.REJECTED;
     }
 
     @Override

@@ -102,8 +102,7 @@ class SerializedCodecTest {
                 .withMessageStartingWith("filter refuses a proxy: class=");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> codec.size(new Object[] {new Object()}))
-                .withMessage("Codec.serialized requires objects that can be serialized: class=java.lang.Object[],"
-                        + " problem=[java.lang.Object]");
+                .withMessage("object cannot be serialized: class=java.lang.Object[]," + " problem=[java.lang.Object]");
     }
 
     private static final class Handler implements InvocationHandler, Serializable {

@@ -5,6 +5,7 @@ import dev.hinterland.CacheBuilder;
 import dev.hinterland.Hinterland;
 import dev.hinterland.OffHeapCache;
 import dev.hinterland.codec.Codec;
+import dev.hinterland.codec.Serialization;
 import java.time.Duration;
 import java.util.Objects;
 import javax.cache.CacheException;
@@ -42,7 +43,7 @@ record CacheParts<K, V>(
     static <K, V> CacheParts<K, V> of(
             String path, String name, HinterlandConfiguration<K, V> configuration, ClassLoader classes) {
         check(path, configuration);
-        CodecChoice choice = new CodecChoice(filter(path, configuration.getSerialFilter()), classes);
+        CodecChoice choice = new CodecChoice(Serialization.of(filter(path, configuration.getSerialFilter()), classes));
         Codec<K> keys =
                 choice.ofKeys(path + ".key-type", configuration.getKeyType(), configuration.getKeyCodecFactory());
         Codec<V> values = choice.ofValues(

@@ -2,6 +2,7 @@
 package dev.hinterland.jcache;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.codec.Serialization;
 import java.io.Serializable;
 import java.lang.reflect.Modifier;
 import java.util.Date;
@@ -14,10 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Which codec keys or values have: the one that the user names; that of their class, if the library has one; or that of
  * any object.
  *
- * @param filter says which classes may be serialized
- * @param classes the class loader of the manager
+ * @param serialization writes and reads objects whose classes have no codec, by the class loader of the manager
  */
-record CodecChoice(SerialFilter filter, ClassLoader classes) {
+record CodecChoice(Serialization serialization) {
 
     /** Classes that {@link ObjectBytes} has tags for, and that {@link Codec#of} does not know. */
     private static final Set<Class<?>> TAGGED = Set.of(Date.class);
@@ -51,7 +51,7 @@ record CodecChoice(SerialFilter filter, ClassLoader classes) {
             unsupported = e;
         }
         if (isOpenToSubclasses(type) || TAGGED.contains(type)) {
-            return ofAnyClass.apply(new ObjectBytes(filter, classes).codec(type));
+            return ofAnyClass.apply(new ObjectBytes(serialization).codec(type));
         }
         if (!Serializable.class.isAssignableFrom(type)) {
             throw new IllegalArgumentException(
@@ -59,13 +59,13 @@ record CodecChoice(SerialFilter filter, ClassLoader classes) {
                             + ", because=" + unsupported.getMessage(),
                     unsupported);
         }
-        if (!filter.allows(type)) {
+        if (!serialization.allows(type)) {
             throw new IllegalArgumentException(
                     "serial-filter does not allow the class, which has no codec: setting=" + setting + ", class="
                             + type.getName() + ", because=" + unsupported.getMessage(),
                     unsupported);
         }
-        return ofAnyClass.apply(new ObjectBytes(filter, classes).codec(type));
+        return ofAnyClass.apply(new ObjectBytes(serialization).codec(type));
     }
 
     /** Returns whether objects may be of many classes, which are checked when they are stored. */

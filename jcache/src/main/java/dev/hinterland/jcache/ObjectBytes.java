@@ -2,17 +2,7 @@
 package dev.hinterland.jcache;
 
 import dev.hinterland.codec.Codec;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InvalidClassException;
-import java.io.NotSerializableException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
-import java.io.ObjectStreamException;
-import java.io.OutputStream;
+import dev.hinterland.codec.Serialization;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -51,18 +41,11 @@ final class ObjectBytes {
 
     private static final int MOST_LATIN_1 = 0xFF;
 
-    private final SerialFilter filter;
-    private final ClassLoader classes;
+    private final Serialization serialization;
 
-    /**
-     * Creates a way to write and read objects.
-     *
-     * @param filter says which classes may be read
-     * @param classes finds the classes of objects that are read
-     */
-    ObjectBytes(SerialFilter filter, ClassLoader classes) {
-        this.filter = filter;
-        this.classes = classes;
+    /** Creates a way to write and read objects. */
+    ObjectBytes(Serialization serialization) {
+        this.serialization = serialization;
     }
 
     /** Returns the codec of a class, or of all its subclasses. */
@@ -153,7 +136,7 @@ final class ObjectBytes {
     Object read(byte[] bytes) {
         ByteBuffer rest = ByteBuffer.wrap(bytes, 1, bytes.length - 1);
         return switch (bytes[0]) {
-            case SERIALIZED -> deserialize(bytes);
+            case SERIALIZED -> serialization.read(content(rest));
             case LATIN_1 -> new String(bytes, 1, bytes.length - 1, StandardCharsets.ISO_8859_1);
             case UTF_16 -> rest.asCharBuffer().toString();
             case INTEGER -> rest.getInt();
@@ -187,79 +170,7 @@ final class ObjectBytes {
     }
 
     private byte[] serialize(Object value) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.write(SERIALIZED);
-        try (CheckedOutput objects = new CheckedOutput(bytes)) {
-            objects.writeObject(value);
-            if (objects.fails) {
-                throw new NotSerializableException(ObjectStreamException.class.getName());
-            }
-        } catch (NotSerializableException e) {
-            throw new IllegalArgumentException(
-                    "class has no codec and is not Serializable: class=" + e.getMessage() + ", of="
-                            + value.getClass().getName(),
-                    e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "object cannot be serialized: class=" + value.getClass().getName(), e);
-        }
-        return bytes.toByteArray();
-    }
-
-    private Object deserialize(byte[] bytes) {
-        try (ObjectInputStream objects = new LoadedInput(new ByteArrayInputStream(bytes, 1, bytes.length - 1))) {
-            objects.setObjectInputFilter(filter);
-            return objects.readObject();
-        } catch (InvalidClassException e) {
-            throw new IllegalStateException("object cannot be deserialized: class=" + e.classname, e);
-        } catch (IOException | ClassNotFoundException e) {
-            throw new IllegalStateException("object cannot be deserialized: bytes=" + bytes.length, e);
-        }
-    }
-
-    /** Refuses to write what the filter refuses to read, so that nothing is stored that cannot be had again. */
-    private final class CheckedOutput extends ObjectOutputStream {
-
-        private boolean fails;
-
-        CheckedOutput(OutputStream out) throws IOException {
-            super(out);
-        }
-
-        @Override
-        protected void annotateClass(Class<?> type) {
-            check(type);
-        }
-
-        @Override
-        protected void annotateProxyClass(Class<?> type) {
-            check(type);
-        }
-
-        private void check(Class<?> type) {
-            // A stream writes the exception that it is about to throw.
-            fails |= ObjectStreamException.class.isAssignableFrom(type);
-            if (!fails && !filter.allows(type)) {
-                throw new IllegalArgumentException(
-                        "serial-filter does not allow the class, which has no codec: class=" + type.getName());
-            }
-        }
-    }
-
-    /** Finds classes by the class loader of the cache's manager. */
-    private final class LoadedInput extends ObjectInputStream {
-
-        LoadedInput(InputStream in) throws IOException {
-            super(in);
-        }
-
-        @Override
-        protected Class<?> resolveClass(ObjectStreamClass description) throws IOException, ClassNotFoundException {
-            try {
-                return Class.forName(description.getName(), false, classes);
-            } catch (ClassNotFoundException notThere) {
-                return super.resolveClass(description); // primitives, which have no loader
-            }
-        }
+        byte[] serialized = serialization.write(value);
+        return start(SERIALIZED, serialized.length).put(serialized).array();
     }
 }

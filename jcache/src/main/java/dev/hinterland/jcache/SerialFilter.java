@@ -37,33 +37,4 @@ final class SerialFilter implements ObjectInputFilter {
         Status status = named == null ? Status.UNDECIDED : named.checkInput(info);
         return status == Status.UNDECIDED ? JDK.checkInput(info) : status;
     }
-
-    /** Returns whether objects of a class may be read. */
-    boolean allows(Class<?> type) {
-        return checkInput(new ClassOnly(type)) != Status.REJECTED;
-    }
-
-    /** What a filter is asked of a class before there is a stream. */
-    private record ClassOnly(Class<?> serialClass) implements FilterInfo {
-
-        @Override
-        public long arrayLength() {
-            return -1;
-        }
-
-        @Override
-        public long depth() {
-            return 1;
-        }
-
-        @Override
-        public long references() {
-            return 1;
-        }
-
-        @Override
-        public long streamBytes() {
-            return 0;
-        }
-    }
 }

@@ -3,6 +3,7 @@ package dev.hinterland.spring;
 
 import dev.hinterland.AsyncOffHeapCache;
 import dev.hinterland.codec.Codec;
+import dev.hinterland.codec.Serialization;
 import java.io.ObjectInputFilter;
 import java.io.Serializable;
 import java.util.Optional;
@@ -65,7 +66,10 @@ final class CacheMaking {
             if (filter == null || !Serializable.class.isAssignableFrom(type)) {
                 throw unsupported;
             }
-            SerializedObjects.checkAllowed(type, filter);
+            if (!Serialization.of(filter, ClassLoader.getSystemClassLoader()).allows(type)) {
+                throw new IllegalArgumentException(
+                        "serialization filter refuses the class: class=" + type.getName(), unsupported);
+            }
             return null;
         }
     }

@@ -2,6 +2,7 @@
 package dev.hinterland.spring;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.codec.Serialization;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -24,7 +25,7 @@ import org.springframework.cache.support.NullValue;
  * @param serialized what other objects are encoded by, if they may be
  * @param keys whether the objects are keys
  */
-record TaggedObjects(EncodedClasses classes, @Nullable SerializedObjects serialized, boolean keys) {
+record TaggedObjects(EncodedClasses classes, @Nullable Serialization serialized, boolean keys) {
 
     /** How deep objects may lie in each other. */
     static final int MAX_DEPTH = 256;
@@ -34,7 +35,7 @@ record TaggedObjects(EncodedClasses classes, @Nullable SerializedObjects seriali
     }
 
     static TaggedObjects values(ClassLoader loader, @Nullable ObjectInputFilter filter) {
-        SerializedObjects serialized = filter == null ? null : new SerializedObjects(loader, filter);
+        Serialization serialized = filter == null ? null : Serialization.of(filter, loader);
         return new TaggedObjects(new EncodedClasses(loader, false, filter != null), serialized, false);
     }
 

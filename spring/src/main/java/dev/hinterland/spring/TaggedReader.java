@@ -2,6 +2,7 @@
 package dev.hinterland.spring;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.codec.Serialization;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.reflect.Array;
@@ -133,7 +134,7 @@ record TaggedReader(TaggedObjects objects, DataInputStream input) {
     }
 
     private Object readSerialized() throws IOException {
-        SerializedObjects serialized = objects.serialized();
+        Serialization serialized = objects.serialized();
         if (serialized == null) {
             throw new IOException("object was serialized, and the cache has no filter");
         }

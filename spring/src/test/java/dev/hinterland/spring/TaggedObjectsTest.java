@@ -289,9 +289,16 @@ class TaggedObjectsTest {
     void classThatTheFilterRefuses_isRefusedWhenItIsWritten() {
         TaggedObjects values = TaggedObjects.values(LOADER, ObjectInputFilter.Config.createFilter("java.base/*;!*"));
         assertThatThrownBy(() -> values.encode(new Bean(1)))
-                .hasMessageContaining("serialization filter refuses the class: class=" + Bean.class.getName());
+                .hasMessageContaining("filter refuses a class: class=" + Bean.class.getName());
         assertThatThrownBy(() -> values.encode(new ArrayList<>(List.of(new Bean(1)))))
-                .hasMessageContaining("serialization filter refuses the class");
+                .hasMessageContaining("filter refuses a class");
+    }
+
+    @Test
+    void classOnWhichTheFilterDoesNotDecide_isRefused() {
+        TaggedObjects values = TaggedObjects.values(LOADER, ObjectInputFilter.Config.createFilter("java.base/*"));
+        assertThatThrownBy(() -> values.encode(new Bean(1)))
+                .hasMessageContaining("filter refuses a class: class=" + Bean.class.getName());
     }
 
     @Test

@@ -97,8 +97,7 @@ public record StoreSettings(
         return ofCache(name, maximumBytes, timed, _ -> 0);
     }
 
-    private static StoreSettings ofCache(
-            String name, long maximumBytes, boolean timed, LongUnaryOperator policyBytes) {
+    private static StoreSettings ofCache(String name, long maximumBytes, boolean timed, LongUnaryOperator policyBytes) {
         RegionSizing sizing = RegionSizing.ofCache(Math.max(0, maximumBytes - Index.minBytes()));
         return new StoreSettings(name, maximumBytes, sizing, timed, policyBytes).checked("maximumBytes");
     }

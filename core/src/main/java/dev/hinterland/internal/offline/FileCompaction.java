@@ -211,7 +211,8 @@ public final class FileCompaction {
             throws IOException {
         Store<RawBytes, V> store = new Store<>(settings, new RawCodec(hashes), codec);
         try {
-            StoreFilling<RawBytes, V> filling = new StoreFilling<>(store, mapped.content().cache());
+            StoreFilling<RawBytes, V> filling =
+                    new StoreFilling<>(store, mapped.content().cache());
             EntryWalk.run(mapped, entry -> {
                 V value = values.of(entry);
                 if (value == null || !filling.add(entry.key(), hash(entry), value, entry.time(), entry.frequency())) {
