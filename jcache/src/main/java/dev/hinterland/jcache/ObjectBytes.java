@@ -170,7 +170,15 @@ final class ObjectBytes {
     }
 
     private byte[] serialize(Object value) {
-        byte[] serialized = serialization.write(value);
+        byte[] serialized;
+        try {
+            serialized = serialization.write(value);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "object has no codec and is not serialized as serial-filter allows: class="
+                            + value.getClass().getName() + ", problem=[" + e.getMessage() + "]",
+                    e);
+        }
         return start(SERIALIZED, serialized.length).put(serialized).array();
     }
 }

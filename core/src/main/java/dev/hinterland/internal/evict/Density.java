@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.evict;
 
+import dev.hinterland.internal.index.Frequency;
+
 /**
  * How many hits an entry brings for each byte that it takes, as Greedy-Dual-Size-Frequency ranks (Cherkasova,
  * "Improving WWW Proxies Performance with Greedy-Dual-Size-Frequency Caching Policy", HPL-98-69, 1998): a logarithm, in
@@ -14,8 +16,11 @@ final class Density {
 
     private static final int STEPS = 1 << STEPS_SHIFT;
 
+    /** A count that has reached its end stands for four times as many reads: there is no telling how many they were. */
+    private static final int STEPS_AT_END = 2 * STEPS;
+
     /** The largest density. */
-    static final int MAX = 288;
+    static final int MAX = 304;
 
     /** Merits as logarithms. One of zero counts as half a read, and each is more than the one before. */
     private static final int[] LOGARITHMS = logarithms();
@@ -28,7 +33,8 @@ final class Density {
         int[] logarithms = new int[Expert.MAX_MERIT + 1];
         for (int merit = 1; merit < logarithms.length; merit++) {
             double doublings = Math.log(2 * merit + 1) / Math.log(2);
-            logarithms[merit] = Math.max(logarithms[merit - 1] + 1, (int) Math.round(STEPS * doublings));
+            int steps = (int) Math.round(STEPS * doublings) + (merit >= Frequency.MAX ? STEPS_AT_END : 0);
+            logarithms[merit] = Math.max(logarithms[merit - 1] + 1, steps);
         }
         return logarithms;
     }

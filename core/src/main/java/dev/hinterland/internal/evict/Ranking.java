@@ -73,6 +73,11 @@ public final class Ranking {
         }
     }
 
+    /** Returns the highest score of which entries go. */
+    public int cutScore() {
+        return cutClass / (2 * MAX_SOURCES);
+    }
+
     /** Returns whether anything of a region goes; to be asked before {@link #drops}. */
     public boolean dropsFrom(int source) {
         int first = lowest / MAX_SOURCES * MAX_SOURCES + source;

@@ -186,7 +186,11 @@ final class FileRecovery {
                 if (found.count(id) > 0) {
                     throw new DamagedException("piece of a value holds entries: region=" + id);
                 }
-                adopted.isPiece(region);
+                if (found.isFirstPiece(id)) {
+                    adopted.isFirstPiece(region, Region.spaceOf(space.regionAge(id)), found.owner(id));
+                } else {
+                    adopted.isPiece(region);
+                }
             } else if (found.count(id) == 0) {
                 adopted.isFree(region);
             } else {

@@ -33,6 +33,11 @@ final class FoundEntries implements IndexRecovery.Entries {
     /** The regions that hold pieces of values. */
     private final BitSet pieces = new BitSet();
 
+    /** Those that hold first pieces, and the hashes of their keys. */
+    private final BitSet firstPieces = new BitSet();
+
+    private final int[] owners;
+
     private long entries;
 
     /** Has found nothing yet. */
@@ -42,6 +47,7 @@ final class FoundEntries implements IndexRecovery.Entries {
         lengths = new int[end];
         generations = new long[end];
         counts = new int[end];
+        owners = new int[end];
         starts = new BitSet[end];
         for (int id = 1; id < end; id++) {
             lengths[id] = table.region(id).length();
@@ -101,6 +107,10 @@ final class FoundEntries implements IndexRecovery.Entries {
                 throw pieceInUse(id);
             }
             pieces.set(id);
+            if (at == Long.BYTES) {
+                firstPieces.set(id);
+                owners[id] = Entry.hash(entry);
+            }
         }
     }
 
@@ -158,6 +168,8 @@ final class FoundEntries implements IndexRecovery.Entries {
             throw pieceInUse(pieces.nextSetBit(0));
         }
         pieces.or(other.pieces);
+        firstPieces.or(other.firstPieces);
+        other.firstPieces.stream().forEach(id -> owners[id] = other.owners[id]);
     }
 
     /** Returns how many entries there are. */
@@ -179,5 +191,15 @@ final class FoundEntries implements IndexRecovery.Entries {
     /** Returns whether a region holds a piece of a value. */
     boolean isPiece(int id) {
         return pieces.get(id);
+    }
+
+    /** Returns whether it is the first piece. */
+    boolean isFirstPiece(int id) {
+        return firstPieces.get(id);
+    }
+
+    /** Returns the hash of the key whose value has its first piece in a region. */
+    int owner(int id) {
+        return owners[id];
     }
 }

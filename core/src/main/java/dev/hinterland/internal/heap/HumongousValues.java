@@ -44,6 +44,11 @@ public final class HumongousValues {
         return Extent.bytes(memory.get(LONG, listOffset));
     }
 
+    /** Returns the location of the first piece of the value whose list lies in memory. */
+    public static long firstPiece(MemorySegment memory, long listOffset) {
+        return memory.get(LONG, listOffset + Long.BYTES);
+    }
+
     /** Returns how many pieces a value may have, so that the list of them fits an entry of half a region. */
     public static long maxPieces(int maxRegionBytes) {
         return (long) maxRegionBytes / (4 * Long.BYTES) - 2;
@@ -53,15 +58,16 @@ public final class HumongousValues {
      * Writes a value to regions of its own.
      *
      * @param bytes those of the value, on the heap
+     * @param hash that of its key
      * @return the list of the regions, or empty where the budget does not allow it
      */
-    public Optional<MemorySegment> write(MemorySegment bytes, long extent) {
+    public Optional<MemorySegment> write(MemorySegment bytes, long extent, int hash) {
         if (bytes.byteSize() != Extent.bytes(extent)) {
             throw new ConcurrentModificationException(
                     "put requires a value that does not change while it is encoded: bytes=" + Extent.bytes(extent)
                             + ", now=" + bytes.byteSize());
         }
-        List<Region> pieces = pool.takeHumongous(bytes.byteSize());
+        List<Region> pieces = pool.takeHumongous(bytes.byteSize(), hash);
         if (pieces.isEmpty()) {
             return Optional.empty();
         }

@@ -2,6 +2,7 @@
 package dev.hinterland.internal.index;
 
 import dev.hinterland.internal.memory.Words;
+import java.util.function.LongPredicate;
 
 /**
  * The slots of an index by what they hold: evacuation asks whether an entry is alive and where its copy lies, and a
@@ -145,6 +146,44 @@ public final class Slots {
         } finally {
             buckets.unlock(bucket);
         }
+    }
+
+    /**
+     * Returns the location in some slot with the tag of a hash that a predicate accepts, or {@link Bucket#EMPTY}. The
+     * predicate is asked under the lock of the bucket: the entry at that location is neither unlinked nor copied
+     * meanwhile.
+     */
+    public long locate(int hash, LongPredicate isSought) {
+        int bucket = buckets.lock(hash);
+        try {
+            return locateIn(bucket, hash, isSought);
+        } finally {
+            buckets.unlock(bucket);
+        }
+    }
+
+    private long locateIn(int bucket, int hash, LongPredicate isSought) {
+        long tag = Control.tag(hash);
+        Words words = heads.words(bucket);
+        long base = heads.offset(bucket);
+        int last = Bucket.LAST;
+        for (int hops = 0; hops <= nodes.count(); hops++) {
+            for (long m = Control.match(words.getAcquire(base), tag); m != 0; m &= m - 1) {
+                long location = Frequency.location(words.getAcquire(Bucket.slotOffset(base, Control.slot(m))));
+                if (Bucket.isLocation(location) && isSought.test(location)) {
+                    return location;
+                }
+            }
+            long link = words.getAcquire(Bucket.slotOffset(base, last));
+            if (!Bucket.isLink(link)) {
+                return Bucket.EMPTY;
+            }
+            int node = Bucket.linkTarget(link);
+            words = nodes.words(node);
+            base = nodes.offset(node);
+            last = OverflowNodes.SLOTS - 1;
+        }
+        return Bucket.EMPTY;
     }
 
     /**

@@ -71,6 +71,10 @@ public final class Evacuation {
     private long now;
     private List<Region> sources = List.of();
     private boolean merges;
+
+    /** The highest score of which entries were dropped in the last merge. */
+    private int marginalScore = Integer.MAX_VALUE;
+
     private int source;
     private int offset;
     private long liveBytes;
@@ -159,6 +163,11 @@ public final class Evacuation {
     /** Returns which part of the bytes freed lately were those of entries that were dropped: from zero to one. */
     double dropShare() {
         return report.dropShare();
+    }
+
+    /** Returns the highest score of which entries were dropped in the last merge. */
+    int marginalScore() {
+        return marginalScore;
     }
 
     /** Returns which part is done of what is under way, from zero to one; an estimate. */
@@ -266,7 +275,11 @@ public final class Evacuation {
         if (source < sources.size()) {
             count = firstEntries[source];
         } else if (phase == Phase.RANK) {
-            ranking.cut(merges ? liveBytes - roomBytes() : 0);
+            long wanted = merges ? liveBytes - roomBytes() : 0;
+            ranking.cut(wanted);
+            if (wanted > 0) {
+                marginalScore = ranking.cutScore();
+            }
             enter(Phase.KEEP);
         } else {
             enter(Phase.NONE);

@@ -14,11 +14,7 @@ import dev.hinterland.internal.region.RegionPool;
 import dev.hinterland.internal.region.RegionState;
 import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Space;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -89,6 +85,8 @@ public final class Evacuator implements Reclaimer {
     private final EntryRemover remover;
     private final Evacuation evacuation;
     private final FrequencySweep sweep;
+    private final Contenders contenders;
+    private final HumongousEviction humongous;
     private final ReentrantLock lock = new ReentrantLock();
     private final boolean ahead;
     private final Watermarks watermarks;
@@ -110,6 +108,8 @@ public final class Evacuator implements Reclaimer {
         this.remover = remover;
         this.sweep = new FrequencySweep(heap.index(), policy);
         this.evacuation = new Evacuation(heap, policy, sweep, remover);
+        this.contenders = new Contenders(pool, policy);
+        this.humongous = new HumongousEviction(heap, policy, contenders, sweep, remover);
         this.ahead = heap.memory().maximumBytes() >= BACKGROUND_FROM_BYTES;
         this.watermarks = new Watermarks(pool.maxRegionBytes(), heap.memory().maximumBytes(), System.nanoTime());
         pool.reserveInParts();
@@ -361,7 +361,9 @@ public final class Evacuator implements Reclaimer {
             }
         }
         sweep.slice();
-        step();
+        if (evacuation.isUnderWay()) {
+            step();
+        }
         return true;
     }
 
@@ -382,6 +384,7 @@ public final class Evacuator implements Reclaimer {
         return begin(evacuable(false), sparseFirst) || begin(evacuable(true), sparseFirst);
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
     private boolean begin(List<Region> full, boolean sparseFirst) {
         if (beginOver(full)) {
             return true;
@@ -393,7 +396,12 @@ public final class Evacuator implements Reclaimer {
             evacuation.compact(sparse.get());
             return true;
         }
-        List<Region> sources = sources(full);
+        List<Region> sources = contenders.choose(full, table.count(), windowSize(), evacuation.dropShare());
+        long turn = sources.isEmpty() ? Long.MAX_VALUE : sources.getFirst().number();
+        if (humongous.evict(now, evacuation.marginalScore(), turn)) {
+            recycled++;
+            return true;
+        }
         if (sources.isEmpty()) {
             return false;
         }
@@ -420,23 +428,7 @@ public final class Evacuator implements Reclaimer {
      * Returns the regions that can be evacuated, the oldest first; on request those too that somebody reads in place.
      */
     private List<Region> evacuable(boolean pinnedToo) {
-        // Sorted as numbers: each small region that a writer evacuates would cost a sort of all regions otherwise.
-        int count = table.count();
-        int idBits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
-        long[] numbers = new long[count];
-        int found = 0;
-        for (int id = 1; id <= count; id++) {
-            Region region = table.region(id);
-            if (isEvacuable(region, pinnedToo)) {
-                numbers[found++] = region.number() << idBits | id;
-            }
-        }
-        Arrays.sort(numbers, 0, found);
-        List<Region> regions = new ArrayList<>(found);
-        for (int i = 0; i < found; i++) {
-            regions.add(table.region((int) numbers[i] & (1 << idBits) - 1));
-        }
-        return regions;
+        return contenders.byAge(region -> isEvacuable(region, pinnedToo));
     }
 
     /**
@@ -448,30 +440,6 @@ public final class Evacuator implements Reclaimer {
         }
         StretchPoint.REGION_FULL.reached();
         return !region.isHeld() && (pinnedToo || !table.isPinned(region));
-    }
-
-    private List<Region> sources(List<Region> full) {
-        Deque<Region> window = new ArrayDeque<>();
-        Deque<Region> old = new ArrayDeque<>();
-        full.forEach(region -> (region.space() == Space.EDEN ? window : old).add(region));
-        int target = (int) Math.max(1, Math.round(policy.windowShare() * table.count()));
-        int windowSize = windowSize();
-        for (; windowSize > target + 1 && !window.isEmpty(); windowSize--) {
-            pool.makeYoungest(window.peek(), Space.OLD);
-            old.add(window.remove());
-        }
-        int wanted = policy.sources(table.count(), evacuation.dropShare());
-        List<Region> sources = new ArrayList<>();
-        if (windowSize > target && !window.isEmpty()) {
-            sources.add(window.remove());
-        }
-        while (sources.size() < wanted && !old.isEmpty()) {
-            sources.add(old.remove());
-        }
-        while (sources.size() < 2 && !window.isEmpty()) {
-            sources.add(window.remove());
-        }
-        return sources;
     }
 
     private int windowSize() {

@@ -198,14 +198,50 @@ final class FreeRegions {
      */
     int find(int minBytes, boolean reserved) {
         for (int i = 0; i < regions.size(); i++) {
-            Region region = regions.get(i);
-            if (region.length() >= minBytes
-                    && (!reserved
-                            || isReserve(sumBytes - region.length(), largestOnes - (isLargest(region) ? 1 : 0)))) {
+            if (regions.get(i).length() >= minBytes && mayGo(i, reserved)) {
                 return i;
             }
         }
         return -1;
+    }
+
+    private boolean mayGo(int index, boolean reserved) {
+        Region region = regions.get(index);
+        return !reserved || isReserve(sumBytes - region.length(), largestOnes - (isLargest(region) ? 1 : 0));
+    }
+
+    /**
+     * Returns the index of a region for a piece of a value: the smallest one that has all of these bytes, or else the
+     * largest one; or -1.
+     *
+     * @param reserved whether enough must be left for evacuation
+     */
+    int findPiece(int bytes, boolean reserved) {
+        int found = findBetween(bytes, Integer.MAX_VALUE, reserved);
+        if (found >= 0) {
+            return found;
+        }
+        for (int i = 0; i < regions.size(); i++) {
+            if ((found < 0 || regions.get(i).length() > regions.get(found).length()) && mayGo(i, reserved)) {
+                found = i;
+            }
+        }
+        return found;
+    }
+
+    /** Returns the index of the smallest region that has at least, and at most, so many bytes; or -1. */
+    int findBetween(int minBytes, int mostBytes, boolean reserved) {
+        int found = -1;
+        for (int i = 0; i < regions.size(); i++) {
+            int length = regions.get(i).length();
+            if (length >= minBytes
+                    && length <= mostBytes
+                    && (found < 0 || length < regions.get(found).length())
+                    && mayGo(i, reserved)) {
+                found = i;
+            }
+        }
+        return found;
     }
 
     /** Returns whether evacuation has enough to copy to. */

@@ -57,6 +57,9 @@ public final class Region {
     private volatile long latestTime;
     private boolean resident = true;
 
+    /** The hash of the key whose value begins here, and a bit above it; zero if none does. */
+    private volatile long owner;
+
     /** Creates a region that has no memory yet; it is not shared before it {@linkplain #begin begins}. */
     Region() {}
 
@@ -131,6 +134,22 @@ public final class Region {
         if (told != null) {
             SharedState.setAge(told, id, newNumber << 1 | newSpace.ordinal());
         }
+    }
+
+    /** Says that the region, which holds a piece, holds the first one of a value whose key has this hash. */
+    void lead(int hash, Space newSpace, long newNumber) {
+        assign(newSpace, newNumber);
+        owner = Integer.toUnsignedLong(hash) | 1L << Integer.SIZE;
+    }
+
+    /** Returns whether the region holds the first piece of a humongous value. */
+    public boolean isFirstPiece() {
+        return owner != 0 && state == RegionState.HUMONGOUS;
+    }
+
+    /** Returns the hash of the key whose value the region holds the first piece of. */
+    public int owner() {
+        return (int) owner;
     }
 
     /** Returns which entries a region is filled with, by an age that was told. */
@@ -286,6 +305,7 @@ public final class Region {
     void clear() {
         setState(RegionState.FREE);
         top = 0;
+        owner = 0;
         unusableBytes = 0;
         if (told == null) {
             latestTime = 0;

@@ -38,11 +38,20 @@ public final class RegionAdoption {
     }
 
     /**
+     * Says that a region holds the first piece of a humongous value, and the hash of its key. It is younger than those
+     * of which that was said before.
+     */
+    public void isFirstPiece(Region region, Space space, int hash) {
+        isPiece(region);
+        pool.lead(region, space, hash);
+    }
+
+    /**
      * Says that a region parses to its end, and how many bytes there belong to no entry that can be reached. It is
      * younger than those of which that was said before.
      */
     public void isFull(Region region, Space space, int deadBytes) {
-        pool.makeYoungest(region, space);
+        pool.adopt(region, space);
         region.setTop(region.length());
         region.adopt(deadBytes);
         region.setState(RegionState.FULL);
@@ -51,7 +60,7 @@ public final class RegionAdoption {
 
     /** Says the same of a region that parses to {@code top}, and is filled further on with entries of a space. */
     public void isOpen(Region region, Space space, int top, int deadBytes) {
-        pool.makeYoungest(region, space);
+        pool.adopt(region, space);
         region.adopt(deadBytes);
         openings[space.ordinal()].open(region, region.number());
         region.setTop(top);

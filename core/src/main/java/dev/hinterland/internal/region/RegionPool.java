@@ -33,6 +33,7 @@ public final class RegionPool {
     private final FreeRegions free;
     private final RegionUpkeep upkeep;
     private final Opening[] openings = openings();
+    private final PieceSizes pieceSizes = new PieceSizes();
     private long opened;
     private long lowBytes;
     private int sliceBytes = Integer.MAX_VALUE;
@@ -267,21 +268,27 @@ public final class RegionPool {
      * Takes regions for the pieces of one humongous value.
      *
      * @param bytes the size of the value
+     * @param hash the hash of its key, which the first region is to know
      * @return regions of at least that size in sum, or an empty list if the budget does not allow it
      */
-    public List<Region> takeHumongous(long bytes) {
+    public List<Region> takeHumongous(long bytes, int hash) {
         ArrayList<Region> pieces = new ArrayList<>();
         boolean done = false;
         lock.lock();
         try {
+            pieceSizes.add(bytes);
+            // Equal parts, so that none is much smaller than a region.
+            int exactBytes = pieceSizes.areAlike() ? pieceSizes.part(maxRegionBytes) : 0;
+            int mostBytes = exactBytes == 0 ? maxRegionBytes : exactBytes;
             for (long missing = bytes; missing > 0; missing -= pieces.getLast().length()) {
                 pieces.ensureCapacity(pieces.size() + 1);
-                Region piece = takePiece((int) Math.min(missing, maxRegionBytes));
+                Region piece = takePiece((int) Math.min(missing, mostBytes), exactBytes);
                 if (piece == null) {
                     return List.of();
                 }
                 pieces.add(piece);
             }
+            pieces.getFirst().lead(hash, Space.EDEN, ++opened);
             done = true;
             return pieces;
         } finally {
@@ -292,14 +299,40 @@ public final class RegionPool {
         }
     }
 
-    private @Nullable Region takePiece(int bytes) {
-        int index = stock.findFree(1, false);
+    /** Lets a region that another process has filled count as the youngest of a space. */
+    void adopt(Region region, Space space) {
+        lock.lock();
+        try {
+            region.assign(space, ++opened);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Says whose first piece a region holds that another process has filled. */
+    void lead(Region region, Space space, int hash) {
+        lock.lock();
+        try {
+            region.lead(hash, space, ++opened);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes a region for a piece of a value: the smallest that has room for all of it, or the largest that has not.
+     *
+     * @param exactBytes how large a region to make for it, if it should fit it and others of its size; or zero
+     */
+    private @Nullable Region takePiece(int bytes, int exactBytes) {
+        int index = stock.findPiece(bytes, exactBytes);
         while (index < 0) {
             // The first one may become the reserve.
-            if (!stock.prepareOne(bytes, false) && !stock.awaitPreparing()) {
+            boolean more = stock.preparePiece(bytes, exactBytes) || stock.awaitPreparing();
+            index = stock.findPiece(bytes, more ? exactBytes : 0);
+            if (index < 0 && !more) {
                 return null;
             }
-            index = stock.findFree(1, false);
         }
         Region piece = free.take(index);
         piece.setState(RegionState.HUMONGOUS);
@@ -408,11 +441,16 @@ public final class RegionPool {
         }
     }
 
-    /** Lets a full region count as the youngest of a space. */
+    /**
+     * Lets a full region, or the first piece of a humongous value, count as the youngest of a space; not one that has
+     * been recycled meanwhile.
+     */
     public void makeYoungest(Region region, Space space) {
         lock.lock();
         try {
-            region.assign(space, ++opened);
+            if (region.state() == RegionState.FULL || region.isFirstPiece()) {
+                region.assign(space, ++opened);
+            }
         } finally {
             lock.unlock();
         }

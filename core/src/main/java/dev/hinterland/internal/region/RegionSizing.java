@@ -49,6 +49,14 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount) {
     /** In a small store, a region has room for so many entries like the first one. */
     private static final int FIRST_ENTRIES = 16;
 
+    /** A region that is made for a piece is no smaller than this fraction: any entry that is no list fits it. */
+    private static final int LEAST_PIECE_FRACTION = 2;
+
+    /** The sizes of regions that are made for a piece are multiples of this fraction of a region, or of a page. */
+    private static final int PIECE_GRANULES = 32;
+
+    private static final int MAX_PIECE_GRANULE_BYTES = 4 << 10;
+
     /** In the largest stores regions are larger, so that there are not many more than this number. */
     private static final int MANY_REGIONS = 1 << 15;
 
@@ -108,6 +116,14 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount) {
         long bytes = Math.max(leastBytes + maximumBytes - largestBytes(), Math.min(grown, maximumBytes));
         long rounded = (bytes + minBytes - 1) / minBytes * minBytes;
         return NativeMemory.bytesWithin((int) Math.min(rounded, maximumBytes));
+    }
+
+    /** Returns the size of a region that is made for a piece of so many bytes. */
+    int pieceBytes(int bytes) {
+        int granule = Math.clamp(maximumBytes / PIECE_GRANULES, Location.UNIT_BYTES, MAX_PIECE_GRANULE_BYTES);
+        int least = maximumBytes / LEAST_PIECE_FRACTION + granule;
+        long wanted = Math.max(bytes + (long) maximumBytes - largestBytes(), least);
+        return NativeMemory.bytesWithin((int) Math.min((wanted + granule - 1) / granule * granule, maximumBytes));
     }
 
     /**

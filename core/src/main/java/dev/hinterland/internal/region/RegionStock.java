@@ -133,6 +133,20 @@ final class RegionStock {
         return evacuation ? free.findSmallest(minBytes) : free.find(minBytes, isReserved());
     }
 
+    /**
+     * Returns the index of a free region for a piece of a value, or -1.
+     *
+     * @param exactBytes how large the region is to be; or zero if any will do
+     */
+    int findPiece(int bytes, int exactBytes) {
+        reap();
+        free.setScarce(supply.hasRefused());
+        free.setReservedRegions(reservedRegions());
+        return exactBytes == 0
+                ? free.findPiece(bytes, isReserved())
+                : free.findBetween(bytes, supply.pieceBytes(exactBytes), isReserved());
+    }
+
     /** Returns whether writers must leave a free region. */
     private boolean isReserved() {
         return isReserveMemory() || supply.largestAffordable() <= 0;
@@ -207,10 +221,19 @@ final class RegionStock {
 
     /** Adds a free region from the system; gives up the lock in the meantime. */
     boolean prepareOne(int minBytes, boolean evacuation) {
+        return prepare(minBytes, false, evacuation ? 0 : keepBytes());
+    }
+
+    /** Adds a free region for a piece of a value, likewise. */
+    boolean preparePiece(int bytes, int exactBytes) {
+        return prepare(Math.max(bytes, exactBytes), exactBytes > 0, keepBytes());
+    }
+
+    private boolean prepare(int minBytes, boolean exact, long keepBytes) {
         // Both lists can take all regions, so that to recycle one allocates nothing.
         free.ensureCapacity(supply.mostRegions() + 1);
         retired.ensureCapacity(supply.mostRegions() + 1);
-        Optional<Region> region = supply.next(minBytes, evacuation ? 0 : keepBytes());
+        Optional<Region> region = supply.next(minBytes, exact, keepBytes);
         if (region.isPresent()) {
             free.count(region.get().length());
             free.add(region.get());

@@ -58,6 +58,11 @@ final class RegionSupply {
         return table;
     }
 
+    /** Returns the size of a region that is made for a piece of so many bytes. */
+    int pieceBytes(int bytes) {
+        return sizing.pieceBytes(bytes);
+    }
+
     /** Returns the bytes of all regions. */
     long totalBytes() {
         return totalBytes;
@@ -83,21 +88,22 @@ final class RegionSupply {
      * time.
      *
      * @param minBytes the least that it must have
+     * @param exact whether it must have no more, but for rounding
      * @param keepBytes how much of the budget must remain beside what the index will need
      */
-    Optional<Region> next(int minBytes, long keepBytes) {
+    Optional<Region> next(int minBytes, boolean exact, long keepBytes) {
         while (slow && table.hasPlaces() && preparing > 0) {
             // The next place is another thread's, until it has a region or has failed.
             changed.awaitUninterruptibly();
         }
+        int bytes = exact ? sizing.pieceBytes(minBytes) : sizing.nextBytes(totalBytes, minBytes);
         // What the budget does not allow is found out under the lock, so that nobody waits for it.
-        if (isRefused() || !isAffordable(minBytes, keepBytes)) {
+        if (isRefused() || !isAffordableNow(bytes, keepBytes)) {
             return Optional.empty();
         }
         // Made before the system is asked: what the system has given cannot be given back.
         Region region = new Region();
         Optional<Region> next = Optional.of(region);
-        int bytes = sizing.nextBytes(totalBytes, minBytes);
         long keep = keepBytes + indexKeepBytes(bytes);
         if (!slow) {
             return take(region, bytes, keep) ? next : Optional.empty();
@@ -194,7 +200,10 @@ final class RegionSupply {
 
     /** Returns whether the budget allows {@link #next}; then it is the system's fault if there is none. */
     boolean isAffordable(int minBytes, long keepBytes) {
-        int bytes = sizing.nextBytes(totalBytes, minBytes);
+        return isAffordableNow(sizing.nextBytes(totalBytes, minBytes), keepBytes);
+    }
+
+    private boolean isAffordableNow(int bytes, long keepBytes) {
         return !table.isExhausted()
                 && memory.restBytes() >= NativeMemory.costBytes(bytes) + keepBytes + indexKeepBytes(bytes);
     }

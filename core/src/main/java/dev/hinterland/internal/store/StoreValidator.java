@@ -122,6 +122,8 @@ public final class StoreValidator<K> {
                     location,
                     piece);
             check(pieces.add(piece), "piece belongs to two entries", location, piece);
+            boolean knowsOwner = piece.isFirstPiece() && piece.owner() == Entry.hash(header);
+            check(i == 1 ? knowsOwner : !piece.isFirstPiece(), "piece has another owner", location, piece);
             missing -= piece.length();
         }
         check(missing <= 0, "pieces are too small", location, region);

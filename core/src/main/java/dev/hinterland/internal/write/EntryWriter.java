@@ -325,7 +325,7 @@ public final class EntryWriter<K, V> {
 
     private long putHumongous(K key, int hash, V value, long keyExtent, long valueExtent, long expected, long time) {
         checkSizes(keyExtent, valueExtent);
-        MemorySegment pieces = writePieces(value);
+        MemorySegment pieces = writePieces(value, hash);
         boolean linked = false;
         try {
             long previous =
@@ -359,12 +359,12 @@ public final class EntryWriter<K, V> {
     }
 
     /** Writes a value to regions of its own, and returns the list of them. */
-    private MemorySegment writePieces(V value) {
+    private MemorySegment writePieces(V value, int hash) {
         long extent = values.extent(value);
         MemorySegment bytes = values.bytes(value);
         while (true) {
             long seen = heap.reclaimer().recycled();
-            Optional<MemorySegment> list = heap.humongous().write(bytes, extent);
+            Optional<MemorySegment> list = heap.humongous().write(bytes, extent, hash);
             if (list.isPresent()) {
                 return list.get();
             }

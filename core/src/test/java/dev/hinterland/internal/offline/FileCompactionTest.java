@@ -166,7 +166,7 @@ class FileCompactionTest {
         }
     }
 
-    /** With small values the policy's memory, which the old file had before it had so many entries, would not fit too. */
+    /** With small values the policy's memory would not fit too: the old file had it before it had so many entries. */
     @ParameterizedTest
     @ValueSource(ints = {60, 200, 499})
     void fullCache_keepsEntries_deadlines_andFrequencies(int mostBytes) throws IOException {

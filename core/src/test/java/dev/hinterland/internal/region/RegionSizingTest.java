@@ -22,6 +22,21 @@ class RegionSizingTest {
         assertThat(RegionSizing.ofMap(budget).reachableBytes(budget)).isGreaterThan(budget);
     }
 
+    /** A region that was made for a piece of a value may hold other entries later: those are at most half a region. */
+    @ParameterizedTest
+    @ValueSource(longs = {1 << 13, 1 << 16, MIB, 16 * MIB, 20_000_000, 64 * MIB, 1024 * MIB, (1 << 20) * MIB})
+    void regionMadeForAPiece_fitsIt_andAnyOtherEntry(long budget) {
+        RegionSizing sizing = RegionSizing.ofCache(budget);
+        int largest = sizing.largestBytes();
+        for (int bytes = 1; bytes < largest; bytes += 1 + largest / 1000) {
+            int made = sizing.pieceBytes(bytes);
+            assertThat(made).isBetween(Math.max(bytes, largest / 2), largest);
+            assertThat(made % Location.UNIT_BYTES).isZero();
+            assertThat(made).isLessThanOrEqualTo(Math.max(bytes, largest / 2) + largest / 15);
+        }
+        assertThat(sizing.pieceBytes(largest)).isEqualTo(largest);
+    }
+
     /** Returns what the regions of a store cost that grows until its table is full. */
     private static long bytesUntilExhausted(RegionSizing sizing, long budget) {
         long total = 0;

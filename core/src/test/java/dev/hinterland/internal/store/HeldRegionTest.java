@@ -10,7 +10,6 @@ import dev.hinterland.internal.region.RegionState;
 import dev.hinterland.support.Stretch;
 import dev.hinterland.support.Stretch.Actor;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -79,22 +78,23 @@ class HeldRegionTest {
         try (Stretch stretch = new Stretch();
                 StretchedStore store = StretchedStore.of(false)) {
             List<Long> kept = store.makeSparse();
-            long key = kept.getLast();
-            long replaced = store.locate(key);
-            Region region = store.regionOf(key);
-            AtomicInteger deadBefore = new AtomicInteger();
+            AtomicReference<Replaced> last = new AtomicReference<>();
             AtomicReference<Actor<Boolean>> self = new AtomicReference<>();
             Actor<Boolean> writer = stretch.actor(() -> {
-                // The first write of a thread may take a buffer, and go another way.
-                store.store().exchange(kept.getFirst(), StretchedStore.valueOf(kept.getFirst()), Index.ANY, false);
-                deadBefore.set(region.deadBytes());
                 self.get().stopAt(StretchPoint.ENTRY_REPLACED);
-                store.store().exchange(key, StretchedStore.valueOf(key), Index.ANY, false);
+                // A write that takes a buffer goes another way, and so does one that finds a like hash before its own.
+                for (long key : kept.reversed()) {
+                    Region region = store.regionOf(key);
+                    last.set(new Replaced(key, store.locate(key), region, region.deadBytes()));
+                    store.store().exchange(key, StretchedStore.valueOf(key), Index.ANY, false);
+                }
                 return true;
             });
             self.set(writer);
             writer.startAndAwaitStop();
-            assertThat(region.deadBytes()).as("counted").isGreaterThan(deadBefore.get());
+            long key = last.get().key;
+            long replaced = last.get().location;
+            assertThat(last.get().region.deadBytes()).as("counted").isGreaterThan(last.get().deadBefore);
             assertThat(store.isMarkedDead(replaced)).as("marked").isFalse();
             Actor<Boolean> reclaimer = stretch.actor(store::makeRoom).start();
             assertThat(reclaimer.endsSoon()).as("waits for the bucket").isFalse();
@@ -226,4 +226,7 @@ class HeldRegionTest {
         store.removeSome(region);
         return true;
     }
+
+    /** An entry that is about to be replaced. */
+    private record Replaced(long key, long location, Region region, int deadBefore) {}
 }

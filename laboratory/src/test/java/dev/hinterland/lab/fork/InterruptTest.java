@@ -115,7 +115,7 @@ class InterruptTest {
         assertThat(directory.resolve("out"))
                 .content()
                 .contains("Interrupted. Ended by then: ")
-                .doesNotContain("137");
+                .doesNotContain("exit=137");
         StoresResult part = ResultJson.read(directory.resolve("x.json"), StoresResult.class);
         assertThat(part.runs()).hasSizeGreaterThanOrEqualTo(2).allMatch(Run::ok);
         assertThat(directory.resolve("x.html")).isNotEmptyFile();

@@ -9,4 +9,8 @@ public record LoadKey<A>(A form) {
     static <A> LoadKey<A> of(A form, InPlaceCodec<A> codec) {
         return new LoadKey<>(form);
     }
+
+    LoadKey<A> decided() {
+        return this;
+    }
 }
