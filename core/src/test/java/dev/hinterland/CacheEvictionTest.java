@@ -85,18 +85,18 @@ class CacheEvictionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 1_000, 12_288, 14_000})
+    @ValueSource(longs = {1, 1_000, 12_288, 26_000})
     void budgetOfLessThanTheLeast_isRefusedWithTheLeast(long maximumBytes) {
         assertThatThrownBy(() -> cache(maximumBytes).close())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("maximumBytes=" + maximumBytes)
-                .hasMessageContaining("least=14016");
+                .hasMessageContaining("least=26304");
     }
 
     @Test
     void leastBudget_holdsSomething() {
         try (OffHeapCache<Long, Long> cache = Hinterland.cache(Codec.ofLong(), Codec.ofLong())
-                .maximumBytes(14_016)
+                .maximumBytes(26_304)
                 .build()) {
             for (long key = 0; key < 10_000; key++) {
                 cache.put(key, -key);

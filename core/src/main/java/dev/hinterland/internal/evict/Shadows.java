@@ -25,21 +25,27 @@ final class Shadows {
     /** By how much of the entries it must be ahead beyond that. */
     private static final double MARGIN = 0.01;
 
+    private static final double MOST_WEIGHT = 1e100;
+
     private final Expert[] experts = Expert.values();
     private final ModelCache[] shadows;
     private final boolean[] hits;
 
-    /** By how many hits the first expert is ahead of the second one, of late; on how many requests they disagreed. */
+    /** By how many hits the first expert is ahead of the second one, and on how many requests they disagreed; weighted. */
     private final double[][] ahead;
 
     private final double[][] disagreed;
     private final double margin;
-    private final double kept;
+    private final double growth;
+
+    /** The weight of the last request: instead of what is known being forgotten, what is new counts more. */
+    private double weight = 1;
+
     private int best;
 
     /** Creates empty shadows of this many entries each. */
     Shadows(int capacity, Ghost[] ghosts) {
-        this.kept = 1 - 1.0 / ((double) MEMORY * capacity);
+        this.growth = 1 / (1 - 1.0 / ((double) MEMORY * capacity));
         this.shadows = new ModelCache[experts.length];
         this.hits = new boolean[experts.length];
         this.ahead = new double[experts.length][experts.length];
@@ -52,15 +58,25 @@ final class Shadows {
 
     /** Requests a key of the sample. */
     void request(int hash) {
+        int hitting = 0;
         for (int i = 0; i < shadows.length; i++) {
             hits[i] = shadows[i].access(hash);
+            hitting += hits[i] ? 1 : 0;
+        }
+        weight *= growth;
+        if (weight > MOST_WEIGHT) {
+            rescale();
+        }
+        if (hitting == 0 || hitting == shadows.length) {
+            return; // nobody has got ahead of another
         }
         int leader = best;
         for (int i = 0; i < shadows.length; i++) {
             compare(i);
             leader = ahead[i][best] > ahead[leader][best] ? i : leader;
         }
-        if (ahead[leader][best] > margin + DEVIATIONS * Math.sqrt(disagreed[leader][best])) {
+        double chance = DEVIATIONS * Math.sqrt(disagreed[leader][best] / weight);
+        if (ahead[leader][best] / weight > margin + chance) {
             best = leader;
         }
     }
@@ -68,10 +84,21 @@ final class Shadows {
     /** Counts how an expert has done on the last request against each other one. */
     private void compare(int i) {
         for (int j = 0; j < shadows.length; j++) {
-            int difference = (hits[i] ? 1 : 0) - (hits[j] ? 1 : 0);
-            ahead[i][j] = ahead[i][j] * kept + difference;
-            disagreed[i][j] = disagreed[i][j] * kept + Math.abs(difference);
+            if (hits[i] != hits[j]) {
+                ahead[i][j] += hits[i] ? weight : -weight;
+                disagreed[i][j] += weight;
+            }
         }
+    }
+
+    private void rescale() {
+        for (int i = 0; i < shadows.length; i++) {
+            for (int j = 0; j < shadows.length; j++) {
+                ahead[i][j] /= weight;
+                disagreed[i][j] /= weight;
+            }
+        }
+        weight = 1;
     }
 
     Expert best() {

@@ -14,13 +14,18 @@ final class Chains {
         this.nodes = nodes;
     }
 
+    /**
+     * Replaces what is in a slot. The frequency of the new entry is how often a key is read that has just been written
+     * for the first time, and so what a write adds to that of the old one.
+     */
     static void replace(Words words, long base, int slot, long desired) {
         long offset = Bucket.slotOffset(base, slot);
         if (desired == Bucket.EMPTY) {
             words.setRelease(base, Control.withTag(words.get(base), slot, 0));
             words.setRelease(offset, Bucket.EMPTY);
         } else {
-            words.setRelease(offset, Frequency.slot(Frequency.location(desired), Frequency.of(words.get(offset))));
+            int before = Frequency.of(words.get(offset));
+            words.setRelease(offset, Frequency.raised(desired, before));
         }
         assert isTagged(words, base, slot) : slot;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class SegmentedWords {
 
     /*
-     * Where a record lies is what the floating-point numbers do: with a bias of the first 2^13 records, the place of
+     * Where a record lies is what the floating-point numbers do: with a bias of the first 2^14 records, the place of
      * the highest one bit is the doubling, the seven bits below it are the segment, and the rest is the place in the
      * segment. No branch, because it would be taken at random.
      *
@@ -31,7 +31,7 @@ final class SegmentedWords {
      * lost.
      */
 
-    static final int MIN_RECORDS = 1 << 6;
+    static final int MIN_RECORDS = 1 << 7;
 
     private static final int SEGMENT_BITS = 7;
     private static final int SEGMENTS_PER_DOUBLING = 1 << SEGMENT_BITS;

@@ -63,4 +63,9 @@ public final class EntryBatch {
     int[] hashes() {
         return hashes;
     }
+
+    /** Returns whether an entry was marked as dead when it was read. */
+    boolean isDead(int i) {
+        return Entry.isDead((int) headers[i]);
+    }
 }

@@ -352,7 +352,7 @@ public final class Evacuation {
         for (int i = 0; i < batch.size(); i++) {
             int hash = batch.hash(i);
             long location = table.locationOf(region, batch.offset(i));
-            int frequency = slots.frequency(hash, location);
+            int frequency = batch.isDead(i) ? DEAD : slots.frequency(hash, location);
             if (frequency >= 0 && isOver(region, i) && dropIfOver(region, i)) {
                 frequency = DEAD;
             } else if (frequency >= 0) {
@@ -390,7 +390,7 @@ public final class Evacuation {
         AllocationBuffer target = mover.claimTarget();
         try {
             for (int i = 0; i < batch.size(); i++) {
-                int frequency = frequencies[count + i];
+                int frequency = batch.isDead(i) ? DEAD : frequencies[count + i];
                 if (goes[i]) {
                     policy.dropped(batch.hash(i), frequency);
                     drop(region, i);
@@ -408,7 +408,7 @@ public final class Evacuation {
     private void decide(Region region) {
         boolean incumbent = isIncumbent(region);
         for (int i = 0; i < batch.size(); i++) {
-            int frequency = frequencies[count + i];
+            int frequency = batch.isDead(i) ? DEAD : frequencies[count + i];
             goes[i] = frequency != DEAD && drops(frequency, incumbent, weight(region, i));
             if (goes[i] && large) {
                 touched += policy.touch(batch.hash(i));

@@ -282,7 +282,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         int linkedHash = heap.linkedHash(key, hash);
         long previous = store.put(key, hash, value, expected, time);
         try {
-            countWrite(key, hash, linkedHash, previous);
+            countWrite(linkedHash);
         } catch (Throwable problem) {
             // The entry is linked, and the caller holds the old one.
             heap.failures().add("counting a put", problem);
@@ -290,15 +290,8 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         return previous;
     }
 
-    private void countWrite(K key, int hash, int linkedHash, long previous) {
-        if (previous == Index.ABSENT) {
-            policy.requested(linkedHash);
-        } else {
-            long slot = heap.index().slot(key, hash);
-            if (slot != Index.ABSENT) {
-                recorder.count(heap.hashAt(slot), slot);
-            }
-        }
+    private void countWrite(int linkedHash) {
+        policy.requested(linkedHash);
         if (lifetimes.ends()) {
             heap.maintenance().startRepeating();
             whenWritten.run();

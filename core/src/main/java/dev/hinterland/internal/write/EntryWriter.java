@@ -56,7 +56,7 @@ public final class EntryWriter<K, V> {
     private static final int MOST_LITTLE = 2;
 
     /** Growth is due after this many inserts into one buffer. */
-    static final int INSERTS_PER_GROWTH = 4;
+    static final int INSERTS_PER_GROWTH = 16;
 
     private final EntryHeap<K, V> heap;
     private final InPlaceCodec<K> keys;

@@ -72,7 +72,7 @@ class SlotsTest {
             switch (random.nextInt(6)) {
                 case 0 -> {
                     insert(key, 3);
-                    model.putIfAbsent(key, 3);
+                    model.merge(key, 3, (old, step) -> Math.min(Frequency.MAX, old + step));
                 }
                 case 1 -> {
                     assertThat(slots.unlink(hash(key), key)).isEqualTo(model.remove(key) != null);

@@ -27,7 +27,7 @@ public final class MergeStress {
     private static final int KEPT = 14;
 
     private static final int ABSENT = 9;
-    private static final int FIRST_BUCKETS = 64;
+    private static final int FIRST_BUCKETS = 128;
     private static final int TAG_SHIFT = 24;
 
     private MergeStress() {}

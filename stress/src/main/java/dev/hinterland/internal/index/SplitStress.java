@@ -24,7 +24,7 @@ public final class SplitStress {
     private static final int KEYS = 10;
     private static final int MOVED = 9;
     private static final int KEPT = 10;
-    private static final int FIRST_BUCKETS = 64;
+    private static final int FIRST_BUCKETS = 128;
     private static final int TAG_SHIFT = 24;
 
     private SplitStress() {}

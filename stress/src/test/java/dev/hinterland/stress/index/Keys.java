@@ -4,7 +4,7 @@ package dev.hinterland.stress.index;
 /** Hashes that put all keys into the first bucket; when that is split, the odd ones leave it. */
 public final class Keys {
 
-    private static final int FIRST_BUCKETS_SHIFT = 6;
+    private static final int FIRST_BUCKETS_SHIFT = 7;
 
     /** How many buckets an index begins with: the next bit of a hash says what a split of the first one moves. */
     public static final int FIRST_BUCKETS = 1 << FIRST_BUCKETS_SHIFT;
