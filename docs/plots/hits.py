@@ -47,6 +47,7 @@ def draw(axes, policies):
             axes.plot(sizes, [mean(each) for each in ratios], line, color=color, linewidth=width, label=policy)
             axes.fill_between(sizes, [min(e) for e in ratios], [max(e) for e in ratios], color=color, alpha=0.2, linewidth=0)
     axes.set_xscale("log")
+    axes.xaxis.set_minor_formatter("")
     axes.grid(alpha=0.25)
 
 
@@ -54,7 +55,7 @@ def save(figure, axes, name):
     handles = {label: handle for each in axes for handle, label in zip(*each.get_legend_handles_labels())}
     figure.legend(handles.values(), handles.keys(), loc="lower center", ncol=len(handles), frameon=False, fontsize=8)
     figure.tight_layout(rect=(0, 0.06, 1, 1))
-    figure.savefig(Path(__file__).parent / name, metadata={"Date": None})
+    figure.savefig(Path(__file__).parent / name, metadata={"Date": None}, bbox_inches="tight")
 
 
 def equal(path):
@@ -102,12 +103,17 @@ def table(path):
                 print(f"  {trace} {size}: " + ", ".join(row))
 
 
-if __name__ == "__main__":
+def style():
+    """Words stay words in the files, and two runs write the same bytes."""
     import os
 
-    os.environ["SOURCE_DATE_EPOCH"] = "0"
     import matplotlib
 
-    matplotlib.rcParams["svg.hashsalt"] = "hinterland"
-    matplotlib.rcParams["font.size"] = 8
+    os.environ["SOURCE_DATE_EPOCH"] = "0"
+    matplotlib.rcParams.update({"svg.hashsalt": "hinterland", "svg.fonttype": "none", "font.size": 8})
+
+
+if __name__ == "__main__":
+    if sys.argv[1] != "table":
+        style()
     {"equal": equal, "sizes": sizes, "table": table}[sys.argv[1]](sys.argv[2])

@@ -31,7 +31,7 @@ final class Shadows {
     private final ModelCache[] shadows;
     private final boolean[] hits;
 
-    /** By how many hits the first expert is ahead of the second one, and on how many requests they disagreed; weighted. */
+    /** By how many hits the first expert is ahead of the second one, weighted; on how many requests they disagreed. */
     private final double[][] ahead;
 
     private final double[][] disagreed;

@@ -8,11 +8,9 @@ import dev.hinterland.internal.memory.NativeMemory.Purpose;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.memory.Words;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The pool of a store's regions: allocates them from the system, hands out slices of the open ones, and takes back
@@ -33,7 +31,7 @@ public final class RegionPool {
     private final FreeRegions free;
     private final RegionUpkeep upkeep;
     private final Opening[] openings = openings();
-    private final PieceSizes pieceSizes = new PieceSizes();
+    private final PieceStock pieceStock;
     private long opened;
     private long lowBytes;
     private int sliceBytes = Integer.MAX_VALUE;
@@ -58,6 +56,7 @@ public final class RegionPool {
         this.table = supply.table();
         this.stock = new RegionStock(memory, supply, maxRegionBytes, demand);
         this.free = stock.free();
+        this.pieceStock = new PieceStock(stock, maxRegionBytes);
         this.upkeep = new RegionUpkeep(memory, supply, stock, maxRegionBytes, lock);
     }
 
@@ -272,29 +271,14 @@ public final class RegionPool {
      * @return regions of at least that size in sum, or an empty list if the budget does not allow it
      */
     public List<Region> takeHumongous(long bytes, int hash) {
-        ArrayList<Region> pieces = new ArrayList<>();
-        boolean done = false;
         lock.lock();
         try {
-            pieceSizes.add(bytes);
-            // Equal parts, so that none is much smaller than a region.
-            int exactBytes = pieceSizes.areAlike() ? pieceSizes.part(maxRegionBytes) : 0;
-            int mostBytes = exactBytes == 0 ? maxRegionBytes : exactBytes;
-            for (long missing = bytes; missing > 0; missing -= pieces.getLast().length()) {
-                pieces.ensureCapacity(pieces.size() + 1);
-                Region piece = takePiece((int) Math.min(missing, mostBytes), exactBytes);
-                if (piece == null) {
-                    return List.of();
-                }
-                pieces.add(piece);
+            List<Region> taken = pieceStock.take(bytes);
+            if (!taken.isEmpty()) {
+                taken.getFirst().lead(hash, Space.EDEN, ++opened);
             }
-            pieces.getFirst().lead(hash, Space.EDEN, ++opened);
-            done = true;
-            return pieces;
+            return taken;
         } finally {
-            if (!done) {
-                giveBack(pieces);
-            }
             unlock();
         }
     }
@@ -317,35 +301,6 @@ public final class RegionPool {
         } finally {
             lock.unlock();
         }
-    }
-
-    /**
-     * Takes a region for a piece of a value: the smallest that has room for all of it, or the largest that has not.
-     *
-     * @param exactBytes how large a region to make for it, if it should fit it and others of its size; or zero
-     */
-    private @Nullable Region takePiece(int bytes, int exactBytes) {
-        int index = stock.findPiece(bytes, exactBytes);
-        while (index < 0) {
-            // The first one may become the reserve.
-            boolean more = stock.preparePiece(bytes, exactBytes) || stock.awaitPreparing();
-            index = stock.findPiece(bytes, more ? exactBytes : 0);
-            if (index < 0 && !more) {
-                return null;
-            }
-        }
-        Region piece = free.take(index);
-        piece.setState(RegionState.HUMONGOUS);
-        return piece;
-    }
-
-    /** Allocates nothing, as this may be due to a heap that is full. */
-    private void giveBack(List<Region> pieces) {
-        for (int i = 0; i < pieces.size(); i++) {
-            pieces.get(i).setState(RegionState.FREE);
-            free.add(pieces.get(i));
-        }
-        supply.signal();
     }
 
     /**

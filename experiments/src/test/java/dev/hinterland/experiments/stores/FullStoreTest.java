@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * A store that is told a budget far below its data refuses, or (a cache) lets a reader see that entries are missing.
  */
+@Tag("proof")
 class FullStoreTest {
 
     /** Far more than the budget and what a store may hold back on the heap before it writes. */

@@ -23,10 +23,12 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Small real runs, with JVMs and all. */
+@Tag("proof")
 class StoresCommandTest {
 
     /** A map's node, three strings with their arrays, the feed itself, and a share of the table. */

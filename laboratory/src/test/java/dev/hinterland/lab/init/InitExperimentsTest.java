@@ -14,8 +14,10 @@ import dev.hinterland.lab.progress.Progress;
 import dev.hinterland.lab.result.Status;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("proof")
 class InitExperimentsTest {
 
     private static final JmhTiming SHORT = new JmhTiming(1, 2, 2, 20);
