@@ -76,6 +76,25 @@ class LargeValuesTest {
         assertThat((double) hits / requests).isGreaterThan(0.7);
     }
 
+    /** Values of 30 bytes to 50 KB, evenly by logarithm: what is worth least for its bytes goes, of either kind. */
+    @Test
+    void valuesOfAllSizes_competeByTheByte() {
+        int keys = 10_000;
+        int requests = 100_000;
+        int hits = 0;
+        for (long seed = 1; seed <= 3; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            try (OffHeapCache<Long, byte[]> cache = cache(2_000_000).build()) {
+                for (int i = 0; i < requests; i++) {
+                    long key = (long) Math.pow(keys, random.nextDouble()) - 1;
+                    double even = new SplittableRandom(key).nextDouble();
+                    hits += request(cache, key, (int) (10 * Math.pow(5_000, even))) ? 1 : 0;
+                }
+            }
+        }
+        assertThat((double) hits / (3 * requests)).isGreaterThan(0.69);
+    }
+
     /** Values of one size, more or less, leave little over. */
     @ParameterizedTest
     @CsvSource({"16000000, 70000, 0", "16000000, 100000, 5000", "16000000, 200000, 20000", "1000000, 10000, 500"})
