@@ -59,17 +59,19 @@ class CacheEvictionTest {
         }
     }
 
-    @Test
-    void severalThreadsAtTheLimit_seeNoWrongByte() throws Exception {
+    /** @param large how much longer a value is that is put in one case of four */
+    @ParameterizedTest
+    @CsvSource({"20000, 30000, 0, 20000", "500, 8000, 10000, 60000"})
+    void severalThreadsAtTheLimit_seeNoWrongByte(int keys, int operations, int least, int large) throws Exception {
         try (OffHeapCache<Long, byte[]> cache = cache(2 << 20)) {
             Race.of(4, thread -> {
                 SplittableRandom random = new SplittableRandom(thread);
-                for (int i = 0; i < 30_000; i++) {
-                    long key = random.nextLong(random.nextLong(20_000) + 1);
+                for (int i = 0; i < operations; i++) {
+                    long key = random.nextLong(random.nextLong(keys) + 1);
                     switch (random.nextInt(10)) {
                         case 0 -> cache.invalidate(key);
-                        case 1, 2, 3 -> cache.put(key, Stamped.value(key, i, random.nextInt(300)));
-                        case 4 -> cache.put(key, Stamped.value(key, i, random.nextInt(20_000)));
+                        case 1, 2, 3 -> cache.put(key, Stamped.value(key, i, least + random.nextInt(300)));
+                        case 4 -> cache.put(key, Stamped.value(key, i, least + random.nextInt(large)));
                         default -> {
                             byte[] value = cache.getIfPresent(key);
                             assertThat(value == null || Stamped.version(key, value) >= 0)

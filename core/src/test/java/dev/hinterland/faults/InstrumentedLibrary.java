@@ -69,7 +69,7 @@ final class InstrumentedLibrary {
 
     /** Classes with lists to which they only add what there is room for. */
     private static final Set<String> ROOMY =
-            Set.of("dev/hinterland/internal/region/FreeRegions", "dev/hinterland/internal/region/RegionPool");
+            Set.of("dev/hinterland/internal/region/FreeRegions", "dev/hinterland/internal/region/PieceStock");
 
     private static final Set<String> STARTING = Set.of("prestartCoreThread", "schedule");
 

@@ -361,11 +361,9 @@ public final class EntryHeap<K, V> {
     /** Frees what belongs to an entry elsewhere, and returns its size. */
     private int free(MemorySegment bytes, int offset) {
         long header = Entry.header(bytes, offset);
-        long key = Entry.keyExtent(bytes, offset, header);
-        long value = Entry.valueExtent(bytes, offset, header);
         if (Entry.isHumongous(header)) {
-            long list = offset + Entry.keyOffset(header) + (key >>> 1);
-            humongous.free(bytes, list, value >>> 1);
+            long listBytes = Entry.valueExtent(bytes, offset, header) >>> 1;
+            humongous.free(bytes, Entry.valueOffset(bytes, offset, header), listBytes);
         }
         Entry.markDead(bytes, offset);
         return (int) Entry.bytes(bytes, offset, header);

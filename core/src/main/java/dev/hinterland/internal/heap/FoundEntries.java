@@ -95,7 +95,7 @@ final class FoundEntries implements IndexRecovery.Entries {
     }
 
     private void addPieces(MemorySegment memory, int offset, long entry) {
-        long list = offset + Entry.keyOffset(entry) + (Entry.keyExtent(memory, offset, entry) >>> 1);
+        long list = Entry.valueOffset(memory, offset, entry);
         long bytes = Entry.valueExtent(memory, offset, entry) >>> 1;
         for (long at = Long.BYTES; at < bytes; at += Long.BYTES) {
             long location = memory.get(LONG, list + at);

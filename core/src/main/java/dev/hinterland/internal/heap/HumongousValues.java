@@ -49,6 +49,11 @@ public final class HumongousValues {
         return memory.get(LONG, listOffset + Long.BYTES);
     }
 
+    /** Says by which hash the entry will be linked that has the list of a value. */
+    public void setOwner(MemorySegment memory, long listOffset, int hash) {
+        table.regionAt(firstPiece(memory, listOffset)).setOwner(hash);
+    }
+
     /** Returns how many pieces a value may have, so that the list of them fits an entry of half a region. */
     public static long maxPieces(int maxRegionBytes) {
         return (long) maxRegionBytes / (4 * Long.BYTES) - 2;

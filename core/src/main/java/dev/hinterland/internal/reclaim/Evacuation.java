@@ -373,8 +373,7 @@ public final class Evacuation {
         }
         MemorySegment memory = region.memory();
         int entry = batch.offset(i);
-        long valueOffset = entry + Entry.keyOffset(header) + (Entry.keyExtent(memory, entry, header) >>> 1);
-        return batch.bytes(i) + HumongousValues.bytes(memory, valueOffset);
+        return batch.bytes(i) + HumongousValues.bytes(memory, Entry.valueOffset(memory, entry, header));
     }
 
     private void add(byte frequency) {

@@ -17,8 +17,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drops humongous entries one at a time, as if each were a region of its own. For caches that hold little else: there,
- * merging the few regions of their lists would drop most of them, or none. Not thread-safe.
+ * Drops humongous entries one at a time, as if each were a region of its own: those that are worth less than what merging
+ * drops, and any where a cache holds little else. There, merging the few regions of their lists would drop most of them,
+ * or none. Not thread-safe.
  */
 final class HumongousEviction {
 
@@ -139,7 +140,7 @@ final class HumongousEviction {
         if (!Entry.isHumongous(header) || Entry.hash(header) != hash) {
             return false;
         }
-        long list = offset + Entry.keyOffset(header) + (Entry.keyExtent(memory, offset, header) >>> 1);
+        long list = Entry.valueOffset(memory, offset, header);
         timed = Entry.isTimed(header);
         weight = Entry.bytes(memory, offset, header) + HumongousValues.bytes(memory, list);
         return HumongousValues.firstPiece(memory, list) == table.locationOf(piece, 0);

@@ -344,6 +344,11 @@ public final class Entry {
         return headerBytes(header) + (int) (header >>> TIMED_SHIFT & 1) * TIME_BYTES;
     }
 
+    /** Returns where the value of an entry begins, which may be a list of pieces, in its memory. */
+    public static long valueOffset(MemorySegment memory, long offset, long header) {
+        return offset + keyOffset(header) + (keyExtent(memory, offset, header) >>> 1);
+    }
+
     private static int headerBytes(long header) {
         return isSmall(header) ? SMALL_HEADER_BYTES : LARGE_HEADER_BYTES;
     }

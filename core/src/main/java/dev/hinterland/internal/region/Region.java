@@ -57,7 +57,7 @@ public final class Region {
     private volatile long latestTime;
     private boolean resident = true;
 
-    /** The hash of the key whose value begins here, and a bit above it; zero if none does. */
+    /** The hash of the entry whose value begins here, and a bit above it; zero if none does. */
     private volatile long owner;
 
     /** Creates a region that has no memory yet; it is not shared before it {@linkplain #begin begins}. */
@@ -136,9 +136,14 @@ public final class Region {
         }
     }
 
-    /** Says that the region, which holds a piece, holds the first one of a value whose key has this hash. */
+    /** Says that the region, which holds a piece, holds the first one of a value whose entry is linked by this hash. */
     void lead(int hash, Space newSpace, long newNumber) {
         assign(newSpace, newNumber);
+        setOwner(hash);
+    }
+
+    /** Sets by which hash the entry is linked, or will be, whose first piece the region holds. */
+    public void setOwner(int hash) {
         owner = Integer.toUnsignedLong(hash) | 1L << Integer.SIZE;
     }
 
@@ -147,7 +152,7 @@ public final class Region {
         return owner != 0 && state == RegionState.HUMONGOUS;
     }
 
-    /** Returns the hash of the key whose value the region holds the first piece of. */
+    /** Returns the hash by which the entry is linked whose first piece the region holds. */
     public int owner() {
         return (int) owner;
     }

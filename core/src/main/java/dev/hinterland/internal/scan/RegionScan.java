@@ -240,7 +240,7 @@ public final class RegionScan implements ValueScan {
             if (!live) {
                 return;
             }
-            long value = offset + Entry.keyOffset(header) + (Entry.keyExtent(memory, offset, header) >>> 1);
+            long value = Entry.valueOffset(memory, offset, header);
             long extent = Entry.valueExtent(memory, offset, header);
             if (Entry.isHumongous(header)) {
                 visitHumongous(SegmentCodec.INSTANCE.decode(memory, value, extent));

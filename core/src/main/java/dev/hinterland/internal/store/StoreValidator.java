@@ -108,9 +108,8 @@ public final class StoreValidator<K> {
         if (!Entry.isHumongous(header)) {
             return;
         }
-        long key = Entry.keyExtent(memory, offset, header);
         MemorySegment list = SegmentCodec.INSTANCE.decode(
-                memory, offset + Entry.keyOffset(header) + (key >>> 1), Entry.valueExtent(memory, offset, header));
+                memory, Entry.valueOffset(memory, offset, header), Entry.valueExtent(memory, offset, header));
         long missing = list.get(LONG, 0) >>> 1;
         for (long i = 1; i < list.byteSize() / Long.BYTES; i++) {
             long pieceLocation = list.getAtIndex(LONG, i);

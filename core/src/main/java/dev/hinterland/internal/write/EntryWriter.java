@@ -279,7 +279,12 @@ public final class EntryWriter<K, V> {
             default -> {}
         }
         int hash = heap.keyedHash(key);
-        Entry.setHash(buffer.memory(), buffer.offset(), hash);
+        MemorySegment memory = buffer.memory();
+        Entry.setHash(memory, buffer.offset(), hash);
+        long header = Entry.header(memory, buffer.offset());
+        if (Entry.isHumongous(header)) {
+            heap.humongous().setOwner(memory, Entry.valueOffset(memory, buffer.offset(), header), hash);
+        }
         int frequency = heap.reclaimer().initialFrequency(hash);
         return heap.index().updateKeyed(key, hash, expected, Frequency.slot(buffer.location(), frequency));
     }
