@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -216,6 +217,7 @@ class BatchReadTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void whileTheCacheEvacuates_everyValueIsTheKeysOwn_andNoneGoesBack() throws Exception {
         try (OffHeapCache<Long, byte[]> cache = cache(1 << 18)) {

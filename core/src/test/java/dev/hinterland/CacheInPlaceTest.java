@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -315,6 +316,7 @@ class CacheInPlaceTest {
      * Others drop entries and move the rest meanwhile: what is there before and afterwards is visited once, and nothing
      * twice.
      */
+    @Tag("proof")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void scanOfACacheThatDrops_visitsWhatStays(boolean timed) throws Exception {

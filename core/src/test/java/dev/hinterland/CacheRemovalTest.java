@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The removal listener hears of everything that left, once, with its value and the cause. */
@@ -52,6 +53,7 @@ class CacheRemovalTest {
                         "3 " + "x".repeat(2 << 20) + " SIZE");
     }
 
+    @Tag("proof")
     @Test
     void everyValue_leavesOnceOrIsThere() throws Exception {
         Set<String> gone = ConcurrentHashMap.newKeySet();

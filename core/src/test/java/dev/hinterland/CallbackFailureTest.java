@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -83,6 +84,7 @@ class CallbackFailureTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void recordsAreMade_whereNothingIsLocked() {
         AtomicInteger made = new AtomicInteger();

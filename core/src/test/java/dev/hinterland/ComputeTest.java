@@ -22,6 +22,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -461,6 +462,7 @@ class ComputeTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void nearTheEndOfTheStack_nothingStaysLocked() throws Exception {
         try (OffHeapMap<Long, Long> map = numbers();

@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -165,6 +166,7 @@ class DeploymentTest {
                         "open its package to module dev.hinterland, or pass MethodHandles.lookup() of a class in that module");
     }
 
+    @Tag("proof")
     @Test
     void lookupOfAnotherModule_isRefused_withAdviceThatHelps() {
         assertThat(runModules("exports api;", ", MethodHandles.lookup()").out())
@@ -189,6 +191,7 @@ class DeploymentTest {
     }
 
     /** As an application's author does whose own users may have another version of the library. */
+    @Tag("proof")
     @Test
     void libraryWhosePackagesWereRenamed_runs_withCodeOfItsOwnForAHotStore() throws IOException {
         Path api = api("");

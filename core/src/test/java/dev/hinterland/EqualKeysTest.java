@@ -28,6 +28,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -347,6 +348,7 @@ class EqualKeysTest {
         }));
     }
 
+    @Tag("proof")
     @Test
     void whatThrowsInACache_leavesNothingLocked() {
         CHANGES.forEach((name, change) -> failEverywhere(name, change, () -> {
@@ -358,6 +360,7 @@ class EqualKeysTest {
         }));
     }
 
+    @Tag("proof")
     @Test
     void whatThrowsInALoad_leavesNoLoadBehind() {
         for (int moment = 1; ; moment++) {

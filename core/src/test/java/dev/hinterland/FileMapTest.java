@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,6 +186,7 @@ class FileMapTest {
         }
     }
 
+    @Tag("proof")
     @ParameterizedTest
     @ValueSource(ints = {100, 9_000, 60_000})
     void fullMap_isAsUsableAsBefore(int length) {
@@ -450,6 +452,7 @@ class FileMapTest {
     }
 
     /** Whatever lies in the file, it is opened or refused, and nothing hangs or crashes. */
+    @Tag("proof")
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void damagedContents_areOpenedOrRefused(long seed) throws IOException {

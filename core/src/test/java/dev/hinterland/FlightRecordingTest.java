@@ -29,6 +29,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import jdk.jfr.consumer.RecordingStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -312,12 +313,14 @@ class FlightRecordingTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void withoutARecorder_allElseWorks() {
         String[] flags = {"--limit-modules=java.base,java.management,jdk.management", "-ea"};
         assertNoRecorder(ForkedJvm.withFlags(flags).run(WholeApi.class));
     }
 
+    @Tag("proof")
     @Test
     void withoutARecorder_theModuleWorks() {
         String[] flags = {"--limit-modules=java.base,java.management,jdk.management,dev.hinterland", "-ea"};

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +47,7 @@ class HitObjectiveTest {
         return new Hits((double) hits / REQUESTS, hitBytes / bytes);
     }
 
+    @Tag("proof")
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void eachObjective_hasMostOfItsOwn(long seed) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Weakly consistent iteration: what is there throughout is seen exactly once, whatever else goes on. */
@@ -77,6 +78,7 @@ class IterationTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void oneSlowIterator_seesStableKeysOnce_throughGrowthAndRemoval() {
         try (OffHeapMap<Long, Long> map = withStableKeys()) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,6 +139,7 @@ class JournaledMapTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void nearlyFullMap_isRestored() throws IOException {
         Map<String, byte[]> expected = new HashMap<>();

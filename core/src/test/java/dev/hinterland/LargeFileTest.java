@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.codec.Codec;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,6 +82,7 @@ class LargeFileTest {
     }
 
     /** What each part has found counts: its entries, its nodes, and the dead bytes of all regions. */
+    @Tag("proof")
     @Test
     void partsOfTheIndex_addUp() {
         try (OffHeapMap<Integer, byte[]> map = open()) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ class LargeValuesTest {
     }
 
     /** Half of what fits is asked for all the time, and between that twice as many keys once. */
+    @Tag("proof")
     @ParameterizedTest
     @CsvSource({"50000, 1000", "65536, 2000", "1000000, 40000", "16000000, 500000", "16000000, 100000"})
     void hotValues_outliveThoseThatAreAskedForOnce(long maximumBytes, int length) {
@@ -60,6 +62,7 @@ class LargeValuesTest {
     }
 
     /** Four fifths of the keys have small values, and all of these fit a tenth of the cache. */
+    @Tag("proof")
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void smallValues_areNotDroppedForLargeOnes(long seed) {
@@ -78,6 +81,7 @@ class LargeValuesTest {
     }
 
     /** Values of 30 bytes to 50 KB, evenly by logarithm: what is worth least for its bytes goes, of either kind. */
+    @Tag("proof")
     @Test
     void valuesOfAllSizes_competeByTheByte() {
         int keys = 10_000;

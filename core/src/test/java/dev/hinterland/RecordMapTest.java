@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -86,6 +87,7 @@ class RecordMapTest {
         }
     }
 
+    @Tag("proof")
     @ParameterizedTest
     @ValueSource(ints = {10, 10_000, 3_000_000})
     void recordsOfAnySize_arePutAndGot(int bytes) {

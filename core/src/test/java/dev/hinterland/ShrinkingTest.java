@@ -4,6 +4,7 @@ package dev.hinterland;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an index took for many keys goes back to the budget when they are gone. */
@@ -36,6 +37,7 @@ class ShrinkingTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void clearedMapOfTinyEntries_takesAsManyLargeOnesAsANewOne() {
         try (OffHeapMap<Long, byte[]> used = map(16 << 20);
@@ -49,6 +51,7 @@ class ShrinkingTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void mapWhoseTinyEntriesWereRemovedOneByOne_takesAsManyLargeOnesAsANewOne() {
         try (OffHeapMap<Long, byte[]> used = map(16 << 20);
@@ -63,6 +66,7 @@ class ShrinkingTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void clearedCacheOfTinyEntries_keepsAsManyLargeOnesAsANewOne() {
         try (OffHeapCache<Long, byte[]> used = cache(16 << 20);
@@ -77,6 +81,7 @@ class ShrinkingTest {
     }
 
     /** Nothing is removed by the user: large entries displace tiny ones. */
+    @Tag("proof")
     @Test
     void cacheWhoseTinyEntriesAreDisplaced_keepsAsManyLargeOnesAsANewOne() {
         try (OffHeapCache<Long, byte[]> used = cache(16 << 20);

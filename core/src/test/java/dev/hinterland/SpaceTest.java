@@ -8,6 +8,7 @@ import dev.hinterland.support.Race;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +52,7 @@ class SpaceTest {
         return (double) (stats.refillWasteBytes() + stats.retireWasteBytes()) / stats.liveBytes();
     }
 
+    @Tag("proof")
     @ParameterizedTest
     @CsvSource({
         "1, 5000, 1, 5000",

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A hundred thousand virtual threads on one map: the result is exact. */
@@ -22,6 +23,7 @@ class VirtualThreadTest {
     /** Two threads each, because of all who compute one value while their encode blocks, only one gets on at a time. */
     private static final int PAIRS = THREADS / 2;
 
+    @Tag("proof")
     @Test
     void virtualThreads_withBuiltInCodecs() {
         try (OffHeapMap<String, Long> map = Hinterland.map(Codec.ofString(), Codec.ofLong())
@@ -43,6 +45,7 @@ class VirtualThreadTest {
     }
 
     /** Its encode gives the carrier thread up in the middle. */
+    @Tag("proof")
     @Test
     void virtualThreads_withBlockingCodec() {
         Codec<Text> parking = new Text.TextCodec() {

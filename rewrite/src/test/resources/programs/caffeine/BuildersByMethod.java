@@ -83,6 +83,7 @@ class BuildersByMethod {
         System.out.println(made.get(4));
         Cache<String, String> light = weighed(Optional.of((key, value) -> value.length()));
         light.put("k", "v");
+        light.cleanUp();
         System.out.println(light.policy().eviction().orElseThrow().weightedSize() + " "
                 + weighed(Optional.empty()).asMap());
     }

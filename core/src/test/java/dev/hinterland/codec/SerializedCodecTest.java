@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Serialised objects, behind a filter: good ones, refused ones and damaged ones. */
@@ -185,6 +186,7 @@ class SerializedCodecTest {
         assertThat(decoded(codec, serialized(new int[] {1, 2}))).isEqualTo(new int[] {1, 2});
     }
 
+    @Tag("proof")
     @Test
     void everyByteThatIsDamaged_isToldOfOrHarmless() {
         byte[] good = encoded(ORDERS, order(5));

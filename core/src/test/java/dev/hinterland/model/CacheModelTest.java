@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -34,6 +35,7 @@ class CacheModelTest {
         explore(Shape.STRINGS);
     }
 
+    @Tag("proof")
     @Test
     void usersType_withRoom_behavesAsTheModel() {
         explore(Shape.USERS_TYPE);
@@ -49,11 +51,13 @@ class CacheModelTest {
         explore(RecordShapes.FLAT);
     }
 
+    @Tag("proof")
     @Test
     void graphs_withRoom_behaveAsTheModel() {
         explore(RecordShapes.GRAPHS);
     }
 
+    @Tag("proof")
     @Test
     void keysThatAreComparedByEquals_withRoom_behaveAsTheModel() {
         explore(Shape.ALIASES);

@@ -4,6 +4,7 @@ package dev.hinterland.model;
 import dev.hinterland.support.Budgets;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,6 +23,7 @@ class ModelTest {
             List.of(Budgets.smallest(), 2 * Budgets.smallest(), Budgets.small(), 2 * Budgets.small());
     private static final Long SEED = Long.getLong("hinterland.model.seed");
 
+    @Tag("proof")
     @Test
     void strings_behaveAsInHashMap() {
         explore(Shape.STRINGS, SEQUENCES);
@@ -42,11 +44,13 @@ class ModelTest {
         explore(RecordShapes.FLAT, SEQUENCES / RECORDS_SHARE);
     }
 
+    @Tag("proof")
     @Test
     void graphs_behaveAsInHashMap() {
         explore(RecordShapes.GRAPHS, SEQUENCES / RECORDS_SHARE);
     }
 
+    @Tag("proof")
     @Test
     void keysThatAreComparedByEquals_behaveAsInHashMap() {
         explore(Shape.ALIASES, SEQUENCES);

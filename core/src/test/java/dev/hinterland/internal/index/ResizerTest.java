@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -199,6 +200,7 @@ class ResizerTest {
     }
 
     /** As entries leave one after the other, in no order, chains are left all over the place. */
+    @Tag("proof")
     @Test
     void nodesOfFewChains_areMovedTogether() {
         SplittableRandom random = new SplittableRandom(3);
@@ -263,6 +265,7 @@ class ResizerTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void keysThatStay_areFoundWhileTheIndexShrinksAndGrows() throws Exception {
         insert(1, STAYING);

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -50,6 +51,7 @@ class HashingTest {
      * The variance of the numbers of keys in a bucket is at most about that of keys thrown at random, which equals
      * their mean: if it is more, chains grow.
      */
+    @Tag("proof")
     @ParameterizedTest
     @EnumSource
     void keysOfAnyShape_areSpreadOverBuckets_asThrownAtRandom_orMoreEvenly(Shape shape) {

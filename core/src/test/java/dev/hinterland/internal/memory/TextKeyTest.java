@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A prepared string matches the bytes of an equal string, and of no other one, at every length and place. */
@@ -45,6 +46,7 @@ class TextKeyTest {
         return text.substring(0, at) + character + text.substring(at + 1);
     }
 
+    @Tag("proof")
     @Test
     void matches_equalStringsOnly() {
         try (Arena arena = Arena.ofConfined()) {

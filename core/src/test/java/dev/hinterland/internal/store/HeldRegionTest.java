@@ -11,6 +11,7 @@ import dev.hinterland.support.Stretch;
 import dev.hinterland.support.Stretch.Actor;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,7 @@ class HeldRegionTest {
     }
 
     /** The compactor passes over entries that are marked, so one that is replaced without a hold is counted before. */
+    @Tag("proof")
     @Test
     void replacedEntry_isMarkedLast() {
         try (Stretch stretch = new Stretch();

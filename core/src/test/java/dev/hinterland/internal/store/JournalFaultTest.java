@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a store does whose journal's device refuses space, or writes, or has other bytes than were written. */
@@ -77,6 +78,7 @@ class JournalFaultTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void damagedFiles_giveAnEarlierState_orAnException_andNoCrash() {
         try (JournaledStore<Integer, byte[]> store = PowerLossTest.open(files, false, FILE_BYTES)) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.support.Stretch;
 import dev.hinterland.support.Stretch.Actor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A writer stalls when it waits for memory: for another thread, or for the compaction of a map. */
@@ -27,6 +28,7 @@ class StallTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void writerThatWaitsForAnotherOneToEvict_stalls() {
         try (Stretch stretch = new Stretch();
