@@ -8,6 +8,7 @@ import dev.hinterland.codec.Codec;
 import dev.hinterland.support.Race;
 import dev.hinterland.support.Stamped;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +61,7 @@ class CacheEvictionTest {
     }
 
     /** @param large how much longer a value is that is put in one case of four */
+    @Tag("proof")
     @ParameterizedTest
     @CsvSource({"20000, 30000, 0, 20000", "500, 8000, 10000, 60000"})
     void severalThreadsAtTheLimit_seeNoWrongByte(int keys, int operations, int least, int large) throws Exception {

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is large, empty, or dishonest. */
@@ -88,6 +89,7 @@ class CacheOddInputTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void valuesOf100MiB_pushEachOtherOut() {
         try (OffHeapCache<Long, byte[]> cache = cache(Codec.ofLong(), Codec.ofBytes(), 256 << 20)) {

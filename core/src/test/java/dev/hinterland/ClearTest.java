@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code clear} asks no codec, and removes what was there when it began, whatever is moved meanwhile. */
@@ -127,6 +128,7 @@ class ClearTest {
     }
 
     /** A writer that replaces large values makes compaction move what is to be cleared. */
+    @Tag("proof")
     @Test
     void entriesThatAreMovedMeanwhile_areCleared() throws Exception {
         try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())

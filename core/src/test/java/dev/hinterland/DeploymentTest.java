@@ -253,6 +253,7 @@ class DeploymentTest {
                 api);
     }
 
+    @Tag("proof")
     @Test
     void libraryInTwoLoaders_readsByTheSameInterface_inBoth() {
         Path api = api("");

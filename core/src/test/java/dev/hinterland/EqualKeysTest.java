@@ -111,6 +111,7 @@ class EqualKeysTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void keysOfOneHashCode_areAsManyAsOneLikes() {
         try (OffHeapMap<Alias, Integer> map = map(Codec.byEquals(Alias.BYTES, alias -> 1))) {
@@ -139,6 +140,7 @@ class EqualKeysTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void compaction_andGrowth_keepKeysEqual() {
         try (OffHeapMap<Alias, byte[]> map = Hinterland.map(Alias.CODEC, Codec.ofBytes())
@@ -340,6 +342,7 @@ class EqualKeysTest {
             Map.entry("keys", map -> map.keySet().removeIf(key -> key.number() == 3)),
             Map.entry("clear", ConcurrentMap::clear));
 
+    @Tag("proof")
     @Test
     void whatThrowsInAMap_leavesNothingLocked() {
         CHANGES.forEach((name, change) -> failEverywhere(name, change, () -> {

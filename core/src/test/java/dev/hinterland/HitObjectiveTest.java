@@ -57,6 +57,7 @@ class HitObjectiveTest {
         assertThat(bytes.bytes).isGreaterThan(objects.bytes + 0.01);
     }
 
+    @Tag("proof")
     @Test
     void valuesOfOneSize_areRankedAlike() {
         Hits objects = hits(HitObjective.OBJECTS, 2_000, 2_000, 1);

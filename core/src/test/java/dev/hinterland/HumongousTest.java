@@ -9,6 +9,7 @@ import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Stamped;
 import dev.hinterland.support.Text;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +69,7 @@ class HumongousTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void hundredMebibytes_canBeOverwrittenAndRemoved() {
         int length = 100 << 20;

@@ -194,6 +194,7 @@ class JournaledMapTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void journal_isShortened() throws Exception {
         try (OffHeapMap<String, byte[]> map = open(Durability.CHECKPOINT)) {

@@ -41,6 +41,7 @@ class LargeFileTest {
     }
 
     /** Compaction moves what leads to values in regions of their own; the next process must still find them. */
+    @Tag("proof")
     @Test
     void movedEntryOfALargeValue_keepsIt() {
         int larges = 30;

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Codecs that lie, throw, block, call back or keep what they were given: the map stays intact. */
@@ -65,6 +66,7 @@ class UserCodecTest {
         });
     }
 
+    @Tag("proof")
     @Test
     void hugeSize_isRefused() {
         for (long size : new long[] {Integer.MAX_VALUE, 1L << 31, 1L << 40, Long.MAX_VALUE - 7, Long.MAX_VALUE}) {

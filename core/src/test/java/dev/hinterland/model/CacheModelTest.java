@@ -46,6 +46,7 @@ class CacheModelTest {
         explore(Shape.NUMBERS);
     }
 
+    @Tag("proof")
     @Test
     void records_withRoom_behaveAsTheModel() {
         explore(RecordShapes.FLAT);
@@ -109,6 +110,7 @@ class CacheModelTest {
         }
     }
 
+    @Tag("proof")
     @Test
     void strings_withoutRoom_areRightOrGone() {
         for (int i = 0; i < SEQUENCES; i++) {

@@ -29,6 +29,7 @@ class ModelTest {
         explore(Shape.STRINGS, SEQUENCES);
     }
 
+    @Tag("proof")
     @Test
     void usersType_behavesAsInHashMap() {
         explore(Shape.USERS_TYPE, SEQUENCES);

@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a journal has after a loss of power that leaves nothing but what was forced. */
@@ -131,6 +132,7 @@ class CommittedWriteTest {
     }
 
     /** Writes of the same keys have the same order in the journal and in the store. */
+    @Tag("proof")
     @Test
     void writersOfTheSameKeys_leaveWhatTheStoreHas() throws InterruptedException {
         StretchPoint.listen(point -> {

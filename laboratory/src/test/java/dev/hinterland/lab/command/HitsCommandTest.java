@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,7 @@ class HitsCommandTest {
         assertThat(Files.readString(directory.resolve("x.html"))).contains("Hit ratio by cache size");
     }
 
+    @Tag("proof")
     @Test
     void severalTraces_areToldApart_andTheReportReadsThemAgain() throws IOException {
         assertThat(hits(
@@ -90,6 +92,7 @@ class HitsCommandTest {
                 .hasSize(2);
     }
 
+    @Tag("proof")
     @Test
     void timesToLive_areThoseOfTheTrace_orEqual_andNeedTimes() throws IOException {
         String words = "--generate=zipf:0.7,keys=1k,requests=5k,ttl=1,rate=1k";
@@ -107,6 +110,7 @@ class HitsCommandTest {
                 .startsWith("says no times, so nothing can expire: --ttl");
     }
 
+    @Tag("proof")
     @Test
     void folder_isItsTraces_andSaysWhatIsNone() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("traces"));
@@ -123,6 +127,7 @@ class HitsCommandTest {
                 .contains("README");
     }
 
+    @Tag("proof")
     @Test
     void eachSeed_isARow_ofWhatIsDrawnByChance() throws IOException {
         assertThat(hits(
@@ -153,6 +158,7 @@ class HitsCommandTest {
         assertThat(Files.readString(directory.resolve("x.html"))).contains("hits.regret");
     }
 
+    @Tag("proof")
     @Test
     void sizesInPercent_areBytesWhereObjectsAreWeighed() throws IOException {
         assertThat(hits(

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,7 @@ class PredictMoveCommandTest {
         assertThat(result.experiments().getFirst().conclusion()).contains("serial", "g1");
     }
 
+    @Tag("proof")
     @Test
     void check_writesPredictedAndMeasured() throws Exception {
         int exitCode = move(profile(), "--entries=20k", "--heap=64m", "--collector=serial", "--check");

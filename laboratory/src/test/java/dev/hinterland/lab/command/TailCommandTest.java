@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,7 @@ class TailCommandTest {
     }
 
     /** A small real run: three JVMs, two loads of a second each. */
+    @Tag("proof")
     @Test
     void run_withTinySettings_measuresEachStoreBesideTheControl() throws IOException {
         Path logs = directory.resolve("logs");
@@ -98,6 +100,7 @@ class TailCommandTest {
         assertThat(logs).isDirectoryContaining("glob:**/jdk*-g1-hinterland-1.hlog");
     }
 
+    @Tag("proof")
     @Test
     void store_thatDoesNotFit_isARowThatSaysSo_andTheRestGoesOn() throws IOException {
         int exit = tail((SMALL + " --puts 0 --stores ohc --max-off-heap 1m").split(" ", -1));

@@ -21,11 +21,13 @@ import dev.hinterland.lab.predict.ArrayOperation;
 import dev.hinterland.lab.result.Status;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What {@code ./lab copy} measures, with the smallest array and as little time as possible, on a made-up profile. */
 class CopyExperimentsTest {
 
+    @Tag("proof")
     @Test
     void everyOperation_isPredictedAndMeasured_andEachPolicySaysWhatItExpects() throws Exception {
         HardwareProfile profile = Machines.of(1, 3);

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.lab.hits.policy.Size;
 import dev.hinterland.lab.trace.Trace;
 import dev.hinterland.lab.trace.generate.Generator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DriveTest {
 
     /** Our own cache says after each write how many entries it holds; fewer than nine tenths would be unfair to it. */
+    @Tag("proof")
     @ParameterizedTest
     @CsvSource({
         "100, 'loop:keys=150,requests=5k'",

@@ -13,6 +13,7 @@ import dev.hinterland.lab.trace.Requests;
 import dev.hinterland.lab.trace.Trace;
 import dev.hinterland.lab.trace.generate.Generator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -150,6 +151,7 @@ class RealCachesTest {
         assertThat(clock.nanos()).isEqualTo(5_000_000);
     }
 
+    @Tag("proof")
     @Test
     void fit_findsABudget_andLargerValuesWhereTheLeastBudgetIsTooMuch() {
         RealCache ohc = Policies.of("ohc-lru").real().orElseThrow();

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,6 +33,7 @@ class ServerReplayTest {
                 "redis-server is not installed");
     }
 
+    @Tag("proof")
     @ParameterizedTest
     @CsvSource({
         "jvms=2;keys=500;near-capacity=200, BCAST",
