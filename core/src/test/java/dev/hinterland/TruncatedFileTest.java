@@ -95,9 +95,10 @@ class TruncatedFileTest {
                         .hasMessageStartingWith("file has been truncated: bytes=" + NEARLY_EMPTY + ", expected=");
             }
         }
+        // A region that was being added at that moment may have made the file longer again.
         assertThatThrownBy(() -> builder().build())
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageStartingWith("file has been truncated: bytes=" + NEARLY_EMPTY + ", expected=");
+                .hasMessageStartingWith("file has been truncated: bytes=");
     }
 
     private static void awaitDamage(OffHeapMap<Integer, byte[]> map) {

@@ -41,9 +41,18 @@ public final class AdaptivePolicy implements EvictionPolicy {
      * How many entries evacuation may look at for each request: if misses are rare, a finer choice costs little. In
      * a large cache each look is a cache miss of the processor's, or two.
      */
-    private static final double VISITS_IF_SMALL = 3;
+    private static final double VISITS_IF_SMALL = 1.5;
 
     private static final double VISITS_IF_LARGE = 0.75;
+
+    /** In a small cache whose entries differ in size, so that they differ more in what they are worth. */
+    private static final double VISITS_IF_UNLIKE = 3;
+
+    /** Entries differ in size if the largest of late is more than so many times as large as the smallest. */
+    private static final int ALIKE = 2;
+
+    /** By which part sizes that do not occur any more are forgotten each time that regions are chosen. */
+    private static final int FORGOTTEN_FRACTION = 8;
 
     /** The sample is left alone if it would change by less than this part. */
     private static final int LIMIT_FRACTION = 16;
@@ -60,6 +69,10 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     /** Keys are sampled whose mixed hash is below this. */
     private volatile long sampleLimit = 1L << Integer.SIZE;
+
+    // The sizes of entries of late, where they count; for the thread that evacuates.
+    private long leastBytes = Long.MAX_VALUE / 2;
+    private long mostBytes;
 
     // Guarded by the lock.
     private @Nullable NativeMemory memory;
@@ -254,11 +267,17 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     @Override
     public int sources(int regions, double dropShare) {
-        double visits = entries < SMALL_CACHE ? VISITS_IF_SMALL : VISITS_IF_LARGE;
+        double visits = entries < SMALL_CACHE ? visitsIfSmall() : VISITS_IF_LARGE;
         return sourcesAt(regions, missRatio, visits * dropShare);
     }
 
-    /** Returns how many regions to merge in a small cache in which nothing is overwritten. */
+    private double visitsIfSmall() {
+        leastBytes += Math.min(leastBytes, mostBytes) / FORGOTTEN_FRACTION;
+        mostBytes -= mostBytes / FORGOTTEN_FRACTION;
+        return mostBytes / ALIKE > leastBytes ? VISITS_IF_UNLIKE : VISITS_IF_SMALL;
+    }
+
+    /** Returns how many regions to merge in a small cache in which nothing is overwritten, and entries are alike. */
     static int sourcesAt(int regions, double missRatio) {
         return sourcesAt(regions, missRatio, VISITS_IF_SMALL);
     }
@@ -278,7 +297,12 @@ public final class AdaptivePolicy implements EvictionPolicy {
     @Override
     public int score(int frequency, boolean incumbent, long bytes) {
         int merit = expert.merit(frequency, incumbent);
-        return bySize ? Density.of(merit, bytes) : merit;
+        if (!bySize) {
+            return merit;
+        }
+        leastBytes = Math.min(leastBytes, bytes);
+        mostBytes = Math.max(mostBytes, bytes);
+        return Density.of(merit, bytes);
     }
 
     @Override

@@ -24,6 +24,7 @@ final class Ghost {
 
     private static final int WORDS_PER_SET = 2;
     private static final int SET_BYTES = WORDS_PER_SET * Long.BYTES;
+    private static final int CELLS_PER_WORD = Long.BYTES / CELL_BYTES;
     static final int CELLS_PER_SET = SET_BYTES / CELL_BYTES;
     private static final int CELL_BITS = 16;
     private static final int CELL_MASK = 0xFFFF;
@@ -141,15 +142,13 @@ final class Ghost {
         return offset + (set & (1 << pieceShift) - 1) * (long) SET_BYTES;
     }
 
-    private int cell(int set, int i) {
-        long word = words(set).get(place(set) + (i >>> 2 << 3));
-        return (int) (word >>> ((i & 3) * CELL_BITS)) & CELL_MASK;
+    private static int cell(long word, int i) {
+        return (int) (word >>> (i * CELL_BITS)) & CELL_MASK;
     }
 
-    private void setCell(int set, int i, int cell) {
-        long at = place(set) + (i >>> 2 << 3);
-        int shift = (i & 3) * CELL_BITS;
-        words(set).set(at, (words(set).get(at) & ~((long) CELL_MASK << shift)) | (long) cell << shift);
+    private static long withCell(long word, int i, int cell) {
+        int shift = i * CELL_BITS;
+        return (word & ~((long) CELL_MASK << shift)) | (long) cell << shift;
     }
 
     private static int mix(int hash) {
@@ -169,13 +168,18 @@ final class Ghost {
         if (set >= presentSets) {
             return 0;
         }
+        Words words = words(set);
+        long at = place(set);
         int tag = hash & TAG_MASK;
-        for (int i = 0; i < CELLS_PER_SET; i++) {
-            int cell = cell(set, i);
-            if ((cell & FREQUENCY_MASK) != 0 && cell >>> TAG_SHIFT == tag) {
-                setCell(set, i, 0);
-                int stored = cell & FREQUENCY_MASK;
-                return set < halvedSets ? stored : stored >>> 1;
+        for (long end = at + SET_BYTES; at < end; at += Long.BYTES) {
+            long word = words.get(at);
+            for (int i = 0; i < CELLS_PER_WORD; i++) {
+                int cell = cell(word, i);
+                if (cell >>> TAG_SHIFT == tag && (cell & FREQUENCY_MASK) != 0) {
+                    words.set(at, withCell(word, i, 0));
+                    int stored = cell & FREQUENCY_MASK;
+                    return set < halvedSets ? stored : stored >>> 1;
+                }
             }
         }
         return 0;
@@ -192,21 +196,35 @@ final class Ghost {
             return;
         }
         int stored = set < halvedSets ? frequency : Math.min(FREQUENCY_MASK, frequency << 1);
+        Words words = words(set);
+        long first = place(set);
+        long chosenWord = 0;
+        long chosenAt = first;
         int chosen = 0;
         int least = FREQUENCY_MASK + 1;
         int equals = 0;
         nextRandom();
-        for (int i = 0; i < CELLS_PER_SET && least > 0; i++) {
-            int present = cell(set, i) & FREQUENCY_MASK;
-            equals = present < least ? 1 : equals + (present == least ? 1 : 0);
-            if (present < least || (present == least && (random >>> 8 & CELL_MASK) % equals == 0)) {
-                least = present;
-                chosen = i;
+        for (long at = first; at < first + SET_BYTES; at += Long.BYTES) {
+            long word = words.get(at);
+            for (int i = 0; i < CELLS_PER_WORD && least > 0; i++) {
+                int present = cell(word, i) & FREQUENCY_MASK;
+                equals = present < least ? 1 : equals + (present == least ? 1 : 0);
+                if (present < least || (present == least && isOneOf(equals))) {
+                    least = present;
+                    chosen = i;
+                    chosenAt = at;
+                    chosenWord = word;
+                }
             }
         }
         if (least < stored || (least == stored && (random & 1) != 0)) {
-            setCell(set, chosen, (hash & TAG_MASK) << TAG_SHIFT | stored);
+            words.set(chosenAt, withCell(chosenWord, chosen, (hash & TAG_MASK) << TAG_SHIFT | stored));
         }
+    }
+
+    /** Returns true one time in so many. */
+    private boolean isOneOf(int times) {
+        return ((random >>> CELL_BITS) * times) >>> CELL_BITS == 0;
     }
 
     /** Marsaglia's xorshift. */

@@ -40,7 +40,10 @@ public record Words(MemorySegment segment) {
 
     /** Reads a word; later reads and writes stay behind it. */
     public long getAcquire(long offset) {
-        return (long) WORD.getAcquire(segment, offset);
+        // As the read of the mode acquire, which would check the alignment of each offset.
+        long word = segment.get(PLAIN, offset);
+        VarHandle.acquireFence();
+        return word;
     }
 
     /** Copies words that no other thread writes now to an array. */

@@ -2,74 +2,77 @@
 package dev.hinterland.internal.reclaim;
 
 import dev.hinterland.internal.evict.EvictionPolicy;
+import dev.hinterland.internal.evict.Ranking;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionPool;
 import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Space;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Chooses the regions whose entries compete for what is kept: the oldest of the window, where that is full, and the
- * oldest of the old space. Not thread-safe.
+ * oldest of the old space. All regions are looked at for each choice, so they are looked at once, and not sorted. Not
+ * thread-safe.
  */
 final class Contenders {
 
     private final RegionPool pool;
     private final RegionTable table;
     private final EvictionPolicy policy;
+    private final Predicate<Region> eligible;
+    private final OldestRegions window = new OldestRegions();
+    private final OldestRegions old = new OldestRegions();
 
-    Contenders(RegionPool pool, EvictionPolicy policy) {
+    /**
+     * Creates contenders.
+     *
+     * @param eligible which regions the caller adds
+     */
+    Contenders(RegionPool pool, EvictionPolicy policy, Predicate<Region> eligible) {
         this.pool = pool;
         this.table = pool.table();
         this.policy = policy;
+        this.eligible = eligible;
     }
 
-    /** Returns the regions that a predicate accepts, the oldest first. */
-    List<Region> byAge(Predicate<Region> accepts) {
-        // Sorted as numbers: each small region that a writer evacuates would cost a sort of all regions otherwise.
-        int count = table.count();
-        int idBits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
-        long[] numbers = new long[count];
-        int found = 0;
-        for (int id = 1; id <= count; id++) {
-            Region region = table.region(id);
-            if (accepts.test(region)) {
-                numbers[found++] = region.number() << idBits | id;
-            }
-        }
-        Arrays.sort(numbers, 0, found);
-        List<Region> regions = new ArrayList<>(found);
-        for (int i = 0; i < found; i++) {
-            regions.add(table.region((int) numbers[i] & (1 << idBits) - 1));
-        }
-        return regions;
+    /** Forgets all regions, before another choice. */
+    void clear() {
+        window.clear();
+        old.clear();
+    }
+
+    private OldestRegions of(Space space) {
+        return space == Space.EDEN ? window : old;
+    }
+
+    /** Returns whether a region would be among those that can be chosen. */
+    boolean takes(Region region) {
+        return of(region.space()).takes(region);
+    }
+
+    /** Adds a region that is {@linkplain #takes taken}. */
+    void add(Region region) {
+        of(region.space()).add(region);
     }
 
     /**
-     * Chooses some regions. Those that are older than the window become regions of the old space, by name alone.
+     * Chooses some of the regions that were added, which are all that are eligible, or those of them that were taken.
+     * Those that are older than the window become regions of the old space, by name alone.
      *
-     * @param byAge the regions that can be chosen, the oldest first
      * @param all how many there are in all
      * @param allInWindow how many of them are in the window
      * @param dropShare which part of what is freed lately are entries that were dropped
      */
-    List<Region> choose(List<Region> byAge, int all, int allInWindow, double dropShare) {
-        Deque<Region> window = new ArrayDeque<>();
-        Deque<Region> old = new ArrayDeque<>();
-        byAge.forEach(region -> (region.space() == Space.EDEN ? window : old).add(region));
+    List<Region> choose(int all, int allInWindow, double dropShare) {
         int target = (int) Math.max(1, Math.round(policy.windowShare() * all));
-        int windowSize = allInWindow;
-        for (; windowSize > target + 1 && !window.isEmpty(); windowSize--) {
-            pool.makeYoungest(window.peek(), Space.OLD);
-            old.add(window.remove());
-        }
+        int windowSize = allInWindow - narrow(allInWindow - target - 1);
         int wanted = policy.sources(all, dropShare);
-        List<Region> chosen = new ArrayList<>();
+        List<Region> chosen = new ArrayList<>(wanted);
         if (windowSize > target && !window.isEmpty()) {
             chosen.add(window.remove());
         }
@@ -80,5 +83,38 @@ final class Contenders {
             chosen.add(window.remove());
         }
         return chosen;
+    }
+
+    /** Makes so many regions of the window ones of the old space; returns how many it has been possible to move. */
+    private int narrow(int regions) {
+        if (regions >= Ranking.MAX_SOURCES) {
+            return narrowMuch(regions);
+        }
+        int moved = 0;
+        for (; moved < regions && !window.isEmpty(); moved++) {
+            Region region = window.remove();
+            pool.makeYoungest(region, Space.OLD);
+            if (takes(region)) {
+                add(region);
+            }
+        }
+        return moved;
+    }
+
+    /** The same for many regions: where a cache is full for the first time, or the window of a policy has changed. */
+    private int narrowMuch(int regions) {
+        List<Region> oldest = regions()
+                .filter(region -> region.space() == Space.EDEN)
+                .sorted(Comparator.comparingLong(Region::number))
+                .limit(regions)
+                .toList();
+        oldest.forEach(region -> pool.makeYoungest(region, Space.OLD));
+        clear();
+        regions().filter(this::takes).forEach(this::add);
+        return oldest.size();
+    }
+
+    private Stream<Region> regions() {
+        return IntStream.rangeClosed(1, table.count()).mapToObj(table::region).filter(eligible);
     }
 }

@@ -11,12 +11,9 @@ import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionPool;
-import dev.hinterland.internal.region.RegionState;
 import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Space;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +82,7 @@ public final class Evacuator implements Reclaimer {
     private final EntryRemover remover;
     private final Evacuation evacuation;
     private final FrequencySweep sweep;
-    private final Contenders contenders;
+    private final RegionSurvey survey;
     private final HumongousEviction humongous;
     private final ReentrantLock lock = new ReentrantLock();
     private final boolean ahead;
@@ -108,8 +105,8 @@ public final class Evacuator implements Reclaimer {
         this.remover = remover;
         this.sweep = new FrequencySweep(heap.index(), policy);
         this.evacuation = new Evacuation(heap, policy, sweep, remover);
-        this.contenders = new Contenders(pool, policy);
-        this.humongous = new HumongousEviction(heap, policy, contenders, sweep, remover);
+        this.survey = new RegionSurvey(pool, policy, remover);
+        this.humongous = new HumongousEviction(heap, policy, sweep, remover);
         this.ahead = heap.memory().maximumBytes() >= BACKGROUND_FROM_BYTES;
         this.watermarks = new Watermarks(pool.maxRegionBytes(), heap.memory().maximumBytes(), System.nanoTime());
         pool.reserveInParts();
@@ -305,7 +302,7 @@ public final class Evacuator implements Reclaimer {
             lock.lock();
             try {
                 now = time;
-                more = evacuation.isUnderWay() || beginOver(evacuable(true));
+                more = evacuation.isUnderWay() || beginAnyOver();
                 if (more) {
                     step();
                 }
@@ -338,7 +335,8 @@ public final class Evacuator implements Reclaimer {
     }
 
     private boolean beginDead(Region region) {
-        boolean dead = isEvacuable(region, false) && region.deadBytes() == region.length();
+        boolean dead =
+                RegionSurvey.isUnheld(region) && !table.isPinned(region) && region.deadBytes() == region.length();
         if (dead) {
             evacuation.compact(region);
         }
@@ -381,24 +379,26 @@ public final class Evacuator implements Reclaimer {
     }
 
     private boolean begin(boolean sparseFirst) {
-        return begin(evacuable(false), sparseFirst) || begin(evacuable(true), sparseFirst);
+        return begin(false, sparseFirst) || begin(true, sparseFirst);
     }
 
+    /**
+     * Begins with what the regions say that can be evacuated; on request those too that somebody reads in place.
+     */
     @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
-    private boolean begin(List<Region> full, boolean sparseFirst) {
-        if (beginOver(full)) {
+    private boolean begin(boolean pinnedToo, boolean sparseFirst) {
+        survey.take(pinnedToo, now);
+        if (beginOver()) {
             return true;
         }
-        Optional<Region> sparse = full.stream().max(Comparator.comparingInt(Region::reclaimableBytes));
-        if (sparseFirst
-                && sparse.isPresent()
-                && sparse.get().reclaimableBytes() > sparse.get().length() / SPARSE_FRACTION) {
-            evacuation.compact(sparse.get());
+        Region sparsest = survey.sparsest();
+        if (sparseFirst && sparsest != null && sparsest.reclaimableBytes() > sparsest.length() / SPARSE_FRACTION) {
+            evacuation.compact(sparsest);
             return true;
         }
-        List<Region> sources = contenders.choose(full, table.count(), windowSize(), evacuation.dropShare());
+        List<Region> sources = survey.choose(evacuation.dropShare());
         long turn = sources.isEmpty() ? Long.MAX_VALUE : sources.getFirst().number();
-        if (humongous.evict(now, evacuation.marginalScore(), turn)) {
+        if (humongous.evict(survey, now, evacuation.marginalScore(), turn)) {
             recycled++;
             return true;
         }
@@ -413,42 +413,17 @@ public final class Evacuator implements Reclaimer {
         return true;
     }
 
-    private boolean beginOver(List<Region> full) {
-        for (Region region : full) {
-            if (remover.isOver(region.latestTime(), now)) {
-                StretchPoint.REGION_OVER.reached();
-                evacuation.dropOver(region);
-                return true;
-            }
-        }
-        return false;
+    private boolean beginAnyOver() {
+        survey.take(true, now);
+        return beginOver();
     }
 
-    /**
-     * Returns the regions that can be evacuated, the oldest first; on request those too that somebody reads in place.
-     */
-    private List<Region> evacuable(boolean pinnedToo) {
-        return contenders.byAge(region -> isEvacuable(region, pinnedToo));
-    }
-
-    /**
-     * The state is read first: a region may become full after nobody was seen to hold it, by a writer that holds it.
-     */
-    private boolean isEvacuable(Region region, boolean pinnedToo) {
-        if (region.state() != RegionState.FULL) {
-            return false;
+    private boolean beginOver() {
+        Region over = survey.over();
+        if (over != null) {
+            StretchPoint.REGION_OVER.reached();
+            evacuation.dropOver(over);
         }
-        StretchPoint.REGION_FULL.reached();
-        return !region.isHeld() && (pinnedToo || !table.isPinned(region));
-    }
-
-    private int windowSize() {
-        int size = 0;
-        for (int id = 1; id <= table.count(); id++) {
-            Region region = table.region(id);
-            boolean used = region.state() == RegionState.FULL || region.state() == RegionState.OPEN;
-            size += used && region.space() == Space.EDEN ? 1 : 0;
-        }
-        return size;
+        return over != null;
     }
 }

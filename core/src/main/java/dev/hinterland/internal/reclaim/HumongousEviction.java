@@ -17,9 +17,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drops humongous entries one at a time, as if each were a region of its own: those that are worth less than what merging
- * drops, and any where a cache holds little else. There, merging the few regions of their lists would drop most of them,
- * or none. Not thread-safe.
+ * Drops humongous entries one at a time, as if each were a region of its own: those that are worth less than what
+ * merging drops, and any where a cache holds little else. There, merging the few regions of their lists would drop most
+ * of them, or none. Not thread-safe.
  */
 final class HumongousEviction {
 
@@ -41,18 +41,13 @@ final class HumongousEviction {
 
     private boolean dropped;
 
-    HumongousEviction(
-            EntryHeap<?, ?> heap,
-            EvictionPolicy policy,
-            Contenders contenders,
-            FrequencySweep sweep,
-            EntryRemover remover) {
+    HumongousEviction(EntryHeap<?, ?> heap, EvictionPolicy policy, FrequencySweep sweep, EntryRemover remover) {
         this.heap = heap;
         this.pool = heap.regions();
         this.table = pool.table();
         this.slots = heap.index().slots();
         this.policy = policy;
-        this.contenders = contenders;
+        this.contenders = new Contenders(pool, policy, Region::isFirstPiece);
         this.sweep = sweep;
         this.remover = remover;
     }
@@ -61,22 +56,15 @@ final class HumongousEviction {
      * Drops one of the entries whose turn it is: one that has ended, or the one that is worth least, if it is worth
      * less than what a merge would drop. The others are kept until all have had their turn.
      *
+     * @param survey has been taken just now
      * @param now the time by which entries have ended
      * @param marginalScore the highest score of which the last merge dropped entries
      * @param turn the number of the region whose turn to be merged it is
      * @return whether an entry was dropped
      */
-    boolean evict(long now, int marginalScore, long turn) {
-        long pieces = 0;
-        long others = 0;
-        for (int id = 1; id <= table.count(); id++) {
-            Region region = table.region(id);
-            switch (region.state()) {
-                case HUMONGOUS -> pieces += region.length();
-                case OPEN, FULL -> others += region.length();
-                default -> {}
-            }
-        }
+    boolean evict(RegionSurvey survey, long now, int marginalScore, long turn) {
+        long pieces = survey.pieceBytes();
+        long others = survey.otherBytes();
         if (pieces == 0) {
             return false;
         }
@@ -97,11 +85,8 @@ final class HumongousEviction {
 
     /** Returns the one that is worth least; nothing if there is none, or one had ended, which has been dropped. */
     private @Nullable Victim victim(long now) {
-        List<Region> all = contenders.byAge(Region::isFirstPiece);
-        long inWindow =
-                all.stream().filter(region -> region.space() == Space.EDEN).count();
         Victim least = null;
-        for (Region region : contenders.choose(all, all.size(), (int) inWindow, 1)) {
+        for (Region region : firstPieces()) {
             Victim next = look(region);
             if (next == null) {
                 pool.makeYoungest(region, region.space()); // lest it be in the way of others
@@ -117,6 +102,23 @@ final class HumongousEviction {
             }
         }
         return least;
+    }
+
+    private List<Region> firstPieces() {
+        int all = 0;
+        int inWindow = 0;
+        contenders.clear();
+        for (int id = 1; id <= table.count(); id++) {
+            Region region = table.region(id);
+            if (region.isFirstPiece()) {
+                all++;
+                inWindow += region.space() == Space.EDEN ? 1 : 0;
+                if (contenders.takes(region)) {
+                    contenders.add(region);
+                }
+            }
+        }
+        return contenders.choose(all, inWindow, 1);
     }
 
     /** Returns the entry that has its first piece in a region, unless it is just being put or removed. */

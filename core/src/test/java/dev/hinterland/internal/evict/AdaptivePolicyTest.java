@@ -135,7 +135,16 @@ class AdaptivePolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"64, 1.0, 3", "64, 0.75, 4", "64, 0.5, 6", "64, 0.1, 8", "64, 0, 8", "16, 0.1, 4", "4, 0.1, 3"})
+    @CsvSource({
+        "64, 1.0, 3",
+        "64, 0.5, 3",
+        "64, 0.375, 4",
+        "64, 0.25, 6",
+        "64, 0.1, 8",
+        "64, 0, 8",
+        "16, 0.1, 4",
+        "4, 0.1, 3"
+    })
     void sources_areMoreWhereMissesAreRare(int regions, double missRatio, int expected) {
         assertThat(AdaptivePolicy.sourcesAt(regions, missRatio)).isEqualTo(expected);
     }
@@ -149,9 +158,25 @@ class AdaptivePolicyTest {
     @Test
     void sources_areFewerInALargeCache() {
         askUntilFewMiss(10_000);
-        int ofSmall = policy.sources(64, 0.002);
+        int ofSmall = policy.sources(64, 0.004);
         policy.prepare(1 << 20);
-        assertThat(policy.sources(64, 0.002)).isLessThan(ofSmall);
+        assertThat(policy.sources(64, 0.004)).isLessThan(ofSmall);
+    }
+
+    @Test
+    void sources_areMoreWhereEntriesDifferInSize() {
+        AdaptivePolicy bySize = new AdaptivePolicy(true);
+        bySize.score(1, true, 1_000);
+        bySize.score(1, true, 1_100);
+        int ofAlike = bySize.sources(64, 2);
+        bySize.score(1, true, 3_000);
+        assertThat(bySize.sources(64, 2)).isEqualTo(6);
+        for (int i = 0; i < 30; i++) {
+            bySize.sources(64, 2);
+            bySize.score(1, true, 1_000);
+        }
+        assertThat(bySize.sources(64, 2)).as("those that are no more").isEqualTo(3);
+        assertThat(ofAlike).isEqualTo(3);
     }
 
     private void askUntilFewMiss(int entries) {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.hinterland.internal.reclaim;
+
+import dev.hinterland.internal.evict.Ranking;
+import dev.hinterland.internal.region.Region;
+
+/** The oldest of some regions, in the order of their age: as many as are evacuated at once. Not thread-safe. */
+final class OldestRegions {
+
+    private final Region[] regions = new Region[Ranking.MAX_SOURCES];
+    private int size;
+
+    void clear() {
+        size = 0;
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** Returns whether a region is one of the oldest of those so far. */
+    boolean takes(Region region) {
+        return size < regions.length || region.number() < regions[size - 1].number();
+    }
+
+    /** Adds a region that is {@linkplain #takes taken}, in place of the youngest one if need be. */
+    void add(Region region) {
+        int place = size < regions.length ? size++ : size - 1;
+        for (; place > 0 && regions[place - 1].number() > region.number(); place--) {
+            regions[place] = regions[place - 1];
+        }
+        regions[place] = region;
+    }
+
+    /** Removes the oldest one, and returns it. */
+    Region remove() {
+        Region oldest = regions[0];
+        size--;
+        System.arraycopy(regions, 1, regions, 0, size);
+        return oldest;
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.hinterland.internal.reclaim;
+
+import dev.hinterland.internal.evict.EvictionPolicy;
+import dev.hinterland.internal.memory.StretchPoint;
+import dev.hinterland.internal.region.Region;
+import dev.hinterland.internal.region.RegionPool;
+import dev.hinterland.internal.region.RegionState;
+import dev.hinterland.internal.region.RegionTable;
+import dev.hinterland.internal.region.Space;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One look at all regions of a cache, before some are evacuated. Not thread-safe. */
+final class RegionSurvey {
+
+    private final RegionTable table;
+    private final EntryRemover remover;
+    private final Contenders contenders;
+    private boolean pinnedToo;
+    private int windowRegions;
+    private long pieceBytes;
+    private long otherBytes;
+    private @Nullable Region over;
+    private @Nullable Region sparsest;
+
+    RegionSurvey(RegionPool pool, EvictionPolicy policy, EntryRemover remover) {
+        this.table = pool.table();
+        this.remover = remover;
+        this.contenders = new Contenders(pool, policy, this::isEvacuable);
+    }
+
+    /**
+     * Looks at all regions.
+     *
+     * @param withPinned whether a region can be evacuated that somebody reads in place
+     * @param now the time by which entries have ended
+     */
+    void take(boolean withPinned, long now) {
+        pinnedToo = withPinned;
+        contenders.clear();
+        windowRegions = 0;
+        pieceBytes = 0;
+        otherBytes = 0;
+        over = null;
+        sparsest = null;
+        for (int id = 1; id <= table.count(); id++) {
+            Region region = table.region(id);
+            RegionState state = region.state();
+            if (state == RegionState.HUMONGOUS) {
+                pieceBytes += region.length();
+            } else if (state == RegionState.FULL || state == RegionState.OPEN) {
+                otherBytes += region.length();
+                windowRegions += region.space() == Space.EDEN ? 1 : 0;
+            }
+            if (isUnheld(region)) {
+                consider(region, now);
+            }
+        }
+    }
+
+    /**
+     * Returns whether a region is full and no thread holds it. The state is read first: a region may become full after
+     * nobody was seen to hold it, by a writer that holds it.
+     */
+    static boolean isUnheld(Region region) {
+        if (region.state() != RegionState.FULL) {
+            return false;
+        }
+        StretchPoint.REGION_FULL.reached();
+        return !region.isHeld();
+    }
+
+    private boolean isEvacuable(Region region) {
+        return isUnheld(region) && !isInUse(region);
+    }
+
+    /** Returns whether a region must be left alone because somebody reads in it in place; this is dear to find out. */
+    private boolean isInUse(Region region) {
+        return !pinnedToo && table.isPinned(region);
+    }
+
+    private void consider(Region region, long now) {
+        boolean ended = over == null && remover.isOver(region.latestTime(), now);
+        boolean sparser = sparsest == null || region.reclaimableBytes() > sparsest.reclaimableBytes();
+        boolean taken = contenders.takes(region);
+        if ((!ended && !sparser && !taken) || isInUse(region)) {
+            return;
+        }
+        over = ended ? region : over;
+        sparsest = sparser ? region : sparsest;
+        if (taken) {
+            contenders.add(region);
+        }
+    }
+
+    /**
+     * Returns some regions whose entries compete, or none where none can be evacuated.
+     *
+     * @param dropShare which part of what is freed lately are entries that were dropped
+     */
+    List<Region> choose(double dropShare) {
+        return contenders.choose(table.count(), windowRegions, dropShare);
+    }
+
+    /** Returns the bytes of regions with pieces of humongous values. */
+    long pieceBytes() {
+        return pieceBytes;
+    }
+
+    /** Returns the bytes of regions with entries. */
+    long otherBytes() {
+        return otherBytes;
+    }
+
+    /** Returns a region that can be evacuated in which everything has ended, if there is one. */
+    @Nullable
+    Region over() {
+        return over;
+    }
+
+    /** Returns the region that can be evacuated with the most bytes that are sure to be won. */
+    @Nullable
+    Region sparsest() {
+        return sparsest;
+    }
+}
