@@ -28,7 +28,7 @@ class FullStoreTest {
 
     private static final long PRESENT_KEY = 0;
     private static final int FIRST_FILLING_KEY = 20_000;
-    /** A writer waits 16 times for others, and reclaims 64 times where the index has no slot; reclaiming ends after 1,128. */
+    /** A writer waits 16 times for others, and 64 times where the index has no slot. Reclaiming ends after 1,128. */
     private static final long FEW_STALLS = 200;
 
     private static final int MOST_ROUNDS = 65;
