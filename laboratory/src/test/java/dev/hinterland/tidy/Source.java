@@ -16,8 +16,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -36,27 +38,52 @@ record Source(String path, String text, CompilationUnitTree unit, SourcePosition
     private static final StandardJavaFileManager FILES =
             COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8);
 
-    static Source read(Path root, Path file) {
-        try {
-            return parse(root.relativize(file).toString().replace('\\', '/'), Files.readString(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** Parses files in one run of the compiler: to set it up takes longer than to parse one of them. */
+    static List<Source> read(Path root, List<Path> files) {
+        return parse(files.stream().map(file -> Text.read(root, file)).toList());
     }
 
     static Source parse(String path, String text) {
-        var file = new SimpleJavaFileObject(URI.create("string:///" + path), SimpleJavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return text;
-            }
-        };
-        var task = (JavacTask) COMPILER.getTask(null, FILES, _ -> {}, List.of("-proc:none"), null, List.of(file));
+        return parse(List.of(new Text(path, text))).getFirst();
+    }
+
+    private static List<Source> parse(List<Text> texts) {
+        var task = (JavacTask) COMPILER.getTask(null, FILES, _ -> {}, List.of("-proc:none"), null, texts);
+        SourcePositions positions = Trees.instance(task).getSourcePositions();
+        List<Source> sources = new ArrayList<>();
         try {
-            CompilationUnitTree unit = task.parse().iterator().next();
-            return new Source(path, text, unit, Trees.instance(task).getSourcePositions());
+            for (CompilationUnitTree unit : task.parse()) {
+                JavaFileObject file = unit.getSourceFile();
+                String path = file.toUri().getPath().substring(1);
+                sources.add(new Source(path, file.getCharContent(true).toString(), unit, positions));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+        return sources;
+    }
+
+    /** A file as the compiler reads it. */
+    private static final class Text extends SimpleJavaFileObject {
+
+        private final String content;
+
+        Text(String path, String content) {
+            super(URI.create("string:///" + path), Kind.SOURCE);
+            this.content = content;
+        }
+
+        static Text read(Path root, Path file) {
+            try {
+                return new Text(root.relativize(file).toString().replace('\\', '/'), Files.readString(file));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return content;
         }
     }
 

@@ -18,9 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Holds the whole tree to the rules of the house. */
 class TidyTest {
 
-    private static final List<Source> SOURCES = Tree.files(".java").stream()
-            .map(file -> Source.read(Tree.ROOT, file))
-            .toList();
+    private static final List<Source> SOURCES = Source.read(Tree.ROOT, Tree.files(".java"));
 
     /** The rules, each for the sources that it is meant for. */
     enum House {
