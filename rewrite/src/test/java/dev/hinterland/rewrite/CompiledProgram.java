@@ -35,7 +35,7 @@ record CompiledProgram(String name, Path classes, List<Path> libraries) {
 
     /** Compiles a source with these libraries and nothing else. */
     static CompiledProgram compile(String name, String source, List<Path> libraries) throws IOException {
-        Path directory = Files.createTempDirectory("program");
+        Path directory = Files.createTempDirectory(Path.of("target"), "program");
         Path file = directory.resolve(name + ".java");
         Files.writeString(file, source);
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();

@@ -25,6 +25,9 @@ final class Migrated {
 
     private static final Path PROGRAMS = Path.of("src/test/resources/programs");
 
+    private static final Environment RECIPES =
+            Environment.builder().scanRuntimeClasspath("dev.hinterland.rewrite").build();
+
     private final Library library;
     private final Map<String, String> before = new TreeMap<>();
     private final Map<String, String> after = new TreeMap<>();
@@ -59,10 +62,7 @@ final class Migrated {
     }
 
     static Recipe recipe(String name) {
-        return Environment.builder()
-                .scanRuntimeClasspath("dev.hinterland.rewrite")
-                .build()
-                .activateRecipes(name);
+        return RECIPES.activateRecipes(name);
     }
 
     /** {@return what one more run of a recipe makes of a program that has been migrated} */
