@@ -8,7 +8,6 @@ import dev.hinterland.internal.region.RegionPool;
 import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Space;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -103,18 +102,24 @@ final class Contenders {
 
     /** The same for many regions: where a cache is full for the first time, or the window of a policy has changed. */
     private int narrowMuch(int regions) {
-        List<Region> oldest = regions()
+        int count = table.count();
+        int idBits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
+        // Each number is read once: a writer may take the region of a piece again while they are sorted.
+        long[] oldest = eligible(count)
                 .filter(region -> region.space() == Space.EDEN)
-                .sorted(Comparator.comparingLong(Region::number))
+                .mapToLong(region -> region.number() << idBits | region.id())
+                .sorted()
                 .limit(regions)
-                .toList();
-        oldest.forEach(region -> pool.makeYoungest(region, Space.OLD));
+                .toArray();
+        for (long age : oldest) {
+            pool.makeYoungest(table.region((int) age & (1 << idBits) - 1), Space.OLD);
+        }
         clear();
-        regions().filter(this::takes).forEach(this::add);
-        return oldest.size();
+        eligible(count).filter(this::takes).forEach(this::add);
+        return oldest.length;
     }
 
-    private Stream<Region> regions() {
-        return IntStream.rangeClosed(1, table.count()).mapToObj(table::region).filter(eligible);
+    private Stream<Region> eligible(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(table::region).filter(eligible);
     }
 }
