@@ -45,8 +45,11 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     private static final double VISITS_IF_LARGE = 0.75;
 
-    /** In a small cache whose entries differ in size, so that they differ more in what they are worth. */
+    /** In a tiny cache, and in a small one whose entries differ in size, and so more in what they are worth. */
     private static final double VISITS_IF_UNLIKE = 3;
+
+    /** Below this number of entries a region has so few that it matters which ones are compared. */
+    private static final int TINY_CACHE = 256;
 
     /** Entries differ in size if the largest of late is more than so many times as large as the smallest. */
     private static final int ALIKE = 2;
@@ -274,7 +277,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
     private double visitsIfSmall() {
         leastBytes += Math.min(leastBytes, mostBytes) / FORGOTTEN_FRACTION;
         mostBytes -= mostBytes / FORGOTTEN_FRACTION;
-        return mostBytes / ALIKE > leastBytes ? VISITS_IF_UNLIKE : VISITS_IF_SMALL;
+        return entries < TINY_CACHE || mostBytes / ALIKE > leastBytes ? VISITS_IF_UNLIKE : VISITS_IF_SMALL;
     }
 
     /** Returns how many regions to merge in a small cache in which nothing is overwritten, and entries are alike. */

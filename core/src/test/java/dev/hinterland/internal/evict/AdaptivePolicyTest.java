@@ -166,6 +166,8 @@ class AdaptivePolicyTest {
     @Test
     void sources_areMoreWhereEntriesDifferInSize() {
         AdaptivePolicy bySize = new AdaptivePolicy(true);
+        bySize.start(memory, () -> 10_000);
+        bySize.prepare(10_000);
         bySize.score(1, true, 1_000);
         bySize.score(1, true, 1_100);
         int ofAlike = bySize.sources(64, 2);
@@ -177,6 +179,13 @@ class AdaptivePolicyTest {
         }
         assertThat(bySize.sources(64, 2)).as("those that are no more").isEqualTo(3);
         assertThat(ofAlike).isEqualTo(3);
+    }
+
+    @Test
+    void sources_areMoreInATinyCache() {
+        policy.start(memory, () -> 50);
+        policy.prepare(50);
+        assertThat(policy.sources(64, 2)).isEqualTo(6);
     }
 
     private void askUntilFewMiss(int entries) {
