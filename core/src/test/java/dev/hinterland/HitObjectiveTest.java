@@ -4,6 +4,7 @@ package dev.hinterland;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,45 @@ class HitObjectiveTest {
         Hits objects = hits(HitObjective.OBJECTS, 2_000, 2_000, 1);
         Hits bytes = hits(HitObjective.BYTES, 2_000, 2_000, 1);
         assertThat(objects.objects).isBetween(bytes.objects - 0.02, bytes.objects + 0.02);
+    }
+
+    /**
+     * All small values fit, and have more hits than most large ones, but hardly any bytes. Of the large ones, 24 would
+     * fit if there was nothing else.
+     */
+    @Tag("proof")
+    @Test
+    void fewLargeValues_amongManySmallOnes_haveTheirPart() {
+        double bytes = 0;
+        for (long seed = 1; seed <= 4; seed++) {
+            bytes += bytesOfHitsWithTwoSizes(seed) / 4;
+        }
+        assertThat(bytes).isGreaterThan(0.305);
+    }
+
+    private static double bytesOfHitsWithTwoSizes(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        byte[][] values = new byte[30_000][];
+        byte[] small = new byte[10];
+        byte[] large = new byte[100_000];
+        Arrays.setAll(values, key -> random.nextInt(5) == 0 ? large : small);
+        double hits = 0;
+        double all = 0;
+        try (OffHeapCache<Integer, byte[]> cache = Hinterland.cache(Integer.class, byte[].class)
+                .maximumBytes(2_400_000)
+                .hitObjective(HitObjective.BYTES)
+                .build()) {
+            for (int i = 0; i < REQUESTS; i++) {
+                int key = (int) Math.pow(values.length, random.nextDouble()) - 1;
+                boolean hit = cache.getIfPresent(key) != null;
+                if (!hit) {
+                    cache.put(key, values[key]);
+                }
+                hits += hit ? values[key].length : 0;
+                all += values[key].length;
+            }
+        }
+        return hits / all;
     }
 
     @Test

@@ -51,11 +51,15 @@ public final class AdaptivePolicy implements EvictionPolicy {
     /** Below this number of entries a region has so few that it matters which ones are compared. */
     private static final int TINY_CACHE = 256;
 
-    /** Entries differ in size if the largest of late is more than so many times as large as the smallest. */
-    private static final int ALIKE = 2;
+    /** Entries are alike if their sizes spread by no more doublings. */
+    private static final double ALIKE = 0.25;
 
-    /** By which part sizes that do not occur any more are forgotten each time that regions are chosen. */
-    private static final int FORGOTTEN_FRACTION = 8;
+    /**
+     * Where sizes spread by more doublings, the expert is out of the question that goes by age. The models take all
+     * entries for equally large, and follow it because of the many small ones. Large ones that come and go do not age
+     * in the time that it takes to replace those, so that any of them would be as good as another.
+     */
+    private static final double UNLIKE = 1;
 
     /** The sample is left alone if it would change by less than this part. */
     private static final int LIMIT_FRACTION = 16;
@@ -73,9 +77,10 @@ public final class AdaptivePolicy implements EvictionPolicy {
     /** Keys are sampled whose mixed hash is below this. */
     private volatile long sampleLimit = 1L << Integer.SIZE;
 
-    // The sizes of entries of late, where they count; for the thread that evacuates.
-    private long leastBytes = Long.MAX_VALUE / 2;
-    private long mostBytes;
+    /** For the thread that evacuates. */
+    private final SizeSpread sizes = new SizeSpread();
+
+    private volatile double spread;
 
     // Guarded by the lock.
     private @Nullable NativeMemory memory;
@@ -156,7 +161,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
                 requests += requestsPerSample;
             });
             missRatio = asked.missRatio();
-            Expert best = asked.best();
+            Expert best = spread > UNLIKE ? asked.bestThatCounts() : asked.best();
             if (expert != best) {
                 areAges |= !expert.counts();
                 expert = best;
@@ -270,14 +275,14 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     @Override
     public int sources(int regions, double dropShare) {
+        spread = sizes.doublings();
+        sizes.forget();
         double visits = entries < SMALL_CACHE ? visitsIfSmall() : VISITS_IF_LARGE;
         return sourcesAt(regions, missRatio, visits * dropShare);
     }
 
     private double visitsIfSmall() {
-        leastBytes += Math.min(leastBytes, mostBytes) / FORGOTTEN_FRACTION;
-        mostBytes -= mostBytes / FORGOTTEN_FRACTION;
-        return entries < TINY_CACHE || mostBytes / ALIKE > leastBytes ? VISITS_IF_UNLIKE : VISITS_IF_SMALL;
+        return entries < TINY_CACHE || spread > ALIKE ? VISITS_IF_UNLIKE : VISITS_IF_SMALL;
     }
 
     /** Returns how many regions to merge in a small cache in which nothing is overwritten, and entries are alike. */
@@ -300,12 +305,8 @@ public final class AdaptivePolicy implements EvictionPolicy {
     @Override
     public int score(int frequency, boolean incumbent, long bytes) {
         int merit = expert.merit(frequency, incumbent);
-        if (!bySize) {
-            return merit;
-        }
-        leastBytes = Math.min(leastBytes, bytes);
-        mostBytes = Math.max(mostBytes, bytes);
-        return Density.of(merit, bytes);
+        sizes.add(bytes);
+        return bySize ? Density.ofHits(merit, bytes) : Density.ofBytes(merit, bytes);
     }
 
     @Override

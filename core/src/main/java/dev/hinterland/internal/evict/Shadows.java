@@ -105,6 +105,20 @@ final class Shadows {
         return experts[best];
     }
 
+    /** Returns the best expert of those that count reads. */
+    Expert bestThatCounts() {
+        if (experts[best].counts()) {
+            return experts[best];
+        }
+        int found = -1;
+        for (int i = 0; i < experts.length; i++) {
+            if (experts[i].counts() && (found < 0 || ahead[i][best] > ahead[found][best])) {
+                found = i;
+            }
+        }
+        return experts[found];
+    }
+
     double missRatio() {
         return shadows[best].missRatio();
     }

@@ -2,7 +2,6 @@
 package dev.hinterland.internal.reclaim;
 
 import dev.hinterland.internal.evict.EvictionPolicy;
-import dev.hinterland.internal.evict.Ranking;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionPool;
 import dev.hinterland.internal.region.RegionTable;
@@ -10,6 +9,7 @@ import dev.hinterland.internal.region.Space;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -24,19 +24,28 @@ final class Contenders {
     private final RegionTable table;
     private final EvictionPolicy policy;
     private final Predicate<Region> eligible;
-    private final OldestRegions window = new OldestRegions();
-    private final OldestRegions old = new OldestRegions();
+    private final ToLongFunction<Region> size;
+    private final int most;
+    private final OldestRegions window;
+    private final OldestRegions old;
 
     /**
      * Creates contenders.
      *
      * @param eligible which regions the caller adds
+     * @param size how much a region counts
+     * @param most how many regions can be chosen at once
      */
-    Contenders(RegionPool pool, EvictionPolicy policy, Predicate<Region> eligible) {
+    Contenders(
+            RegionPool pool, EvictionPolicy policy, Predicate<Region> eligible, ToLongFunction<Region> size, int most) {
         this.pool = pool;
         this.table = pool.table();
         this.policy = policy;
         this.eligible = eligible;
+        this.size = size;
+        this.most = most;
+        this.window = new OldestRegions(most);
+        this.old = new OldestRegions(most);
     }
 
     /** Forgets all regions, before another choice. */
@@ -60,23 +69,27 @@ final class Contenders {
     }
 
     /**
-     * Chooses some of the regions that were added, which are all that are eligible, or those of them that were taken.
-     * Those that are older than the window become regions of the old space, by name alone.
+     * Chooses some of the regions that were added, which are all that are eligible, or those of them that were taken:
+     * as many as are of the size that so many of the largest would have. Those that are older than the window become
+     * regions of the old space, by name alone.
      *
-     * @param all how many there are in all
-     * @param allInWindow how many of them are in the window
+     * @param count how many there are in all
+     * @param allSize their size in sum
+     * @param windowSize that of those in the window
+     * @param largest the largest size of all
      * @param dropShare which part of what is freed lately are entries that were dropped
      */
-    List<Region> choose(int all, int allInWindow, double dropShare) {
-        int target = (int) Math.max(1, Math.round(policy.windowShare() * all));
-        int windowSize = allInWindow - narrow(allInWindow - target - 1);
-        int wanted = policy.sources(all, dropShare);
+    List<Region> choose(int count, long allSize, long windowSize, long largest, double dropShare) {
+        long target = largest * Math.max(1, Math.round(policy.windowShare() * allSize / largest));
+        long present = windowSize - narrow(windowSize - target - largest);
+        int wanted = policy.sources(count, dropShare);
         List<Region> chosen = new ArrayList<>(wanted);
-        if (windowSize > target && !window.isEmpty()) {
-            chosen.add(window.remove());
+        long sum = 0;
+        while (sum < largest && present - sum > target && !window.isEmpty() && chosen.size() <= most / 2) {
+            sum += addTo(chosen, window.remove());
         }
-        while (chosen.size() < wanted && !old.isEmpty()) {
-            chosen.add(old.remove());
+        while (2 * sum < (2 * wanted - 1) * largest && !old.isEmpty() && chosen.size() < most) {
+            sum += addTo(chosen, old.remove());
         }
         while (chosen.size() < 2 && !window.isEmpty()) {
             chosen.add(window.remove());
@@ -84,24 +97,27 @@ final class Contenders {
         return chosen;
     }
 
-    /** Makes so many regions of the window ones of the old space; returns how many it has been possible to move. */
-    private int narrow(int regions) {
-        if (regions >= Ranking.MAX_SOURCES) {
-            return narrowMuch(regions);
-        }
-        int moved = 0;
-        for (; moved < regions && !window.isEmpty(); moved++) {
+    private long addTo(List<Region> chosen, Region region) {
+        chosen.add(region);
+        return size.applyAsLong(region);
+    }
+
+    /** Makes regions of the window ones of the old space, until they have this size; returns which size they have. */
+    private long narrow(long excess) {
+        long moved = 0;
+        while (moved < excess && !window.isEmpty()) {
             Region region = window.remove();
             pool.makeYoungest(region, Space.OLD);
+            moved += size.applyAsLong(region);
             if (takes(region)) {
                 add(region);
             }
         }
-        return moved;
+        return moved < excess ? moved + narrowMuch(excess - moved) : moved;
     }
 
     /** The same for many regions: where a cache is full for the first time, or the window of a policy has changed. */
-    private int narrowMuch(int regions) {
+    private long narrowMuch(long excess) {
         int count = table.count();
         int idBits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
         // Each number is read once: a writer may take the region of a piece again while they are sorted.
@@ -109,14 +125,16 @@ final class Contenders {
                 .filter(region -> region.space() == Space.EDEN)
                 .mapToLong(region -> region.number() << idBits | region.id())
                 .sorted()
-                .limit(regions)
                 .toArray();
-        for (long age : oldest) {
-            pool.makeYoungest(table.region((int) age & (1 << idBits) - 1), Space.OLD);
+        long moved = 0;
+        for (int i = 0; i < oldest.length && moved < excess; i++) {
+            Region region = table.region((int) oldest[i] & (1 << idBits) - 1);
+            pool.makeYoungest(region, Space.OLD);
+            moved += size.applyAsLong(region);
         }
         clear();
         eligible(count).filter(this::takes).forEach(this::add);
-        return oldest.length;
+        return moved;
     }
 
     private Stream<Region> eligible(int count) {

@@ -39,9 +39,13 @@ public final class Evacuation {
      * be compacted.
      */
 
+    /** The most regions that are merged at once: more than are of one size, since small ones may be among them. */
+    static final int MAX_REGIONS = 4 * Ranking.MAX_SOURCES;
+
     private static final int INITIAL_CAPACITY = 64;
     private static final int LEAST_WON_FRACTION = 8;
     private static final byte DEAD = -1;
+    private static final int NOTHING_DROPPED = -1;
 
     /** How often to let others run who hold an emptied region. */
     private static final int MAX_YIELDS = 100;
@@ -71,8 +75,12 @@ public final class Evacuation {
     private long now;
     private List<Region> sources = List.of();
     private boolean merges;
+    private boolean appraises;
 
-    /** The highest score of which entries were dropped in the last merge. */
+    /** By how many bytes a merge lessens what its entries take. */
+    private int wonByMerge;
+
+    /** The highest score of which the last merge dropped entries, or would have; less than any if it drops none. */
     private int marginalScore = Integer.MAX_VALUE;
 
     private int source;
@@ -89,7 +97,7 @@ public final class Evacuation {
     private int count;
 
     /** Where in {@link #frequencies} those of each region begin. */
-    private final int[] firstEntries = new int[Ranking.MAX_SOURCES + 1];
+    private final int[] firstEntries = new int[MAX_REGIONS + 1];
 
     /** Whether the index may not lie in the processor's caches, so that looking entries up ahead of time pays. */
     private final boolean large;
@@ -126,15 +134,28 @@ public final class Evacuation {
         begin(List.of(region), Phase.RANK);
     }
 
-    /** Begins to merge at most {@link Ranking#MAX_SOURCES} regions, the oldest first. */
-    void merge(List<Region> regions) {
+    /**
+     * Begins to merge regions, the oldest first.
+     *
+     * @param regions at most {@link #MAX_REGIONS}
+     * @param bytes how much is to be won: the size of a region
+     */
+    void merge(List<Region> regions, int bytes) {
         begin(regions, Phase.RANK);
         merges = true;
+        wonByMerge = bytes;
+    }
+
+    /** Begins to find out what {@link #merge} would drop, and leaves it at that. */
+    void appraise(List<Region> regions, int bytes) {
+        merge(regions, bytes);
+        appraises = true;
     }
 
     private void begin(List<Region> regions, Phase first) {
         sources = regions;
         merges = false;
+        appraises = false;
         liveBytes = 0;
         wonBytes = 0;
         largestBytes = regions.stream().mapToInt(Region::length).max().orElse(0);
@@ -160,12 +181,17 @@ public final class Evacuation {
         return wonBytes > largestBytes / LEAST_WON_FRACTION;
     }
 
+    /** Returns whether the last evacuation was but an appraisal. */
+    boolean hasAppraised() {
+        return appraises;
+    }
+
     /** Returns which part of the bytes freed lately were those of entries that were dropped: from zero to one. */
     double dropShare() {
         return report.dropShare();
     }
 
-    /** Returns the highest score of which entries were dropped in the last merge. */
+    /** Returns the highest score of which entries go in a merge, by the last one or the last appraisal. */
     int marginalScore() {
         return marginalScore;
     }
@@ -205,7 +231,7 @@ public final class Evacuation {
             for (int left = entries; left > 0 && isUnderWay(); left -= EntryBatch.MAX_ENTRIES) {
                 recycled += stepOneBatch();
             }
-            if (!isUnderWay()) {
+            if (!isUnderWay() && !appraises) {
                 report.end(wonBytes);
             }
             assert invariants() : phase + ", source=" + source + ", offset=" + offset + ", count=" + count;
@@ -255,8 +281,14 @@ public final class Evacuation {
         return offset < region.top() ? 0 : finish(region);
     }
 
+    /** Returns where in the ranking the region is: if there are many, some share a place. */
+    private int rankSource() {
+        int regions = sources.size();
+        return regions <= Ranking.MAX_SOURCES ? source : source * Ranking.MAX_SOURCES / regions;
+    }
+
     private boolean isLosing(Region region) {
-        return region.reclaimableBytes() > 0 || ranking.dropsFrom(source);
+        return region.reclaimableBytes() > 0 || ranking.dropsFrom(rankSource());
     }
 
     /** Ends what there was to do with a region; returns how many have been recycled. */
@@ -277,16 +309,16 @@ public final class Evacuation {
         } else if (phase == Phase.RANK) {
             long wanted = merges ? liveBytes - roomBytes() : 0;
             ranking.cut(wanted);
-            if (wanted > 0) {
-                marginalScore = ranking.cutScore();
+            if (merges) {
+                marginalScore = wanted > 0 ? ranking.cutScore() : NOTHING_DROPPED;
             }
-            enter(Phase.KEEP);
+            enter(appraises ? Phase.NONE : Phase.KEEP);
         } else {
             enter(Phase.NONE);
         }
     }
 
-    /** Returns what fits the sources, less the largest of them. */
+    /** Returns how many bytes of entries fit the sources, when as much as is wanted has been won, or the largest. */
     private long roomBytes() {
         long usable = 0;
         int largest = 0;
@@ -294,7 +326,7 @@ public final class Evacuation {
             usable += region.usableBytes();
             largest = Math.max(largest, region.usableBytes());
         }
-        return usable - largest;
+        return usable - Math.max(largest, Math.min(wonByMerge, usable / 2));
     }
 
     private static boolean isIncumbent(Region region) {
@@ -358,7 +390,7 @@ public final class Evacuation {
             } else if (frequency >= 0) {
                 frequency = sweep.counted(hash, frequency);
                 long weight = weight(region, i);
-                ranking.add(policy.score(frequency, incumbent, weight), incumbent, source, weight);
+                ranking.add(policy.score(frequency, incumbent, weight), incumbent, rankSource(), weight);
                 liveBytes += batch.bytes(i);
             }
             add((byte) frequency);
@@ -416,7 +448,7 @@ public final class Evacuation {
     }
 
     private boolean drops(int frequency, boolean incumbent, long weight) {
-        return ranking.drops(policy.score(frequency, incumbent, weight), incumbent, source, weight);
+        return ranking.drops(policy.score(frequency, incumbent, weight), incumbent, rankSource(), weight);
     }
 
     private void copyOrDrop(Region region, int i, AllocationBuffer target) {

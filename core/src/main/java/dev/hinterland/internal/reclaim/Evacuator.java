@@ -72,6 +72,9 @@ public final class Evacuator implements Reclaimer {
     /** How many evacuations in a row may win next to nothing before a whole region is dropped. */
     private static final int PATIENCE = 16;
 
+    /** How many humongous entries are dropped before what else would go is looked at anew. */
+    private static final int MAX_DROPPED_SINCE_APPRAISAL = 4;
+
     /** A number of entries beyond which each one more takes equally much memory beside itself. */
     private static final long ESTIMATED_ENTRIES = 1 << 24;
 
@@ -91,6 +94,9 @@ public final class Evacuator implements Reclaimer {
 
     // Guarded by the lock.
     private int fruitless;
+
+    /** How many humongous entries have been dropped since it was looked at what else would go. */
+    private int droppedSinceAppraisal;
 
     /** The time by the user's clock, which was asked before the lock was taken. */
     private long now;
@@ -373,7 +379,7 @@ public final class Evacuator implements Reclaimer {
             progress = evacuation.progress();
             pool.setTargetBytes(evacuation.targetBytes());
         }
-        if (!evacuation.isUnderWay()) {
+        if (!evacuation.isUnderWay() && !evacuation.hasAppraised()) {
             fruitless = evacuation.hasWon() ? 0 : fruitless + 1;
         }
     }
@@ -397,19 +403,40 @@ public final class Evacuator implements Reclaimer {
             return true;
         }
         List<Region> sources = survey.choose(evacuation.dropShare());
-        long turn = sources.isEmpty() ? Long.MAX_VALUE : sources.getFirst().number();
-        if (humongous.evict(survey, now, evacuation.marginalScore(), turn)) {
-            recycled++;
+        if (evictHumongous(sources)) {
             return true;
         }
         if (sources.isEmpty()) {
             return false;
         }
+        droppedSinceAppraisal = 0;
         if (fruitless >= PATIENCE) {
             evacuation.drop(sources.getFirst());
         } else {
-            evacuation.merge(sources);
+            evacuation.merge(sources, survey.largestBytes());
         }
+        return true;
+    }
+
+    /**
+     * Drops a humongous entry that is worth less than what merging these regions would drop, or begins to find out what
+     * that is; returns whether it did. What is known of that ages: without a merge, frequencies fall, and it would seem
+     * ever better to drop one more.
+     */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written under the lock only
+    private boolean evictHumongous(List<Region> sources) {
+        if (droppedSinceAppraisal >= MAX_DROPPED_SINCE_APPRAISAL && !sources.isEmpty()) {
+            droppedSinceAppraisal = 0;
+            evacuation.appraise(sources, survey.largestBytes());
+            return true;
+        }
+        int marginalScore = sources.isEmpty() ? Integer.MAX_VALUE : evacuation.marginalScore();
+        long turn = sources.isEmpty() ? Long.MAX_VALUE : sources.getFirst().number();
+        if (!humongous.evict(survey, now, marginalScore, turn)) {
+            return false;
+        }
+        droppedSinceAppraisal++;
+        recycled++;
         return true;
     }
 

@@ -3,6 +3,7 @@ package dev.hinterland.internal.reclaim;
 
 import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.evict.EvictionPolicy;
+import dev.hinterland.internal.evict.Ranking;
 import dev.hinterland.internal.flight.Flight;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.HumongousValues;
@@ -47,7 +48,7 @@ final class HumongousEviction {
         this.table = pool.table();
         this.slots = heap.index().slots();
         this.policy = policy;
-        this.contenders = new Contenders(pool, policy, Region::isFirstPiece);
+        this.contenders = new Contenders(pool, policy, Region::isFirstPiece, region -> 1, Ranking.MAX_SOURCES);
         this.sweep = sweep;
         this.remover = remover;
     }
@@ -118,7 +119,7 @@ final class HumongousEviction {
                 }
             }
         }
-        return contenders.choose(all, inWindow, 1);
+        return contenders.choose(all, all, inWindow, 1, 1);
     }
 
     /** Returns the entry that has its first piece in a region, unless it is just being put or removed. */

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.reclaim;
 
-import dev.hinterland.internal.evict.Ranking;
 import dev.hinterland.internal.region.Region;
 
-/** The oldest of some regions, in the order of their age: as many as are evacuated at once. Not thread-safe. */
+/** The oldest of some regions, in the order of their age: as many as may be evacuated at once. Not thread-safe. */
 final class OldestRegions {
 
-    private final Region[] regions = new Region[Ranking.MAX_SOURCES];
+    private final Region[] regions;
     private int size;
+
+    /** Creates an empty set of at most so many regions. */
+    OldestRegions(int most) {
+        regions = new Region[most];
+    }
 
     void clear() {
         size = 0;

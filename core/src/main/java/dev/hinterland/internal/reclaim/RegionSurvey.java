@@ -18,7 +18,9 @@ final class RegionSurvey {
     private final EntryRemover remover;
     private final Contenders contenders;
     private boolean pinnedToo;
-    private int windowRegions;
+    private long windowBytes;
+    private long allBytes;
+    private int largestBytes;
     private long pieceBytes;
     private long otherBytes;
     private @Nullable Region over;
@@ -27,7 +29,7 @@ final class RegionSurvey {
     RegionSurvey(RegionPool pool, EvictionPolicy policy, EntryRemover remover) {
         this.table = pool.table();
         this.remover = remover;
-        this.contenders = new Contenders(pool, policy, this::isEvacuable);
+        this.contenders = new Contenders(pool, policy, this::isEvacuable, Region::length, Evacuation.MAX_REGIONS);
     }
 
     /**
@@ -39,7 +41,9 @@ final class RegionSurvey {
     void take(boolean withPinned, long now) {
         pinnedToo = withPinned;
         contenders.clear();
-        windowRegions = 0;
+        windowBytes = 0;
+        allBytes = 0;
+        largestBytes = 1;
         pieceBytes = 0;
         otherBytes = 0;
         over = null;
@@ -47,11 +51,13 @@ final class RegionSurvey {
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
             RegionState state = region.state();
+            allBytes += region.length();
+            largestBytes = Math.max(largestBytes, region.length());
             if (state == RegionState.HUMONGOUS) {
                 pieceBytes += region.length();
             } else if (state == RegionState.FULL || state == RegionState.OPEN) {
                 otherBytes += region.length();
-                windowRegions += region.space() == Space.EDEN ? 1 : 0;
+                windowBytes += region.space() == Space.EDEN ? region.length() : 0;
             }
             if (isUnheld(region)) {
                 consider(region, now);
@@ -100,7 +106,12 @@ final class RegionSurvey {
      * @param dropShare which part of what is freed lately are entries that were dropped
      */
     List<Region> choose(double dropShare) {
-        return contenders.choose(table.count(), windowRegions, dropShare);
+        return contenders.choose(table.count(), allBytes, windowBytes, largestBytes, dropShare);
+    }
+
+    /** Returns the size of the largest region. */
+    int largestBytes() {
+        return largestBytes;
     }
 
     /** Returns the bytes of regions with pieces of humongous values. */

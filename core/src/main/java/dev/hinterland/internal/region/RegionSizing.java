@@ -12,8 +12,9 @@ import dev.hinterland.internal.memory.NativeMemory;
  * @param minBytes the least size; each is a multiple of it, less what the C library adds
  * @param maximumBytes the addresses of a region, a power of two
  * @param targetCount how many regions of the largest size there are about to be
+ * @param growthFraction which fraction of what is there already a new region takes
  */
-public record RegionSizing(int minBytes, int maximumBytes, int targetCount) {
+public record RegionSizing(int minBytes, int maximumBytes, int targetCount, int growthFraction) {
 
     private static final int MIN_MAP_REGION_BYTES = 64 << 10;
 
@@ -40,8 +41,11 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount) {
     private static final long TINY_CACHE_BYTES = 64 << 10;
     private static final long SMALL_CACHE_BYTES = 1 << 20;
 
-    /** A new region takes this fraction of what is there already. */
-    private static final int GROWTH_FRACTION = 64;
+    /** A new region of a map takes this fraction of what is there already. */
+    private static final int MAP_GROWTH_FRACTION = 64;
+
+    /** In a cache it takes more, lest small regions remain a large part of it when it is full. */
+    private static final int CACHE_GROWTH_FRACTION = 16;
 
     /** The first ones take this fraction. */
     private static final int FIRST_GROWTH_FRACTION = 8;
@@ -69,7 +73,7 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount) {
                 Math.min(maximumBytes / MAP_REGIONS, Math.max(SHORT_CLEARING_BYTES, maximumBytes / LARGE_MAP_REGIONS));
         int largest = clampToPower(bytes, MIN_MAP_REGION_BYTES, most(maximumBytes, MAX_MAP_REGION_BYTES));
         int least = maximumBytes < SMALL_MAP_BYTES ? MIN_MAP_REGION_BYTES : FIRST_MAP_REGION_BYTES;
-        return new RegionSizing(least, largest, MAP_REGIONS);
+        return new RegionSizing(least, largest, MAP_REGIONS, MAP_GROWTH_FRACTION);
     }
 
     /**
@@ -83,7 +87,7 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount) {
         long roundBytes = boundedBytes + boundedBytes / CACHE_REGIONS;
         int most = most(maximumBytes, MAX_CACHE_REGION_BYTES);
         int largest = clampToPower(roundBytes / regions, MIN_CACHE_REGION_BYTES, most);
-        return new RegionSizing(Math.min(MIN_MAP_REGION_BYTES, largest), largest, regions);
+        return new RegionSizing(Math.min(MIN_MAP_REGION_BYTES, largest), largest, regions, CACHE_GROWTH_FRACTION);
     }
 
     /** Returns how many regions a cache has at least: not so many in a small one that few entries fit a region. */
@@ -112,7 +116,7 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount) {
     int nextBytes(long totalBytes, int leastBytes) {
         long first =
                 Math.max(totalBytes / FIRST_GROWTH_FRACTION / minBytes * minBytes, (long) leastBytes * FIRST_ENTRIES);
-        long grown = Math.max(totalBytes / GROWTH_FRACTION, Math.min(first, MIN_MAP_REGION_BYTES));
+        long grown = Math.max(totalBytes / growthFraction, Math.min(first, MIN_MAP_REGION_BYTES));
         long bytes = Math.max(leastBytes + maximumBytes - largestBytes(), Math.min(grown, maximumBytes));
         long rounded = (bytes + minBytes - 1) / minBytes * minBytes;
         return NativeMemory.bytesWithin((int) Math.min(rounded, maximumBytes));
@@ -161,7 +165,7 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount) {
     private int growingRegions() {
         int small = Math.min(maximumBytes, Math.max(minBytes, MIN_MAP_REGION_BYTES));
         return FIRST_GROWTH_FRACTION * (1 + doublings(minBytes, small))
-                + GROWTH_FRACTION * (1 + doublings(small, maximumBytes));
+                + growthFraction * (1 + doublings(small, maximumBytes));
     }
 
     private static int doublings(int from, int to) {

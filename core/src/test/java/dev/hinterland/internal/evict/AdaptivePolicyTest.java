@@ -188,6 +188,28 @@ class AdaptivePolicyTest {
         assertThat(policy.sources(64, 2)).isEqualTo(6);
     }
 
+    /** Which does not count reads: each read makes an entry as young as any. */
+    @Test
+    void whereSizesAreVeryUnlike_noExpertGoesByAge() {
+        int[] requests = Requests.recent(100_000, 400, 1);
+        policy.start(memory, () -> 256);
+        ask(requests);
+        policy.prepare(256);
+        assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
+        for (int i = 0; i < 100; i++) {
+            policy.score(1, true, i % 10 == 0 ? 100_000 : 100);
+        }
+        policy.sources(64, 1);
+        policy.prepare(256);
+        assertThat(policy.readStep()).isEqualTo(1);
+        for (int i = 0; i < 100; i++) {
+            policy.score(1, true, 100);
+            policy.sources(64, 1);
+        }
+        policy.prepare(256);
+        assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
+    }
+
     private void askUntilFewMiss(int entries) {
         policy.start(memory, () -> entries);
         for (int i = 0; i < 10; i++) {

@@ -37,6 +37,15 @@ class ShadowsTest {
     }
 
     @Test
+    void amongThoseThatCount_theBestIsFound() {
+        Shadows shadows = shadows(256);
+        ask(shadows, Requests.recent(100_000, 400, 1));
+        assertThat(shadows.bestThatCounts()).isEqualTo(Expert.MIXED);
+        ask(shadows, Requests.loop(100_000, 400));
+        assertThat(shadows.bestThatCounts()).isEqualTo(shadows.best());
+    }
+
+    @Test
     void expertsThatAreEquallyGood_areNotExchanged() {
         Shadows shadows = shadows(256);
         ask(shadows, Requests.loop(50_000, 200));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class OldestRegionsTest {
 
     private final NativeMemory memory = new NativeMemory(64 << 20);
-    private final OldestRegions oldest = new OldestRegions();
+    private final OldestRegions oldest = new OldestRegions(Ranking.MAX_SOURCES);
 
     @AfterEach
     void close() {

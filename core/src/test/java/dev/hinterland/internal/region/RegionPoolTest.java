@@ -33,7 +33,7 @@ class RegionPoolTest {
     private boolean refuses;
     private final AtomicInteger evacuations = new AtomicInteger();
     private final RegionPool pool =
-            new RegionPool(memory, new RegionSizing(64 << 10, LARGEST, 512), new RegionDemand() {
+            new RegionPool(memory, new RegionSizing(64 << 10, LARGEST, 512, 64), new RegionDemand() {
                 @Override
                 public void prepareSoon() {
                     if (refuses) {
@@ -264,7 +264,7 @@ class RegionPoolTest {
     /** Returns how many regions writers can take from a pool like this one. */
     private static int regionsForWriters() {
         try (NativeMemory memory = new NativeMemory(MAX_BYTES)) {
-            RegionPool pool = new RegionPool(memory, new RegionSizing(64 << 10, LARGEST, 512), () -> {});
+            RegionPool pool = new RegionPool(memory, new RegionSizing(64 << 10, LARGEST, 512, 64), () -> {});
             int count = 0;
             while (cutRegion(pool, Space.EDEN)) {
                 count++;

@@ -37,6 +37,18 @@ class RegionSizingTest {
         assertThat(sizing.pieceBytes(largest)).isEqualTo(largest);
     }
 
+    /** Small regions that remain when a cache is full make it drop entries by other rules than chance has mixed them. */
+    @ParameterizedTest
+    @ValueSource(longs = {16 * MIB, 64 * MIB, 512 * MIB, 1 << 14, 100 * 1024 * MIB})
+    void regionsOfACacheThatIsNotFull_areAnEighthOfIt(long budget) {
+        RegionSizing sizing = RegionSizing.ofCache(budget);
+        long total = 0;
+        while (sizing.nextBytes(total, 1) < sizing.largestBytes()) {
+            total += sizing.nextBytes(total, 1);
+        }
+        assertThat(total).isLessThanOrEqualTo(budget / 8 + sizing.largestBytes());
+    }
+
     /** Returns what the regions of a store cost that grows until its table is full. */
     private static long bytesUntilExhausted(RegionSizing sizing, long budget) {
         long total = 0;

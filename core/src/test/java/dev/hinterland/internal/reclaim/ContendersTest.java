@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.hinterland.internal.reclaim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.internal.evict.AdaptivePolicy;
+import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.region.Region;
+import dev.hinterland.internal.region.RegionPool;
+import dev.hinterland.internal.region.RegionSizing;
+import dev.hinterland.internal.region.RegionState;
+import dev.hinterland.internal.region.Space;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A cache that has grown has small regions and large ones: what competes is as much as if all were large. */
+class ContendersTest {
+
+    private static final int REGIONS = 120;
+    private static final int ENTRY_BYTES = 4096;
+
+    private final NativeMemory memory = new NativeMemory(64 << 20);
+    private final RegionPool pool = new RegionPool(memory, RegionSizing.ofCache(64 << 20), () -> {});
+    private final AdaptivePolicy policy = new AdaptivePolicy(true);
+    private final Contenders contenders =
+            new Contenders(pool, policy, ContendersTest::isFull, Region::length, Evacuation.MAX_REGIONS);
+    private final List<Region> regions = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        memory.close();
+    }
+
+    private void takeRegions() {
+        while (pool.table().count() <= REGIONS) {
+            pool.cut(ENTRY_BYTES, pool.maxRegionBytes(), Space.EDEN);
+        }
+        for (int id = 1; id <= REGIONS; id++) {
+            regions.add(pool.table().region(id));
+        }
+        assertThat(regions).isSortedAccordingTo(Comparator.comparingLong(Region::number));
+        assertThat(regions.getFirst().length()).isLessThan(largest() / 7);
+    }
+
+    private static boolean isFull(Region region) {
+        return region.state() == RegionState.FULL;
+    }
+
+    private int largest() {
+        return regions.getLast().length();
+    }
+
+    private static long sum(List<Region> regions) {
+        return regions.stream().mapToLong(Region::length).sum();
+    }
+
+    private List<Region> inWindow() {
+        return regions.stream().filter(region -> region.space() == Space.EDEN).toList();
+    }
+
+    /** Returns what is chosen of all regions. */
+    private List<Region> choose() {
+        contenders.clear();
+        regions.stream().filter(contenders::takes).forEach(contenders::add);
+        return contenders.choose(REGIONS, sum(regions), sum(inWindow()), largest(), 1);
+    }
+
+    @Test
+    void ofSmallRegions_asManyCompete_asHaveTheSizeOfThreeLargeOnes() {
+        takeRegions();
+        regions.forEach(region -> pool.makeYoungest(region, Space.OLD));
+        List<Region> chosen = choose();
+        assertThat(sum(chosen)).isBetween(largest() * 5L / 2, largest() * 7L / 2);
+        assertThat(chosen).isEqualTo(regions.subList(0, chosen.size())).hasSizeGreaterThan(6);
+    }
+
+    @Test
+    void theWindow_hasItsPartOfTheBytes_andItsOldestCompete() {
+        takeRegions();
+        List<Region> chosen = choose();
+        long window = Math.round(policy.windowShare() * sum(regions));
+        assertThat(sum(inWindow())).isBetween(window - 2L * largest(), window + 2L * largest());
+        List<Region> newcomers =
+                chosen.stream().filter(region -> region.space() == Space.EDEN).toList();
+        assertThat(sum(newcomers)).isBetween((long) largest(), 2L * largest());
+        assertThat(newcomers).isEqualTo(inWindow().subList(0, newcomers.size()));
+    }
+
+    @Test
+    void whatIsChosen_isBounded() {
+        takeRegions();
+        for (int i = 0; i < REGIONS; i++) {
+            List<Region> chosen = choose();
+            assertThat(chosen).hasSizeBetween(2, Evacuation.MAX_REGIONS);
+            chosen.forEach(region -> pool.makeYoungest(region, Space.OLD));
+        }
+    }
+}
