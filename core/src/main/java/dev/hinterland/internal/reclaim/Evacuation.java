@@ -318,7 +318,7 @@ public final class Evacuation {
         }
     }
 
-    /** Returns how many bytes of entries fit the sources, when as much as is wanted has been won, or the largest. */
+    /** Returns how many bytes of entries fit the sources, less the largest, or as much as is wanted if all are small. */
     private long roomBytes() {
         long usable = 0;
         int largest = 0;
@@ -326,7 +326,7 @@ public final class Evacuation {
             usable += region.usableBytes();
             largest = Math.max(largest, region.usableBytes());
         }
-        return usable - Math.max(largest, Math.min(wonByMerge, usable / 2));
+        return usable - (largestBytes < wonByMerge ? Math.max(largest, Math.min(wonByMerge, usable / 2)) : largest);
     }
 
     private static boolean isIncumbent(Region region) {

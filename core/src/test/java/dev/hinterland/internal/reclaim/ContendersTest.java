@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** A cache that has grown has small regions and large ones: what competes is as much as if all were large. */
 class ContendersTest {
 
-    private static final int REGIONS = 120;
+    private static final int REGIONS = 70;
     private static final int ENTRY_BYTES = 4096;
 
     private final NativeMemory memory = new NativeMemory(64 << 20);
@@ -38,6 +38,7 @@ class ContendersTest {
         while (pool.table().count() <= REGIONS) {
             pool.cut(ENTRY_BYTES, pool.maxRegionBytes(), Space.EDEN);
         }
+        pool.closeOpenRegion(Space.EDEN);
         for (int id = 1; id <= REGIONS; id++) {
             regions.add(pool.table().region(id));
         }
@@ -65,7 +66,8 @@ class ContendersTest {
     private List<Region> choose() {
         contenders.clear();
         regions.stream().filter(contenders::takes).forEach(contenders::add);
-        return contenders.choose(REGIONS, sum(regions), sum(inWindow()), largest(), 1);
+        int largest = regions.stream().mapToInt(Region::length).max().orElseThrow();
+        return contenders.choose(REGIONS, sum(regions), sum(inWindow()), largest, 1);
     }
 
     @Test
@@ -80,13 +82,16 @@ class ContendersTest {
     @Test
     void theWindow_hasItsPartOfTheBytes_andItsOldestCompete() {
         takeRegions();
+        int large = largest();
+        regions.reversed().forEach(region -> pool.makeYoungest(region, Space.EDEN)); // so that its regions are small
+        regions.sort(Comparator.comparingLong(Region::number));
         List<Region> chosen = choose();
         long window = Math.round(policy.windowShare() * sum(regions));
-        assertThat(sum(inWindow())).isBetween(window - 2L * largest(), window + 2L * largest());
+        assertThat(sum(inWindow())).isBetween(window - 2L * large, window + 2L * large);
         List<Region> newcomers =
                 chosen.stream().filter(region -> region.space() == Space.EDEN).toList();
-        assertThat(sum(newcomers)).isBetween((long) largest(), 2L * largest());
-        assertThat(newcomers).isEqualTo(inWindow().subList(0, newcomers.size()));
+        assertThat(sum(newcomers)).isBetween((long) large, 2L * large);
+        assertThat(newcomers).isEqualTo(inWindow().subList(0, newcomers.size())).hasSizeGreaterThan(1);
     }
 
     @Test
