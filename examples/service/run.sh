@@ -5,6 +5,7 @@
 # Without --small the cache has 4 GB of data, which takes 10 GB of memory and a quarter of an hour. --plots also writes the
 # plots as files, by a browser. Settings, as rate=1500, are in LoadTest.Settings.
 set -eu
+from=$PWD
 cd "$(dirname -- "$0")"
 
 java=${JDK25_HOME:+$JDK25_HOME/bin/java}
@@ -26,7 +27,15 @@ settings=
 while [ $# -gt 0 ]; do
   case $1 in
     --small) load="products=10000 changes=200 rate=100 warm-up=3 seconds=8 heap-caffeine=256m heap-hinterland=192m budget=96MiB" ;;
-    --plots) plots=$2; shift ;;
+    --plots)
+      [ $# -gt 1 ] || { echo "option lacks its folder: option=$1" >&2; exit 1; }
+      case $2 in
+        /*) plots=$2 ;;
+        *) plots=$from/$2 ;;
+      esac
+      mkdir -p "$plots"
+      shift
+      ;;
     *=*) settings="$settings $1" ;;
     *) echo "option is unknown: option=$1" >&2; exit 1 ;;
   esac

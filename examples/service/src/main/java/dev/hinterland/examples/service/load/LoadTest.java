@@ -36,14 +36,17 @@ public final class LoadTest {
             OpenLoopLoad load = new OpenLoopLoad(server, settings);
             load.run(settings.warmUpSeconds());
             long from = server.uptimeMillis();
+            long stolen = StolenTime.millis();
             Measured measured = load.run(settings.seconds());
+            stolen = StolenTime.millis() - stolen;
             long to = server.uptimeMillis();
             server.close();
-            return outcome(cache, measured, server.pauses(from, to), server.residentPeak());
+            return outcome(cache, measured, server.pauses(from, to), server.residentPeak(), stolen);
         }
     }
 
-    private static Outcome outcome(String cache, Measured measured, List<Outcome.Pause> pauses, long residentPeak) {
+    private static Outcome outcome(
+            String cache, Measured measured, List<Outcome.Pause> pauses, long residentPeak, long stolenMillis) {
         Histogram times = measured.times();
         List<Outcome.Percentile> percentiles = new ArrayList<>();
         times.percentiles(5)
@@ -60,7 +63,8 @@ public final class LoadTest {
                 percentiles,
                 measured.seconds(),
                 pauses,
-                residentPeak);
+                residentPeak,
+                stolenMillis);
     }
 
     static double millis(long nanos) {
@@ -69,12 +73,12 @@ public final class LoadTest {
 
     private static void print(List<Outcome> outcomes) {
         System.out.println("| cache | requests/s | failed | p50 ms | p99 ms | p99.9 ms | longest ms | collections"
-                + " | stopped ms | longest pause ms | RSS MiB |");
-        System.out.println("|---|---|---|---|---|---|---|---|---|---|---|");
+                + " | stopped ms | longest pause ms | RSS MiB | stolen ms |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|---|---|---|");
         for (Outcome outcome : outcomes) {
             System.out.println(String.format(
                     Locale.ROOT,
-                    "| %s | %.0f | %d | %.2f | %.2f | %.2f | %.1f | %d | %.0f | %.1f | %d |",
+                    "| %s | %.0f | %d | %.2f | %.2f | %.2f | %.1f | %d | %.0f | %.1f | %d | %d |",
                     outcome.cache(),
                     outcome.perSecond(),
                     outcome.failed(),
@@ -85,7 +89,8 @@ public final class LoadTest {
                     outcome.pauses().size(),
                     outcome.stoppedMillis(),
                     outcome.longestPauseMillis(),
-                    outcome.residentBytes() >> 20));
+                    outcome.residentBytes() >> 20,
+                    outcome.stolenMillis()));
         }
         double gain = outcomes.getFirst().p999Millis() / outcomes.getLast().p999Millis();
         System.out.println(String.format(Locale.ROOT, "p99.9 of Caffeine is %.1f times that of Hinterland", gain));

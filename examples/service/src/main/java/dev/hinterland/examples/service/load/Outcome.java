@@ -17,6 +17,7 @@ import java.util.List;
  * @param seconds each second
  * @param pauses the pauses for garbage collections
  * @param residentBytes the most memory of the process
+ * @param stolenMillis for how long the machine's processors were lent to others meanwhile
  */
 record Outcome(
         String cache,
@@ -29,7 +30,8 @@ record Outcome(
         List<Percentile> percentiles,
         List<Second> seconds,
         List<Pause> pauses,
-        long residentBytes) {
+        long residentBytes,
+        long stolenMillis) {
 
     /**
      * A point of a distribution.

@@ -73,12 +73,23 @@ final class Server implements AutoCloseable {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             Matcher ready = READY.matcher(line);
             if (ready.matches()) {
-                Thread.ofVirtual().start(() -> output.lines().forEach(System.err::println));
+                Thread.ofVirtual().start(() -> tell(output));
                 return Integer.parseInt(ready.group(1));
             }
             said.append(line).append('\n');
         }
         throw new IOException("service has not started:\n" + said);
+    }
+
+    /** Prints what the service says, until it ends. */
+    private static void tell(BufferedReader output) {
+        try {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                System.err.println(line);
+            }
+        } catch (IOException _) {
+            // The process is being ended.
+        }
     }
 
     int port() {
