@@ -318,7 +318,7 @@ public final class Evacuation {
         }
     }
 
-    /** Returns how many bytes of entries fit the sources, less the largest, or as much as is wanted if all are small. */
+    /** Returns how many bytes of entries fit the sources, less the largest, or what is wanted if all are small. */
     private long roomBytes() {
         long usable = 0;
         int largest = 0;

@@ -37,7 +37,7 @@ class RegionSizingTest {
         assertThat(sizing.pieceBytes(largest)).isEqualTo(largest);
     }
 
-    /** Small regions that remain when a cache is full make it drop entries by other rules than chance has mixed them. */
+    /** Small regions that remain when a cache is full make a merge of them and large ones less of a choice. */
     @ParameterizedTest
     @ValueSource(longs = {16 * MIB, 64 * MIB, 512 * MIB, 1 << 14, 100 * 1024 * MIB})
     void regionsOfACacheThatIsNotFull_areAnEighthOfIt(long budget) {
