@@ -61,6 +61,9 @@ public final class AdaptivePolicy implements EvictionPolicy {
      */
     private static final double UNLIKE = 1;
 
+    /** It is in question again where they spread by less than this, lest a change follow the other. */
+    private static final double NO_LONGER_UNLIKE = 0.75;
+
     /** The sample is left alone if it would change by less than this part. */
     private static final int LIMIT_FRACTION = 16;
 
@@ -80,7 +83,8 @@ public final class AdaptivePolicy implements EvictionPolicy {
     /** For the thread that evacuates. */
     private final SizeSpread sizes = new SizeSpread();
 
-    private volatile double spread;
+    private double spread;
+    private volatile boolean unlike;
 
     // Guarded by the lock.
     private @Nullable NativeMemory memory;
@@ -161,7 +165,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
                 requests += requestsPerSample;
             });
             missRatio = asked.missRatio();
-            Expert best = spread > UNLIKE ? asked.bestThatCounts() : asked.best();
+            Expert best = unlike ? asked.bestThatCounts() : asked.best();
             if (expert != best) {
                 areAges |= !expert.counts();
                 expert = best;
@@ -276,6 +280,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
     @Override
     public int sources(int regions, double dropShare) {
         spread = sizes.doublings();
+        unlike = spread > (unlike ? NO_LONGER_UNLIKE : UNLIKE);
         sizes.forget();
         double visits = entries < SMALL_CACHE ? visitsIfSmall() : VISITS_IF_LARGE;
         return sourcesAt(regions, missRatio, visits * dropShare);

@@ -316,9 +316,12 @@ public final class EntryHeap<K, V> {
         return done;
     }
 
-    /** Unlinks some entry in the bucket of a hash; the caller owes a {@link #settle} for the location returned. */
-    public long unlinkAny(int hash) {
-        long location = index.slots().unlinkAny(hash);
+    /**
+     * Unlinks the entry of the lowest frequency in the bucket of a hash; the caller owes a {@link #settle} for the
+     * location returned.
+     */
+    public long unlinkLeastFrequent(int hash) {
+        long location = index.slots().unlinkLeastFrequent(hash);
         if (location != Index.ABSENT) {
             unlinked.increment();
         }

@@ -235,25 +235,32 @@ public final class Slots {
     }
 
     /**
-     * Unlinks some entry in the bucket of a hash, {@linkplain EntryMatcher#hold held}, so that there is room for
-     * another.
+     * Unlinks the entry of the lowest frequency in the bucket of a hash, beside those in overflow nodes, {@linkplain
+     * EntryMatcher#hold held}, so that there is room for another.
      *
      * @return its location, or zero where there is none
      */
-    public long unlinkAny(int hash) {
+    public long unlinkLeastFrequent(int hash) {
         int bucket = buckets.lock(hash);
         try {
             Words words = heads.words(bucket);
             long base = heads.offset(bucket);
+            int found = -1;
+            int least = Integer.MAX_VALUE;
             for (int slot = 0; slot < Bucket.SLOTS; slot++) {
-                long location = Frequency.location(words.get(Bucket.slotOffset(base, slot)));
-                if (Bucket.isLocation(location)) {
-                    matcher.hold(location);
-                    Chains.replace(words, base, slot, Bucket.EMPTY);
-                    return location;
+                long word = words.get(Bucket.slotOffset(base, slot));
+                if (Bucket.isLocation(Frequency.location(word)) && Frequency.of(word) < least) {
+                    found = slot;
+                    least = Frequency.of(word);
                 }
             }
-            return Bucket.EMPTY;
+            if (found < 0) {
+                return Bucket.EMPTY;
+            }
+            long location = Frequency.location(words.get(Bucket.slotOffset(base, found)));
+            matcher.hold(location);
+            Chains.replace(words, base, found, Bucket.EMPTY);
+            return location;
         } finally {
             buckets.unlock(bucket);
         }

@@ -27,8 +27,8 @@ public interface EntryRemover {
      */
     boolean dropIfOver(int hash, long location, long now);
 
-    /** Drops some entry of the bucket of a hash, and returns whether there was one. */
-    boolean dropAny(int hash);
+    /** Drops the entry of the lowest frequency in the bucket of a hash, and returns whether there was one. */
+    boolean dropLeastFrequent(int hash);
 
     /** Called after entries have been dropped, where nothing is locked; may run code of the user's. */
     void dropped();

@@ -292,10 +292,10 @@ public final class Evacuator implements Reclaimer {
         return true;
     }
 
-    /** Drops an entry of the bucket itself. */
+    /** Drops an entry of the bucket itself, the one that is read least. */
     @Override
     public boolean makeSlot(int hash) {
-        boolean dropped = remover.dropAny(hash);
+        boolean dropped = remover.dropLeastFrequent(hash);
         remover.dropped();
         return dropped;
     }

@@ -107,8 +107,8 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
     }
 
     @Override
-    public boolean dropAny(int hash) {
-        long location = heap.unlinkAny(hash);
+    public boolean dropLeastFrequent(int hash) {
+        long location = heap.unlinkLeastFrequent(hash);
         if (location != Index.ABSENT) {
             heap.flight().evictedFromIndex(settleQuietly(location, RemovalCause.SIZE));
         }

@@ -136,7 +136,33 @@ class SlotsTest {
             usedBefore = used;
         }
         insert(1, 0);
-        assertThat(slots.unlinkAny(hash(1))).isEqualTo(1);
-        assertThat(slots.unlinkAny(hash(1))).isEqualTo(Index.ABSENT);
+        assertThat(slots.unlinkLeastFrequent(hash(1))).isEqualTo(1);
+        assertThat(slots.unlinkLeastFrequent(hash(1))).isEqualTo(Index.ABSENT);
+    }
+
+    @Test
+    void leastFrequent_isUnlinkedFirst() {
+        SplittableRandom random = new SplittableRandom(2);
+        int[] frequencies = new int[401];
+        for (int key = 1; key <= 400; key++) {
+            frequencies[key] = random.nextInt(Frequency.MAX + 1);
+            insert(key, frequencies[key]);
+        }
+        int most = 0;
+        for (int key = 1; key <= 400; key++) {
+            int before = 0;
+            int unlinked = 0;
+            for (long found = unlinkLeastFrequent(key); found != Index.ABSENT; found = unlinkLeastFrequent(key)) {
+                assertThat(frequencies[(int) found]).isGreaterThanOrEqualTo(before);
+                before = frequencies[(int) found];
+                unlinked++;
+            }
+            most = Math.max(most, unlinked);
+        }
+        assertThat(most).as("entries of one bucket").isGreaterThan(2);
+    }
+
+    private long unlinkLeastFrequent(long key) {
+        return slots.unlinkLeastFrequent(hash(key));
     }
 }
