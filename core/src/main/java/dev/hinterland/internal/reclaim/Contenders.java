@@ -104,6 +104,7 @@ final class Contenders {
 
     /** Makes regions of the window ones of the old space, until they have this size; returns which size they have. */
     private long narrow(long excess) {
+        boolean more = window.isFull();
         long moved = 0;
         while (moved < excess && !window.isEmpty()) {
             Region region = window.remove();
@@ -113,7 +114,7 @@ final class Contenders {
                 add(region);
             }
         }
-        return moved < excess ? moved + narrowMuch(excess - moved) : moved;
+        return more && moved < excess ? moved + narrowMuch(excess - moved) : moved;
     }
 
     /** The same for many regions: where a cache is full for the first time, or the window of a policy has changed. */

@@ -22,6 +22,11 @@ final class OldestRegions {
         return size == 0;
     }
 
+    /** Returns whether there may be more than these. */
+    boolean isFull() {
+        return size == regions.length;
+    }
+
     /** Returns whether a region is one of the oldest of those so far. */
     boolean takes(Region region) {
         return size < regions.length || region.number() < regions[size - 1].number();
