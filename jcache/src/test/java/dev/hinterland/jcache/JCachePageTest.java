@@ -22,6 +22,7 @@ class JCachePageTest {
     private static final Path PAGE = Path.of("..", "docs", "jcache.md");
     private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern FILE = Pattern.compile("```text\n(hinterland.*?)```", Pattern.DOTALL);
+    private static final Pattern SETTINGS = Pattern.compile("^\\| setting \\|.*\n((?:\\|.*\n)+)", Pattern.MULTILINE);
     private static final Pattern ROW = Pattern.compile("^\\| (`[a-z-]+`(?:, `[a-z-]+`)*) \\|", Pattern.MULTILINE);
     private static final Pattern NAME = Pattern.compile("`([a-z-]+)`");
 
@@ -57,7 +58,8 @@ class JCachePageTest {
 
     @Test
     void tableOfThePage_hasEachSetting() throws IOException {
-        Set<String> named = matches(ROW, Files.readString(PAGE)).stream()
+        String rows = matches(SETTINGS, Files.readString(PAGE)).getFirst().group(1);
+        Set<String> named = matches(ROW, rows).stream()
                 .flatMap(row -> matches(NAME, row.group(1)).stream())
                 .map(match -> match.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
