@@ -95,9 +95,9 @@ public final class Buckets {
         if (!heads.ensure(0, false)) {
             throw memory.refused((long) first << Bucket.SHIFT);
         }
-        for (int bucket = 0; bucket < first; bucket++) {
-            heads.words(bucket).set(heads.offset(bucket), Control.empty(depth));
-        }
+        Words words = heads.words(0);
+        words.set(heads.offset(0), Control.empty(depth));
+        words.repeat(heads.offset(0), 1L << Bucket.SHIFT, first);
         setCount(first);
     }
 

@@ -51,6 +51,14 @@ public record Words(MemorySegment segment) {
         MemorySegment.copy(segment, PLAIN, offset, target, at, count);
     }
 
+    /** Writes the same words as at an offset behind them, until they are there so many times; no other thread reads them. */
+    public void repeat(long offset, long bytes, int times) {
+        long all = bytes * times;
+        for (long done = bytes; done < all; done *= 2) {
+            MemorySegment.copy(segment, offset, segment, offset + done, Math.min(done, all - done));
+        }
+    }
+
     /** Writes a word that no other thread reads before it is published. */
     public void set(long offset, long value) {
         segment.set(PLAIN, offset, value);

@@ -19,11 +19,12 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount, int 
     private static final int MIN_MAP_REGION_BYTES = 64 << 10;
 
     /**
-     * The first regions of a map are smaller still, unless that is a part of the budget that matters for large entries.
+     * The first regions are smaller still, unless that is a part of the budget that matters for large entries: a program
+     * may have hundreds of stores with next to nothing in them.
      */
-    private static final int FIRST_MAP_REGION_BYTES = 8 << 10;
+    private static final int FIRST_REGION_BYTES = 8 << 10;
 
-    private static final long SMALL_MAP_BYTES = 16 << 20;
+    private static final long SMALL_STORE_BYTES = 16 << 20;
     private static final int MAX_MAP_REGION_BYTES = 256 << 20;
     private static final int MAP_REGIONS = 512;
 
@@ -72,8 +73,7 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount, int 
         long bytes =
                 Math.min(maximumBytes / MAP_REGIONS, Math.max(SHORT_CLEARING_BYTES, maximumBytes / LARGE_MAP_REGIONS));
         int largest = clampToPower(bytes, MIN_MAP_REGION_BYTES, most(maximumBytes, MAX_MAP_REGION_BYTES));
-        int least = maximumBytes < SMALL_MAP_BYTES ? MIN_MAP_REGION_BYTES : FIRST_MAP_REGION_BYTES;
-        return new RegionSizing(least, largest, MAP_REGIONS, MAP_GROWTH_FRACTION);
+        return new RegionSizing(leastBytes(maximumBytes), largest, MAP_REGIONS, MAP_GROWTH_FRACTION);
     }
 
     /**
@@ -87,7 +87,12 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount, int 
         long roundBytes = boundedBytes + boundedBytes / CACHE_REGIONS;
         int most = most(maximumBytes, MAX_CACHE_REGION_BYTES);
         int largest = clampToPower(roundBytes / regions, MIN_CACHE_REGION_BYTES, most);
-        return new RegionSizing(Math.min(MIN_MAP_REGION_BYTES, largest), largest, regions, CACHE_GROWTH_FRACTION);
+        return new RegionSizing(Math.min(leastBytes(maximumBytes), largest), largest, regions, CACHE_GROWTH_FRACTION);
+    }
+
+    /** Returns how large the first regions are. */
+    private static int leastBytes(long maximumBytes) {
+        return maximumBytes < SMALL_STORE_BYTES ? MIN_MAP_REGION_BYTES : FIRST_REGION_BYTES;
     }
 
     /** Returns how many regions a cache has at least: not so many in a small one that few entries fit a region. */
