@@ -99,6 +99,24 @@ public interface CachePolicy<K, V> {
          * @param limit how many entries at most, zero or more
          */
         Map<K, V> hottest(int limit);
+
+        /**
+         * {@return the entries that the cache would rather drop, the first to go first, as a copy} It looks at all
+         * entries.
+         *
+         * @param weightLimit what they weigh together at most, zero or more; an entry of a cache without a weigher
+         *     weighs one
+         */
+        Map<K, V> coldestWeighted(long weightLimit);
+
+        /**
+         * {@return the entries that the cache would rather keep, the last to go first, as a copy} It looks at all
+         * entries.
+         *
+         * @param weightLimit what they weigh together at most, zero or more; an entry of a cache without a weigher
+         *     weighs one
+         */
+        Map<K, V> hottestWeighted(long weightLimit);
     }
 
     /**
@@ -141,6 +159,26 @@ public interface CachePolicy<K, V> {
         default long getExpiresAfter(TimeUnit unit) {
             return unit.convert(getExpiresAfter());
         }
+
+        /**
+         * {@return the entries that expire first, in this order, as a copy} It looks at all entries. Their order is exact
+         * as far as {@link #ageOf(Object)} is.
+         *
+         * @param limit how many entries at most, zero or more
+         * @throws UnsupportedOperationException if the cache expires entries after writes and after reads, as for {@link
+         *     #ageOf(Object)}
+         */
+        Map<K, V> oldest(int limit);
+
+        /**
+         * {@return the entries that expire last, the last one first, as a copy} It looks at all entries. Their order is
+         * exact as far as {@link #ageOf(Object)} is.
+         *
+         * @param limit how many entries at most, zero or more
+         * @throws UnsupportedOperationException if the cache expires entries after writes and after reads, as for {@link
+         *     #ageOf(Object)}
+         */
+        Map<K, V> youngest(int limit);
     }
 
     /**
@@ -235,6 +273,22 @@ public interface CachePolicy<K, V> {
         default @Nullable V putIfAbsent(K key, V value, long duration, TimeUnit unit) {
             return putIfAbsent(key, value, Duration.of(duration, unit.toChronoUnit()));
         }
+
+        /**
+         * {@return the entries that expire first, in this order, as a copy} It looks at all entries. Durations are exact
+         * to a millisecond.
+         *
+         * @param limit how many entries at most, zero or more
+         */
+        Map<K, V> oldest(int limit);
+
+        /**
+         * {@return the entries that expire last, the last one first, as a copy} It looks at all entries. Durations are
+         * exact to a millisecond.
+         *
+         * @param limit how many entries at most, zero or more
+         */
+        Map<K, V> youngest(int limit);
     }
 
     /** Refreshing with one duration for all entries. */

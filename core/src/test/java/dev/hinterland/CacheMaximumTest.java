@@ -242,6 +242,37 @@ class CacheMaximumTest {
     }
 
     @Test
+    void hottestAndColdest_withinAWeight_endBeforeTheFirstThatExceedsIt() {
+        try (OffHeapCache<Long, String> cache = builder()
+                .maximumWeight(1_000)
+                .weigher((key, value) -> value.length())
+                .build()) {
+            for (long i = 0; i < 5; i++) {
+                cache.put(i, "*".repeat((int) i + 1));
+                for (int read = 0; read < i; read++) {
+                    cache.getIfPresent(i);
+                }
+            }
+            CachePolicy.Eviction<Long, String> eviction =
+                    cache.policy().eviction().orElseThrow();
+            assertThat(eviction.coldestWeighted(6).keySet()).containsExactly(0L, 1L, 2L);
+            assertThat(eviction.coldestWeighted(5).keySet()).containsExactly(0L, 1L);
+            assertThat(eviction.hottestWeighted(9).keySet()).containsExactly(4L, 3L);
+            assertThat(eviction.hottestWeighted(8).keySet()).containsExactly(4L);
+            assertThat(eviction.hottestWeighted(4)).isEmpty();
+            assertThat(eviction.coldestWeighted(Long.MAX_VALUE)).isEqualTo(cache.asMap());
+            assertThatThrownBy(() -> eviction.hottestWeighted(-1))
+                    .hasMessage("limit must not be negative: weightLimit=-1");
+        }
+        try (OffHeapCache<Long, String> cache = builder().maximumSize(100).build()) {
+            cache.put(1L, "one");
+            cache.put(2L, "two");
+            assertThat(cache.policy().eviction().orElseThrow().coldestWeighted(1))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
     void severalThreads_leaveAtMost64EntriesTooMany_andOneEach() throws Exception {
         int threads = 4;
         try (OffHeapCache<Long, String> cache = builder().maximumSize(50).build()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -91,6 +92,60 @@ class CachePolicyTest {
                     .isInstanceOf(UnsupportedOperationException.class)
                     .hasMessage(
                             "ageOf requires expireAfterWrite or expireAfterAccess without the other one: name=cache");
+        }
+    }
+
+    @Test
+    void oldestAndYoungest_areInTheOrderOfTheLastAccess() {
+        try (OffHeapCache<String, String> cache =
+                builder().expireAfterAccess(Duration.ofSeconds(10)).build()) {
+            for (String key : List.of("a", "b", "c", "d")) {
+                cache.put(key, key);
+                pass(Duration.ofSeconds(2));
+            }
+            assertThat(cache.getIfPresent("b")).isEqualTo("b");
+            var expiration = cache.policy().expireAfterAccess().orElseThrow();
+            assertThat(expiration.oldest(3).keySet()).containsExactly("a", "c", "d");
+            assertThat(expiration.youngest(10).keySet()).containsExactly("b", "d", "c", "a");
+            // What has ended takes no place.
+            pass(Duration.ofSeconds(3));
+            assertThat(expiration.oldest(1)).isEqualTo(Map.of("c", "c"));
+            assertThat(expiration.oldest(0)).isEmpty();
+            cache.invalidate("c");
+            cache.put("a", "again");
+            assertThat(expiration.oldest(3).keySet()).containsExactly("d", "b", "a");
+            assertThatThrownBy(() -> expiration.youngest(-1)).hasMessage("limit must not be negative: limit=-1");
+        }
+    }
+
+    @Test
+    void oldest_isWhatEndsFirst_whereEachEntryHasItsDuration() {
+        try (OffHeapCache<String, String> cache = builder()
+                .expireAfter(Expiry.writing((key, value) -> Duration.ofSeconds(Long.parseLong(value))))
+                .build()) {
+            cache.put("a", "9");
+            cache.put("b", "3");
+            cache.put("c", "6");
+            cache.put("d", "100000000000");
+            var expiration = cache.policy().expireVariably().orElseThrow();
+            assertThat(expiration.oldest(4).keySet()).containsExactly("b", "c", "a", "d");
+            assertThat(expiration.youngest(2).keySet()).containsExactly("d", "a");
+            expiration.setExpiresAfter("d", Duration.ofSeconds(1));
+            assertThat(expiration.oldest(1).keySet()).containsExactly("d");
+        }
+    }
+
+    @Test
+    void oldest_isRefused_ifTwoDeadlinesCount() {
+        try (OffHeapCache<String, String> cache = builder()
+                .expireAfterWrite(Duration.ofMinutes(1))
+                .expireAfterAccess(Duration.ofSeconds(1))
+                .build()) {
+            var expiration = cache.policy().expireAfterAccess().orElseThrow();
+            assertThatThrownBy(() -> expiration.oldest(1))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageStartingWith("oldest requires expireAfterWrite or expireAfterAccess without the other");
+            assertThatThrownBy(() -> expiration.youngest(1)).isInstanceOf(UnsupportedOperationException.class);
         }
     }
 

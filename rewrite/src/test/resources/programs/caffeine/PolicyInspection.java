@@ -29,6 +29,11 @@ public class PolicyInspection {
                 cache.policy().expireAfterWrite().get();
         System.out.println(fixed.ageOf("a").get() + " "
                 + fixed.ageOf("a", TimeUnit.SECONDS).getAsLong());
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        cache.put("b", 2);
+        System.out.println(fixed.oldest(5) + " " + fixed.oldest(1) + " " + fixed.youngest(1));
+        System.out.println(eviction.get().coldestWeighted(5).size() + " "
+                + eviction.get().hottestWeighted(1).size());
         System.out.println(fixed.getExpiresAfter(TimeUnit.MINUTES) + " " + fixed.getExpiresAfter());
         System.out.println(cache.policy().getIfPresentQuietly("a") + " "
                 + cache.policy().expireAfterAccess().isPresent());
@@ -44,6 +49,10 @@ public class PolicyInspection {
             policy.putIfAbsent("x", 10, Duration.ofMinutes(4));
             System.out.println(policy.getExpiresAfter("x").get() + " " + policy.getExpiresAfter("x", TimeUnit.SECONDS));
             policy.setExpiresAfter("x", Duration.ofMinutes(1));
+            policy.put("y", 9, Duration.ofMinutes(5));
+            policy.put("z", 9, Duration.ofMinutes(4));
+            System.out.println(
+                    policy.oldest(3).keySet() + " " + policy.youngest(2).keySet());
         });
         nanos.addAndGet(TimeUnit.SECONDS.toNanos(61));
         System.out.println(variable.getIfPresent("x"));

@@ -20,12 +20,10 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
     private static final Map<String, Set<String>> ABSENT = Map.of(
             POLICY,
             Set.of("getEntryIfPresentQuietly"),
-            POLICY + "$Eviction",
-            Set.of("coldestWeighted", "hottestWeighted"),
             POLICY + "$FixedExpiration",
-            Set.of("setExpiresAfter", "oldest", "youngest"),
+            Set.of("setExpiresAfter"),
             POLICY + "$VarExpiration",
-            Set.of("oldest", "youngest", "compute"),
+            Set.of("compute"),
             POLICY + "$FixedRefresh",
             Set.of("setRefreshesAfter", "ageOf"),
             Library.CAFFEINE.type("stats.ConcurrentStatsCounter"),
@@ -44,7 +42,13 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
     private static final String COLLECTED = "remove COLLECTED: no entry is removed by the garbage collector";
 
     /** Those that exist with a number of entries, but not with a function of a stream. */
-    private static final Set<String> STREAMED = Set.of("coldest", "hottest");
+    private static final Map<String, Set<String>> STREAMED = Map.of(
+            POLICY + "$Eviction",
+            Set.of("coldest", "hottest"),
+            POLICY + "$FixedExpiration",
+            Set.of("oldest", "youngest"),
+            POLICY + "$VarExpiration",
+            Set.of("oldest", "youngest"));
 
     @Override
     public J.MethodInvocation visitMethodInvocation(J.MethodInvocation original, ExecutionContext context) {
@@ -55,7 +59,7 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
         }
         String owner = method.getDeclaringType().getFullyQualifiedName();
         String name = call.getSimpleName();
-        boolean streamed = owner.equals(POLICY + "$Eviction") && STREAMED.contains(name) && !takesNumber(call);
+        boolean streamed = STREAMED.getOrDefault(owner, Set.of()).contains(name) && !takesNumber(call);
         if (streamed || ABSENT.getOrDefault(owner, Set.of()).contains(name)) {
             return Todo.before(call, name + " has no counterpart: see the table in docs/migrating.md");
         }

@@ -150,12 +150,14 @@ class MarkedCaffeineTest implements RewriteTest {
                 import com.github.benmanes.caffeine.cache.Cache;
                 import com.github.benmanes.caffeine.cache.Policy;
                 import com.github.benmanes.caffeine.cache.RemovalCause;
+                import java.util.concurrent.TimeUnit;
 
                 class Absent {
                     void look(Cache<String, Integer> cache, Policy.FixedExpiration<String, Integer> fixed, RemovalCause cause) {
-                        System.out.println(fixed.oldest(5));
+                        System.out.println(fixed.oldest(5) + " " + fixed.oldest(entries -> entries.count()));
                         cache.policy().eviction().get().hottest(3);
                         cache.policy().eviction().get().coldestWeighted(100);
+                        fixed.setExpiresAfter(1, TimeUnit.MINUTES);
                         if (cause == RemovalCause.COLLECTED) {
                             return;
                         }
@@ -171,12 +173,15 @@ class MarkedCaffeineTest implements RewriteTest {
                 import dev.hinterland.OffHeapCache;
                 import dev.hinterland.RemovalCause;
 
+                import java.util.concurrent.TimeUnit;
+
                 class Absent {
                     void look(OffHeapCache<String, Integer> cache, FixedExpiration<String, Integer> fixed, RemovalCause cause) {
-                        System.out.println(/* TODO Hinterland: oldest has no counterpart: see the table in docs/migrating.md */ fixed.oldest(5));
+                        System.out.println(fixed.oldest(5) + " " + /* TODO Hinterland: oldest has no counterpart: see the table in docs/migrating.md */ fixed.oldest(entries -> entries.count()));
                         cache.policy().eviction().get().hottest(3);
-                        /* TODO Hinterland: coldestWeighted has no counterpart: see the table in docs/migrating.md */
                         cache.policy().eviction().get().coldestWeighted(100);
+                        /* TODO Hinterland: setExpiresAfter has no counterpart: see the table in docs/migrating.md */
+                        fixed.setExpiresAfter(1, TimeUnit.MINUTES);
                         if (cause == /* TODO Hinterland: remove COLLECTED: no entry is removed by the garbage collector */ RemovalCause.COLLECTED) {
                             return;
                         }

@@ -13,6 +13,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiPredicate;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,6 +89,21 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
         return nanos < 0 ? Optional.empty() : Optional.of(Duration.ofNanos(nanos));
     }
 
+    /** Returns the first entries in an order. */
+    private Map<K, V> first(int limit, ObjIntConsumer<BiPredicate<A, B>> ordered) {
+        if (limit < 0) {
+            throw new IllegalArgumentException("limit must not be negative: limit=" + limit);
+        }
+        Map<K, V> first = new LinkedHashMap<>();
+        ordered.accept(
+                (key, value) -> {
+                    first.put(parts.keys().unwrap(key), parts.values().unwrap(value));
+                    return true;
+                },
+                limit);
+        return first;
+    }
+
     /** How much there may be. */
     private final class Bounded implements Eviction<K, V> {
 
@@ -132,26 +149,38 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
 
         @Override
         public Map<K, V> coldest(int limit) {
-            return ranked(limit, false);
+            return first(limit, (add, most) -> store.ranks().forEachByFrequency(most, false, add));
+        }
+
+        @Override
+        public Map<K, V> coldestWeighted(long weightLimit) {
+            return within(weightLimit, false);
+        }
+
+        @Override
+        public Map<K, V> hottestWeighted(long weightLimit) {
+            return within(weightLimit, true);
+        }
+
+        private Map<K, V> within(long weightLimit, boolean hottest) {
+            if (weightLimit < 0) {
+                throw new IllegalArgumentException("limit must not be negative: weightLimit=" + weightLimit);
+            }
+            Map<K, V> within = new LinkedHashMap<>();
+            long[] left = {weightLimit};
+            store.ranks().forEachByFrequency(Integer.MAX_VALUE, hottest, (key, value) -> {
+                left[0] -= bound.unit() == SizeBound.Unit.WEIGHT ? bound.weigh(key, value) : 1;
+                if (left[0] >= 0) {
+                    within.put(parts.keys().unwrap(key), parts.values().unwrap(value));
+                }
+                return left[0] > 0;
+            });
+            return within;
         }
 
         @Override
         public Map<K, V> hottest(int limit) {
-            return ranked(limit, true);
-        }
-
-        private Map<K, V> ranked(int limit, boolean hottest) {
-            if (limit < 0) {
-                throw new IllegalArgumentException("limit must not be negative: limit=" + limit);
-            }
-            Map<K, V> ranked = new LinkedHashMap<>();
-            store.ranks()
-                    .forEach(
-                            limit,
-                            hottest,
-                            (key, value) -> ranked.put(
-                                    parts.keys().unwrap(key), parts.values().unwrap(value)));
-            return ranked;
+            return first(limit, (add, most) -> store.ranks().forEachByFrequency(most, true, add));
         }
     }
 
@@ -166,11 +195,7 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
 
         @Override
         public Optional<Duration> ageOf(K key) {
-            if (parts.times().writeNanos() > 0 && parts.times().accessNanos() > 0) {
-                throw new UnsupportedOperationException(
-                        "ageOf requires expireAfterWrite or expireAfterAccess without the other one: name="
-                                + store.store().name());
-            }
+            requireOne("ageOf");
             return leftOf(key).map(left -> left.compareTo(duration) > 0 ? Duration.ZERO : duration.minus(left));
         }
 
@@ -178,6 +203,35 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
         public Duration getExpiresAfter() {
             return duration;
         }
+
+        @Override
+        public Map<K, V> oldest(int limit) {
+            requireOne("oldest");
+            return endingFirst(limit);
+        }
+
+        @Override
+        public Map<K, V> youngest(int limit) {
+            requireOne("youngest");
+            return endingLast(limit);
+        }
+
+        /** An entry stores one deadline, and not from which duration it comes. */
+        private void requireOne(String method) {
+            if (parts.times().writeNanos() > 0 && parts.times().accessNanos() > 0) {
+                throw new UnsupportedOperationException(
+                        method + " requires expireAfterWrite or expireAfterAccess without the other one: name="
+                                + store.store().name());
+            }
+        }
+    }
+
+    private Map<K, V> endingFirst(int limit) {
+        return first(limit, (add, most) -> store.ranks().forEachByEnd(most, false, add));
+    }
+
+    private Map<K, V> endingLast(int limit) {
+        return first(limit, (add, most) -> store.ranks().forEachByEnd(most, true, add));
     }
 
     /** A duration for each entry. */
@@ -201,6 +255,16 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
         @Override
         public @Nullable V putIfAbsent(K key, V value, Duration duration) {
             return new TimedPuts<>(parts).putIfAbsent(key, value, nanos(duration));
+        }
+
+        @Override
+        public Map<K, V> oldest(int limit) {
+            return endingFirst(limit);
+        }
+
+        @Override
+        public Map<K, V> youngest(int limit) {
+            return endingLast(limit);
         }
 
         private static long nanos(Duration duration) {

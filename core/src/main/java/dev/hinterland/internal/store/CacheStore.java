@@ -97,7 +97,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         this.getters = new Getters<>(ReaderParts.of(heap, recorder), heap.failures());
         this.whenWritten = whenWritten;
         this.bound = bound;
-        this.ranks = new EntryRanks<>(heap, this::isOverOrRecycled);
+        this.ranks = new EntryRanks<>(heap, lifetimes, this::now, this::isOverOrRecycled);
         bound.start(heap, ranks, remover, store.walk());
     }
 
@@ -407,7 +407,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         return bound;
     }
 
-    /** Returns what finds the entries that are read most, or least. */
+    /** Returns what finds the entries that are read most or least, or that end first or last. */
     public EntryRanks<K, V> ranks() {
         return ranks;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.store;
 
+import dev.hinterland.internal.expiry.Lifetimes;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.EntryReader;
 import dev.hinterland.internal.index.IndexWalk;
@@ -13,11 +14,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
 
 /**
- * Finds the entries of a cache that are read least or most. Thread-safe; entries may change meanwhile.
+ * Finds the entries of a cache that are read least or most, or that end first or last. Thread-safe; entries may change
+ * meanwhile.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
@@ -28,12 +31,27 @@ public final class EntryRanks<K, V> {
     private final RegionTable table;
     private final Evacuator evacuator;
     private final LongPredicate hidden;
+    private final Lifetimes<K, V> lifetimes;
+    private final LongSupplier now;
+
+    /** What entries are ordered by. */
+    @FunctionalInterface
+    private interface Rank {
+
+        /** The rank of no entry. */
+        long NONE = -1;
+
+        /** Returns the rank of an entry, or {@link #NONE} where it is there no longer. */
+        long of(int hash, long location);
+    }
 
     /** Where the next sample begins: each entry comes at its turn. */
     private final AtomicLong hand = new AtomicLong();
 
-    EntryRanks(EntryHeap<K, V> heap, LongPredicate hidden) {
+    EntryRanks(EntryHeap<K, V> heap, Lifetimes<K, V> lifetimes, LongSupplier now, LongPredicate hidden) {
         this.heap = heap;
+        this.lifetimes = lifetimes;
+        this.now = now;
         this.hidden = hidden;
         this.table = heap.regions().table();
         this.evacuator = (Evacuator) heap.reclaimer();
@@ -45,27 +63,51 @@ public final class EntryRanks<K, V> {
         List<RankedEntry> found = new ArrayList<>(wanted);
         int steps = walk.steps();
         for (int i = 0; i < steps && found.size() < wanted; i++) {
-            addAll(walk.collect((int) (hand.getAndIncrement() & (steps - 1))), found);
+            addAll(walk.collect((int) (hand.getAndIncrement() & (steps - 1))), this::frequency, found);
         }
         Collections.sort(found);
         return found;
     }
 
     /**
-     * Gives the entries that are read most, or least, to a function in this order, as long as they are there.
+     * Gives the entries that are read most, or least, to a function in this order, as far as they are still there.
      *
      * @param limit how many at most
+     * @param function returns whether it wants more
      */
-    public void forEach(int limit, boolean hottest, BiConsumer<K, V> function) {
+    public void forEachByFrequency(int limit, boolean hottest, BiPredicate<K, V> function) {
+        forEach(limit, this::frequency, hottest, function);
+    }
+
+    /** Gives the entries that end last, or first, to a function in this order, likewise. */
+    public void forEachByEnd(int limit, boolean last, BiPredicate<K, V> function) {
+        long time = now.getAsLong();
+        forEach(limit, (hash, location) -> nanosLeft(hash, location, time), last, function);
+    }
+
+    private long frequency(int hash, long location) {
+        int stored = heap.index().slots().frequency(hash, location);
+        return stored < 0 ? Rank.NONE : evacuator.counted(hash, stored);
+    }
+
+    private long nanosLeft(int hash, long location, long time) {
+        long word = heap.reader().time(location);
+        if (word == EntryReader.RECYCLED || heap.index().slots().frequency(hash, location) < 0) {
+            return Rank.NONE;
+        }
+        return Math.max(Rank.NONE, lifetimes.nanosLeft(word, time));
+    }
+
+    private void forEach(int limit, Rank rank, boolean greatest, BiPredicate<K, V> function) {
         StackReserve.ensure();
         EntryReader<K, V> reader = heap.reader();
         try {
             heap.checkOpen();
-            for (RankedEntry entry : extreme(limit, hottest)) {
+            for (RankedEntry entry : extreme(limit, rank, greatest)) {
                 K key = hidden.test(entry.location()) ? null : reader.key(entry.location());
                 V value = key == null ? null : reader.value(entry.location());
-                if (key != null && value != null) {
-                    function.accept(key, value);
+                if (key != null && value != null && !function.test(key, value)) {
+                    return;
                 }
             }
         } catch (IllegalStateException | InternalError e) {
@@ -74,18 +116,18 @@ public final class EntryRanks<K, V> {
     }
 
     /** Returns so many entries, or all if there are fewer. */
-    private List<RankedEntry> extreme(int limit, boolean hottest) {
+    private List<RankedEntry> extreme(int limit, Rank rank, boolean greatest) {
         if (limit == 0) {
             return List.of();
         }
         // The queue's head is the entry that has to give way to a better one.
         PriorityQueue<RankedEntry> best =
-                hottest ? new PriorityQueue<>() : new PriorityQueue<>(Collections.reverseOrder());
+                greatest ? new PriorityQueue<>() : new PriorityQueue<>(Collections.reverseOrder());
         IndexWalk walk = heap.index().walk();
         List<RankedEntry> step = new ArrayList<>();
         for (int i = 0; i < walk.steps(); i++) {
             step.clear();
-            addAll(walk.collect(i), step);
+            addAll(walk.collect(i), rank, step);
             for (RankedEntry entry : step) {
                 best.add(entry);
                 if (best.size() > limit) {
@@ -94,23 +136,19 @@ public final class EntryRanks<K, V> {
             }
         }
         List<RankedEntry> ranked = new ArrayList<>(best);
-        ranked.sort(hottest ? Collections.reverseOrder() : null);
+        ranked.sort(greatest ? Collections.reverseOrder() : null);
         return ranked;
     }
 
-    private void addAll(LocationList locations, List<RankedEntry> entries) {
+    private void addAll(LocationList locations, Rank rank, List<RankedEntry> entries) {
         for (int i = 0; i < locations.size(); i++) {
             long location = locations.get(i);
             // If the region has been recycled meanwhile, this is no hash, and no slot has the location.
             int hash = heap.hashAt(location);
-            int stored = heap.index().slots().frequency(hash, location);
-            if (stored >= 0) {
+            long ranked = rank.of(hash, location);
+            if (ranked != Rank.NONE) {
                 entries.add(new RankedEntry(
-                        hash,
-                        location,
-                        evacuator.counted(hash, stored),
-                        table.regionAt(location).number(),
-                        table.offset(location)));
+                        hash, location, ranked, table.regionAt(location).number(), table.offset(location)));
             }
         }
     }

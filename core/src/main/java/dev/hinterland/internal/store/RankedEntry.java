@@ -4,17 +4,18 @@ package dev.hinterland.internal.store;
 import java.util.Comparator;
 
 /**
- * An entry in the order in which a cache would rather drop it: the one that is read least, and of equals the oldest.
+ * An entry in an order, that in which a cache would rather drop it, or that of the deadlines. Of equals, the oldest
+ * comes first.
  *
  * @param hash the hash by which it is linked
  * @param location where it lies
- * @param frequency how often it was read lately
+ * @param rank how often it was read lately, or how many nanoseconds it has left
  * @param region the place of its region in the order in which regions were opened
  * @param offset where in the region it lies
  */
-record RankedEntry(int hash, long location, int frequency, long region, int offset) implements Comparable<RankedEntry> {
+record RankedEntry(int hash, long location, long rank, long region, int offset) implements Comparable<RankedEntry> {
 
-    private static final Comparator<RankedEntry> ORDER = Comparator.comparingInt(RankedEntry::frequency)
+    private static final Comparator<RankedEntry> ORDER = Comparator.comparingLong(RankedEntry::rank)
             .thenComparingLong(RankedEntry::region)
             .thenComparingInt(RankedEntry::offset);
 
