@@ -161,22 +161,22 @@ public interface CachePolicy<K, V> {
         }
 
         /**
-         * {@return the entries that expire first, in this order, as a copy} It looks at all entries. Their order is exact
-         * as far as {@link #ageOf(Object)} is.
+         * {@return the entries that expire first, in this order, as a copy} It looks at all entries. Their order is as
+         * exact as {@link #ageOf(Object)}.
          *
          * @param limit how many entries at most, zero or more
-         * @throws UnsupportedOperationException if the cache expires entries after writes and after reads, as for {@link
-         *     #ageOf(Object)}
+         * @throws UnsupportedOperationException if the cache expires entries after writes and after reads, as for
+         *     {@link #ageOf(Object)}
          */
         Map<K, V> oldest(int limit);
 
         /**
          * {@return the entries that expire last, the last one first, as a copy} It looks at all entries. Their order is
-         * exact as far as {@link #ageOf(Object)} is.
+         * as exact as {@link #ageOf(Object)}.
          *
          * @param limit how many entries at most, zero or more
-         * @throws UnsupportedOperationException if the cache expires entries after writes and after reads, as for {@link
-         *     #ageOf(Object)}
+         * @throws UnsupportedOperationException if the cache expires entries after writes and after reads, as for
+         *     {@link #ageOf(Object)}
          */
         Map<K, V> youngest(int limit);
     }
@@ -275,8 +275,8 @@ public interface CachePolicy<K, V> {
         }
 
         /**
-         * {@return the entries that expire first, in this order, as a copy} It looks at all entries. Durations are exact
-         * to a millisecond.
+         * {@return the entries that expire first, in this order, as a copy} It looks at all entries. Durations are
+         * exact to a millisecond.
          *
          * @param limit how many entries at most, zero or more
          */

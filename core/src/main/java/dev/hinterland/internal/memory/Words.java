@@ -51,7 +51,10 @@ public record Words(MemorySegment segment) {
         MemorySegment.copy(segment, PLAIN, offset, target, at, count);
     }
 
-    /** Writes the same words as at an offset behind them, until they are there so many times; no other thread reads them. */
+    /**
+     * Writes the same words as at an offset behind them, until they are there so many times, before another thread
+     * reads them.
+     */
     public void repeat(long offset, long bytes, int times) {
         long all = bytes * times;
         for (long done = bytes; done < all; done *= 2) {

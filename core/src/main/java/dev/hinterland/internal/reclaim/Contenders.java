@@ -114,7 +114,7 @@ final class Contenders {
                 add(region);
             }
         }
-        return more && moved < excess ? moved + narrowMuch(excess - moved) : moved;
+        return more && window.isEmpty() ? moved + narrowMuch(excess - moved) : moved;
     }
 
     /** The same for many regions: where a cache is full for the first time, or the window of a policy has changed. */

@@ -7,11 +7,16 @@ import dev.hinterland.internal.region.Region;
 final class OldestRegions {
 
     private final Region[] regions;
+
+    /** Their numbers: a region's own may change, and is far away. */
+    private final long[] numbers;
+
     private int size;
 
     /** Creates an empty set of at most so many regions. */
     OldestRegions(int most) {
         regions = new Region[most];
+        numbers = new long[most];
     }
 
     void clear() {
@@ -29,16 +34,19 @@ final class OldestRegions {
 
     /** Returns whether a region is one of the oldest of those so far. */
     boolean takes(Region region) {
-        return size < regions.length || region.number() < regions[size - 1].number();
+        return size < regions.length || region.number() < numbers[size - 1];
     }
 
     /** Adds a region that is {@linkplain #takes taken}, in place of the youngest one if need be. */
     void add(Region region) {
+        long number = region.number();
         int place = size < regions.length ? size++ : size - 1;
-        for (; place > 0 && regions[place - 1].number() > region.number(); place--) {
+        for (; place > 0 && numbers[place - 1] > number; place--) {
             regions[place] = regions[place - 1];
+            numbers[place] = numbers[place - 1];
         }
         regions[place] = region;
+        numbers[place] = number;
     }
 
     /** Removes the oldest one, and returns it. */
@@ -46,6 +54,7 @@ final class OldestRegions {
         Region oldest = regions[0];
         size--;
         System.arraycopy(regions, 1, regions, 0, size);
+        System.arraycopy(numbers, 1, numbers, 0, size);
         return oldest;
     }
 }

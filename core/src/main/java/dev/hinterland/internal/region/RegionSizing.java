@@ -19,8 +19,8 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount, int 
     private static final int MIN_MAP_REGION_BYTES = 64 << 10;
 
     /**
-     * The first regions are smaller still, unless that is a part of the budget that matters for large entries: a program
-     * may have hundreds of stores with next to nothing in them.
+     * The first regions are smaller still, unless that is a part of the budget that matters for large entries: a
+     * program may have hundreds of stores with next to nothing in them.
      */
     private static final int FIRST_REGION_BYTES = 8 << 10;
 

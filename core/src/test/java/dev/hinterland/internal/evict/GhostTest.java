@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.Words;
 import java.lang.foreign.Arena;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class GhostTest {
@@ -30,6 +31,32 @@ class GhostTest {
             assertThat(ghost.take(hash(i))).isEqualTo(i % 15 + 1);
             assertThat(ghost.take(hash(i))).isZero();
         }
+    }
+
+    private static boolean isTaken(int cell, int tag) {
+        return ((cell >>> 4) & 0xFFF) == tag && (cell & 0xF) != 0;
+    }
+
+    @Test
+    void find_returnsTheFirstCellWithTheTag_thatIsNotFree() {
+        SplittableRandom random = new SplittableRandom(5);
+        int[] tags = {0, 1, 2, 0x7FF, 0x800, 0xFFE, 0xFFF};
+        int found = 0;
+        for (int round = 0; round < 100_000; round++) {
+            long word = 0;
+            for (int i = 0; i < 4; i++) {
+                long frequency = random.nextBoolean() ? 0 : random.nextInt(16);
+                word |= (((long) tags[random.nextInt(tags.length)] << 4) | frequency) << (i * 16);
+            }
+            int tag = tags[random.nextInt(tags.length)];
+            int expected = 0;
+            while (expected < 4 && !isTaken((int) (word >>> (expected * 16)), tag)) {
+                expected++;
+            }
+            assertThat(Ghost.find(word, tag)).as("word=%x, tag=%x", word, tag).isEqualTo(expected);
+            found += expected < 4 ? 1 : 0;
+        }
+        assertThat(found).isBetween(10_000, 90_000);
     }
 
     @Test

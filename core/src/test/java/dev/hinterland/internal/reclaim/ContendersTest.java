@@ -90,7 +90,8 @@ class ContendersTest {
         assertThat(sum(inWindow())).isBetween(window - 2L * large, window + 2L * large);
         List<Region> newcomers =
                 chosen.stream().filter(region -> region.space() == Space.EDEN).toList();
-        assertThat(sum(newcomers)).isBetween((long) large, 2L * large);
+        long target = large * Math.round(policy.windowShare() * sum(regions) / large);
+        assertThat(sum(newcomers)).isBetween(Math.min(large, sum(inWindow()) - target), 2L * large);
         assertThat(newcomers).isEqualTo(inWindow().subList(0, newcomers.size())).hasSizeGreaterThan(1);
     }
 
