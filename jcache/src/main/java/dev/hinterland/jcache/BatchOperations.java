@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import javax.cache.integration.CacheLoaderException;
 import javax.cache.integration.CompletionListener;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,11 @@ final class BatchOperations<K, V> {
                 listener.onException(problem);
             }
             return;
+        } catch (Error problem) {
+            if (listener != null) {
+                listener.onException(new CacheLoaderException("CacheLoader.loadAll has thrown", problem));
+            }
+            throw problem;
         }
         if (listener != null) {
             listener.onCompletion();

@@ -102,7 +102,8 @@ record CacheParts<K, V>(
             set(path + ".maximum-size", () -> builder.maximumSize(size));
         }
         if (!rules.isEndless()) {
-            builder.expireAfterWrite(FOR_EVER).evictionListener(expired);
+            // The listener tells the cache at once which thread has found the entry.
+            builder.expireAfterWrite(FOR_EVER).executor(Runnable::run).evictionListener(expired);
         }
         try {
             return builder.build();

@@ -61,23 +61,6 @@ final class EntryOperations<K, V> {
         return locks;
     }
 
-    /** Locks a key; returns what {@link #unlock} takes. */
-    private KeyLocks.@Nullable Stripe lock(int hash) {
-        if (writer.isPresent() || listeners.hasSynchronous()) {
-            locks.acquire(hash);
-            return null;
-        }
-        return locks.enter(hash);
-    }
-
-    private void unlock(int hash, KeyLocks.@Nullable Stripe stripe) {
-        if (stripe == null) {
-            locks.release(hash);
-        } else {
-            stripe.leave();
-        }
-    }
-
     // Reading
 
     /** Returns the value of a key that is there, or {@code null}. */
@@ -103,14 +86,30 @@ final class EntryOperations<K, V> {
     /** Ends an entry that has been read, unless it has another value by now. */
     private void expireNow(K key, V value) {
         int hash = KeyLocks.hash(key);
-        KeyLocks.Stripe stripe = lock(hash);
+        locks.acquire(hash);
         try {
             if (Objects.deepEquals(entries.peek(key), value)) {
                 entries.remove(key);
                 listeners.publish(EXPIRED, key, value, value);
             }
         } finally {
-            unlock(hash, stripe);
+            locks.release(hash);
+        }
+    }
+
+    /**
+     * Tells the listeners of an entry that has expired, unless the key has another one by now: they have heard of that,
+     * and would take it for the one that is gone.
+     */
+    void tellExpired(K key, V value) {
+        int hash = KeyLocks.hash(key);
+        locks.acquire(hash);
+        try {
+            if (!entries.contains(key)) {
+                listeners.publish(EXPIRED, key, value, value);
+            }
+        } finally {
+            locks.release(hash);
         }
     }
 
@@ -147,19 +146,14 @@ final class EntryOperations<K, V> {
             return store(key, entries.peek(key), value);
         }
         if (entries.contains(key)) {
-            update(key, null, value);
-            return true;
+            return update(key, null, value);
         }
         return create(key, value);
     }
 
     /** Puts a value in place of an old one, or of none; returns whether it is kept. */
     private boolean store(K key, @Nullable V old, V value) {
-        if (old == null) {
-            return create(key, value);
-        }
-        update(key, old, value);
-        return true;
+        return old == null ? create(key, value) : update(key, old, value);
     }
 
     /** Makes an entry; returns whether it is kept. */
@@ -173,12 +167,15 @@ final class EntryOperations<K, V> {
         return true;
     }
 
-    private void update(K key, @Nullable V old, V value) {
+    /** Replaces a value, or makes the entry anew if it has ended meanwhile; returns whether the value is kept. */
+    private boolean update(K key, @Nullable V old, V value) {
         long nanos = rules.update();
-        if (nanos == 0) {
+        if (nanos == ExpiryRules.UNCHANGED) {
+            if (!entries.replace(key, value)) {
+                return create(key, value);
+            }
+        } else if (nanos == 0) {
             entries.remove(key);
-        } else if (nanos == ExpiryRules.UNCHANGED) {
-            entries.replace(key, value);
         } else {
             entries.put(key, value, nanos);
         }
@@ -186,6 +183,7 @@ final class EntryOperations<K, V> {
         if (nanos == 0) {
             listeners.publish(EXPIRED, key, value, value);
         }
+        return true;
     }
 
     /** Removes an entry; returns whether it was there. */
@@ -214,22 +212,22 @@ final class EntryOperations<K, V> {
     /** Puts a value that has been written already; returns whether it is kept. */
     boolean putWritten(K key, V value) {
         int hash = KeyLocks.hash(key);
-        KeyLocks.Stripe stripe = lock(hash);
+        locks.acquire(hash);
         try {
             return store(key, value);
         } finally {
-            unlock(hash, stripe);
+            locks.release(hash);
         }
     }
 
     private boolean putWith(K key, V value, WriteThrough<K, V> written) {
         int hash = KeyLocks.hash(key);
-        KeyLocks.Stripe stripe = lock(hash);
+        locks.acquire(hash);
         try {
             written.write(key, value);
             return store(key, value);
         } finally {
-            unlock(hash, stripe);
+            locks.release(hash);
         }
     }
 
@@ -237,7 +235,7 @@ final class EntryOperations<K, V> {
     V getAndPut(K key, V value) {
         long start = statistics.start();
         int hash = KeyLocks.hash(key);
-        KeyLocks.Stripe stripe = lock(hash);
+        locks.acquire(hash);
         try {
             writer.write(key, value);
             V old = entries.peek(key);
@@ -245,14 +243,14 @@ final class EntryOperations<K, V> {
             statistics.put(store(key, old, value) ? 1 : 0, start);
             return old;
         } finally {
-            unlock(hash, stripe);
+            locks.release(hash);
         }
     }
 
     boolean putIfAbsent(K key, V value) {
         long start = statistics.start();
         int hash = KeyLocks.hash(key);
-        KeyLocks.Stripe stripe = lock(hash);
+        locks.acquire(hash);
         try {
             boolean present = entries.contains(key);
             statistics.looked(present, start);
@@ -264,34 +262,34 @@ final class EntryOperations<K, V> {
             statistics.put(created ? 1 : 0, start);
             return created;
         } finally {
-            unlock(hash, stripe);
+            locks.release(hash);
         }
     }
 
     /** Puts a loaded value where there is none, without the writer. */
     void putLoadedIfAbsent(K key, V value) {
         int hash = KeyLocks.hash(key);
-        KeyLocks.Stripe stripe = lock(hash);
+        locks.acquire(hash);
         try {
             if (!entries.contains(key)) {
                 create(key, value);
             }
         } finally {
-            unlock(hash, stripe);
+            locks.release(hash);
         }
     }
 
     boolean remove(K key) {
         long start = statistics.start();
         int hash = KeyLocks.hash(key);
-        KeyLocks.Stripe stripe = lock(hash);
+        locks.acquire(hash);
         try {
             writer.delete(key);
             boolean removed = removeStored(key);
             statistics.removed(removed ? 1 : 0, start);
             return removed;
         } finally {
-            unlock(hash, stripe);
+            locks.release(hash);
         }
     }
 
@@ -299,11 +297,11 @@ final class EntryOperations<K, V> {
     void removeDeleted(K key) {
         long start = statistics.start();
         int hash = KeyLocks.hash(key);
-        KeyLocks.Stripe stripe = lock(hash);
+        locks.acquire(hash);
         try {
             statistics.removed(removeStored(key) ? 1 : 0, start);
         } finally {
-            unlock(hash, stripe);
+            locks.release(hash);
         }
     }
 
@@ -321,8 +319,7 @@ final class EntryOperations<K, V> {
         return changeIf(key, expected, (same, old) -> {
             long start = statistics.start();
             writer.write(key, value);
-            update(key, old, value);
-            statistics.put(1, start);
+            statistics.put(update(key, old, value) ? 1 : 0, start);
             return true;
         });
     }
@@ -330,7 +327,7 @@ final class EntryOperations<K, V> {
     private boolean changeIf(K key, V expected, BiPredicate<K, V> change) {
         long start = statistics.start();
         int hash = KeyLocks.hash(key);
-        KeyLocks.Stripe stripe = lock(hash);
+        locks.acquire(hash);
         try {
             V old = entries.peek(key);
             statistics.looked(old != null, start);
@@ -343,7 +340,7 @@ final class EntryOperations<K, V> {
             }
             return change.test(key, old);
         } finally {
-            unlock(hash, stripe);
+            locks.release(hash);
         }
     }
 
@@ -351,7 +348,7 @@ final class EntryOperations<K, V> {
     V getAndRemove(K key) {
         long start = statistics.start();
         int hash = KeyLocks.hash(key);
-        KeyLocks.Stripe stripe = lock(hash);
+        locks.acquire(hash);
         try {
             writer.delete(key);
             V old = takeStored(key);
@@ -359,7 +356,7 @@ final class EntryOperations<K, V> {
             statistics.removed(old == null ? 0 : 1, start);
             return old;
         } finally {
-            unlock(hash, stripe);
+            locks.release(hash);
         }
     }
 
@@ -367,18 +364,17 @@ final class EntryOperations<K, V> {
     V getAndReplace(K key, V value) {
         long start = statistics.start();
         int hash = KeyLocks.hash(key);
-        KeyLocks.Stripe stripe = lock(hash);
+        locks.acquire(hash);
         try {
             V old = entries.peek(key);
             statistics.looked(old != null, start);
             if (old != null) {
                 writer.write(key, value);
-                update(key, old, value);
-                statistics.put(1, start);
+                statistics.put(update(key, old, value) ? 1 : 0, start);
             }
             return old;
         } finally {
-            unlock(hash, stripe);
+            locks.release(hash);
         }
     }
 
@@ -419,7 +415,12 @@ final class EntryOperations<K, V> {
         switch (entry.outcome()) {
             case NONE -> {}
             case ACCESSED -> accessed(key, Objects.requireNonNull(value));
-            case LOADED -> create(key, Objects.requireNonNull(value));
+            case LOADED -> {
+                // Asked again: the processor may have put another value through the cache.
+                if (!entries.contains(key)) {
+                    create(key, Objects.requireNonNull(value));
+                }
+            }
             case CREATED, UPDATED -> {
                 V written = Objects.requireNonNull(value);
                 writer.write(key, written);

@@ -17,14 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class KeyLocks {
 
     /*
-     * There are two ways to lock a key.
+     * A change calls loaders, writers, processors, listeners, policies and codecs, however long these take. So a key is
+     * noted as held in its stripe, whose lock is released meanwhile, and no other key waits.
      *
-     *   enter    for changes that run none of the user's code. The thread holds the lock of a stripe, which many keys
-     *            share, for less than a microsecond.
-     *   acquire  for changes that call a loader, a writer, a processor or a listener, however long that takes. The key
-     *            is noted as held in its stripe, whose lock is released meanwhile. So no other key waits.
-     *
-     * Both wait for a key that is noted as held by another thread. A thread that waits says so in WAITS before it looks
+     * A thread waits for a key that is noted as held by another thread. It says so in WAITS before it looks
      * whether it waits for itself, through other threads and other caches. So of the threads that close a cycle, the
      * last one sees the whole of it, and throws. It reads one edge after the other; an edge may be gone before the next
      * one is read. Therefore it looks at each edge again on the way back, when all that follow are known to stay.
@@ -56,16 +52,11 @@ final class KeyLocks {
     }
 
     /** Keys that share a lock, and those of them that are held. */
-    static final class Stripe {
+    private static final class Stripe {
 
         private final ReentrantLock lock = new ReentrantLock();
         private final Condition released = lock.newCondition();
         private @Nullable Held first;
-
-        /** Lets other threads change keys of this stripe. */
-        void leave() {
-            lock.unlock();
-        }
 
         private @Nullable Held find(int hash) {
             Held held = first;
@@ -93,12 +84,16 @@ final class KeyLocks {
         private @Nullable Held awaitFree(int hash) {
             Thread me = Thread.currentThread();
             Held held = find(hash);
+            if (held == null || me.equals(held.owner)) {
+                return held;
+            }
             try {
                 while (held != null && !me.equals(held.owner)) {
                     WAITS.put(me, held);
                     if (leadsTo(me, held, 0)) {
-                        throw new CacheException("a loader, writer, processor or listener waits for itself, through"
-                                + " keys that other threads have locked: thread=" + me.getName());
+                        throw new CacheException(
+                                "a loader, writer, processor, listener or policy waits for itself, through"
+                                        + " keys that other threads have locked: thread=" + me.getName());
                     }
                     released.awaitUninterruptibly();
                     held = find(hash);
@@ -128,24 +123,6 @@ final class KeyLocks {
 
     private Stripe stripe(int hash) {
         return stripes[hash >>> 16 & stripes.length - 1];
-    }
-
-    /** Locks a key for a change that runs none of the user's code; {@link Stripe#leave} ends it. */
-    Stripe enter(int hash) {
-        Stripe stripe = stripe(hash);
-        stripe.lock.lock();
-        if (stripe.first != null) {
-            boolean free = false;
-            try {
-                stripe.awaitFree(hash);
-                free = true;
-            } finally {
-                if (!free) {
-                    stripe.lock.unlock();
-                }
-            }
-        }
-        return stripe;
     }
 
     /** Locks a key until {@link #release}, whatever runs meanwhile. */
@@ -179,6 +156,18 @@ final class KeyLocks {
                 held.owner = null;
                 stripe.released.signalAll();
             }
+        } finally {
+            stripe.lock.unlock();
+        }
+    }
+
+    /** Returns whether this thread has locked a key. */
+    boolean isHeld(int hash) {
+        Stripe stripe = stripe(hash);
+        stripe.lock.lock();
+        try {
+            Held held = stripe.find(hash);
+            return held != null && Thread.currentThread().equals(held.owner);
         } finally {
             stripe.lock.unlock();
         }

@@ -36,6 +36,7 @@ final class ListenerRegistration<K, V> {
     private final Queue<EntryEvent<K, V>> untold = new ArrayDeque<>();
 
     private boolean isTelling;
+    private boolean isDeregistered;
 
     ListenerRegistration(CacheEntryListenerConfiguration<K, V> configuration, BackgroundTasks tasks) {
         this.configuration = configuration;
@@ -49,15 +50,6 @@ final class ListenerRegistration<K, V> {
 
     CacheEntryListenerConfiguration<K, V> configuration() {
         return configuration;
-    }
-
-    CacheEntryListener<? super K, ? super V> listener() {
-        return listener;
-    }
-
-    @Nullable
-    CacheEntryEventFilter<? super K, ? super V> filter() {
-        return filter;
     }
 
     boolean isSynchronous() {
@@ -84,16 +76,33 @@ final class ListenerRegistration<K, V> {
             return;
         }
         synchronized (untold) {
+            if (isDeregistered) {
+                return;
+            }
             untold.add(event);
             if (isTelling) {
                 return;
             }
             isTelling = true;
         }
+        boolean begun = false;
         try {
             tasks.run(this::tellAll);
+            begun = true;
         } catch (RejectedExecutionException closed) {
             LOGGER.log(Level.DEBUG, "cache was closed before a listener was told of an event: event={0}", event);
+        } finally {
+            if (!begun) {
+                forget();
+            }
+        }
+    }
+
+    /** Drops what no thread will tell. */
+    private void forget() {
+        synchronized (untold) {
+            untold.clear();
+            isTelling = false;
         }
     }
 
@@ -101,18 +110,44 @@ final class ListenerRegistration<K, V> {
         for (EntryEvent<K, V> event = poll(); event != null; event = poll()) {
             try {
                 tell(event);
-            } catch (Exception | AssertionError problem) {
+            } catch (Throwable problem) {
+                // An error too: the events after it are for others to hear of.
                 LOGGER.log(Level.WARNING, "listener has thrown: event=" + event.getEventType(), problem);
             }
         }
     }
 
+    /** Returns the next event to tell of; closes the listener where it is to hear of none any more. */
     private @Nullable EntryEvent<K, V> poll() {
+        EntryEvent<K, V> event;
+        boolean closes;
         synchronized (untold) {
-            EntryEvent<K, V> event = untold.poll();
+            event = untold.poll();
             isTelling = event != null;
-            return event;
+            closes = event == null && isDeregistered;
         }
+        if (closes) {
+            close();
+        }
+        return event;
+    }
+
+    /** Closes the listener and its filter: after the call that another thread makes now, which is the last one. */
+    void deregister() {
+        synchronized (untold) {
+            isDeregistered = true;
+            untold.clear();
+            if (isTelling) {
+                return;
+            }
+        }
+        close();
+    }
+
+    /** Closes the listener and its filter, if they can be closed. */
+    void close() {
+        Failures.close(listener);
+        Failures.close(filter);
     }
 
     @SuppressWarnings("unchecked") // the listener was registered for events of this cache

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.jcache;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import javax.cache.Cache;
@@ -24,7 +23,6 @@ final class Listeners<K, V> {
 
         private final List<ListenerRegistration<K, V>> all;
         private final boolean[] heard = new boolean[TYPES];
-        private final boolean synchronous;
         private final boolean oldValues;
 
         Registered(List<ListenerRegistration<K, V>> all) {
@@ -32,7 +30,6 @@ final class Listeners<K, V> {
             for (EventType type : EventType.values()) {
                 heard[type.ordinal()] = all.stream().anyMatch(one -> one.hears(type));
             }
-            this.synchronous = all.stream().anyMatch(ListenerRegistration::isSynchronous);
             this.oldValues = all.stream().anyMatch(ListenerRegistration::requiresOldValue);
         }
     }
@@ -63,17 +60,12 @@ final class Listeners<K, V> {
             registered = new Registered<>(
                     before.stream().filter(one -> !removed.contains(one)).toList());
         }
-        removed.forEach(Listeners::close);
+        removed.forEach(ListenerRegistration::deregister);
     }
 
     /** Returns whether there is a listener at all. */
     boolean isEmpty() {
         return registered.all.isEmpty();
-    }
-
-    /** Returns whether the thread that changes an entry calls a listener. */
-    boolean hasSynchronous() {
-        return registered.synchronous;
     }
 
     boolean hears(EventType type) {
@@ -123,12 +115,6 @@ final class Listeners<K, V> {
             all = registered.all;
             registered = new Registered<>(List.of());
         }
-        all.forEach(Listeners::close);
-    }
-
-    private static void close(ListenerRegistration<?, ?> one) {
-        for (Object closed : Arrays.asList(one.listener(), one.filter())) {
-            Failures.close(closed);
-        }
+        all.forEach(ListenerRegistration::close);
     }
 }

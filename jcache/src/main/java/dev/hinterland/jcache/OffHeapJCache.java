@@ -10,11 +10,13 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.cache.Cache;
 import javax.cache.CacheManager;
 import javax.cache.configuration.CacheEntryListenerConfiguration;
 import javax.cache.configuration.Configuration;
+import javax.cache.event.EventType;
 import javax.cache.integration.CompletionListener;
 import javax.cache.processor.EntryProcessor;
 import javax.cache.processor.EntryProcessorException;
@@ -78,8 +80,23 @@ final class OffHeapJCache<K, V> implements Cache<K, V> {
         enableManagement(configuration.isManagementEnabled());
     }
 
+    /**
+     * Tells listeners of an entry that has expired: at once in the midst of a change of its key, so that it is told of
+     * before the new entry, and otherwise by a thread that can wait for such a change.
+     */
     private void tellExpired(K key, V value) {
-        listeners.publish(javax.cache.event.EventType.EXPIRED, key, value, value);
+        if (!listeners.hears(EventType.EXPIRED)) {
+            return;
+        }
+        if (operations.locks().isHeld(KeyLocks.hash(key))) {
+            listeners.publish(EventType.EXPIRED, key, value, value);
+            return;
+        }
+        try {
+            tasks.run(() -> operations.tellExpired(key, value));
+        } catch (RejectedExecutionException _) {
+            // Closed: nobody is told any more.
+        }
     }
 
     void enableStatistics(boolean enabled) {
@@ -154,7 +171,11 @@ final class OffHeapJCache<K, V> implements Cache<K, V> {
             return;
         }
         List<K> wanted = new ArrayList<>(keys);
-        tasks.run(() -> batches.loadAll(wanted, replaceExistingValues, source, listener));
+        try {
+            tasks.run(() -> batches.loadAll(wanted, replaceExistingValues, source, listener));
+        } catch (RejectedExecutionException e) {
+            throw new IllegalStateException("cache is closed: cache=" + name, e);
+        }
     }
 
     @Override

@@ -36,18 +36,17 @@ final class ReadThrough<K, V> {
         if (keys.isEmpty()) {
             return Map.of();
         }
-        Map<K, V> loaded;
+        Map<K, V> present = new LinkedHashMap<>();
         try {
-            loaded = loader.loadAll(keys);
+            Map<K, V> loaded = loader.loadAll(keys);
+            for (K key : keys) {
+                V value = loaded == null ? null : loaded.get(key);
+                if (value != null) {
+                    present.put(key, value);
+                }
+            }
         } catch (Exception problem) {
             throw wrapped("loadAll", problem);
-        }
-        Map<K, V> present = new LinkedHashMap<>();
-        for (K key : keys) {
-            V value = loaded == null ? null : loaded.get(key);
-            if (value != null) {
-                present.put(key, value);
-            }
         }
         return present;
     }

@@ -74,11 +74,19 @@ final class StoredEntries<K, V> {
         }
     }
 
-    /** Replaces a value, and leaves the time when the entry ends. */
-    void replace(K key, V value) {
-        Duration left = timed ? cache.getExpiresAfter(key) : null;
-        long nanos = left == null ? ExpiryRules.ETERNAL : left.toNanos();
+    /** Replaces a value, and leaves the time when the entry ends; returns whether it has not ended yet. */
+    boolean replace(K key, V value) {
+        if (!timed) {
+            cache.put(key, value);
+            return true;
+        }
+        Duration left = cache.getExpiresAfter(key);
+        if (left == null) {
+            return false;
+        }
+        long nanos = left.toNanos();
         put(key, value, nanos == ExpiryRules.ETERNAL ? nanos : Math.max(1, nanos - ROUNDING_NANOS));
+        return true;
     }
 
     /** Makes an entry live some time from now, if it is there. */

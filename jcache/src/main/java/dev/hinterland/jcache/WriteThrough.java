@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.jcache;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,12 +58,13 @@ final class WriteThrough<K, V> {
         if (writer == null || entries.isEmpty()) {
             return new Written<>(written, null);
         }
-        Collection<Cache.Entry<? extends K, ? extends V>> left = new ArrayList<>();
-        entries.forEach((key, value) -> left.add(new StoredEntry<>(key, value)));
+        // A writer removes what it has written, most likely from the beginning on.
+        Map<K, StoredEntry<K, V>> left = new LinkedHashMap<>();
+        entries.forEach((key, value) -> left.put(key, new StoredEntry<>(key, value)));
         try {
-            writeAll(writer, left);
+            writeAll(writer, left.values());
         } catch (Exception problem) {
-            left.forEach(entry -> written.remove(entry.getKey()));
+            written.removeAll(left.keySet());
             return new Written<>(written, wrapped("writeAll", problem));
         }
         return new Written<>(written, null);
@@ -79,7 +81,7 @@ final class WriteThrough<K, V> {
         if (writer == null || keys.isEmpty()) {
             return new Written<>(deleted, null);
         }
-        Collection<Object> left = new ArrayList<>(deleted);
+        Collection<Object> left = new LinkedHashSet<>(deleted);
         try {
             writer.deleteAll(left);
         } catch (Exception problem) {
