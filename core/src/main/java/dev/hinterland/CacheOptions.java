@@ -233,26 +233,26 @@ public abstract sealed class CacheOptions<B extends CacheOptions<B>> permits Cac
      * Expires an entry after a duration since it was written. An entry never expires early. The resolution is one
      * millisecond.
      *
-     * @param duration how long an entry lives after it was written, more than zero; too many nanoseconds for a {@code
-     *     long} mean for ever
+     * @param duration how long an entry lives after it was written; zero ends it at once, and too many nanoseconds for
+     *     a {@code long} mean for ever
      * @return this builder
-     * @throws IllegalArgumentException if the duration is not positive
+     * @throws IllegalArgumentException if the duration is negative
      */
     public B expireAfterWrite(Duration duration) {
-        this.writeNanos = positiveNanos("expireAfterWrite", duration);
+        this.writeNanos = lifetimeNanos("expireAfterWrite", duration);
         return self();
     }
 
     /**
      * The same as {@link #expireAfterWrite(Duration)}.
      *
-     * @param duration the duration, more than zero
+     * @param duration the duration, zero or more
      * @param unit the unit of the duration
      * @return this builder
-     * @throws IllegalArgumentException if the duration is not positive
+     * @throws IllegalArgumentException if the duration is negative
      */
     public B expireAfterWrite(long duration, TimeUnit unit) {
-        return expireAfterWrite(Duration.of(duration, unit.toChronoUnit()));
+        return expireAfterWrite(Duration.ofNanos(unit.toNanos(duration)));
     }
 
     /**
@@ -260,26 +260,26 @@ public abstract sealed class CacheOptions<B extends CacheOptions<B>> permits Cac
      * the deadline changes by more than a millisecond and by more than a 1024th of the duration. Combined with {@link
      * #expireAfterWrite}, the earlier deadline counts.
      *
-     * @param duration how long an entry lives after its last write or read, more than zero; too many nanoseconds for a
-     *     {@code long} mean for ever
+     * @param duration how long an entry lives after its last write or read; zero ends it at once, and too many
+     *     nanoseconds for a {@code long} mean for ever
      * @return this builder
-     * @throws IllegalArgumentException if the duration is not positive
+     * @throws IllegalArgumentException if the duration is negative
      */
     public B expireAfterAccess(Duration duration) {
-        this.accessNanos = positiveNanos("expireAfterAccess", duration);
+        this.accessNanos = lifetimeNanos("expireAfterAccess", duration);
         return self();
     }
 
     /**
      * The same as {@link #expireAfterAccess(Duration)}.
      *
-     * @param duration the duration, more than zero
+     * @param duration the duration, zero or more
      * @param unit the unit of the duration
      * @return this builder
-     * @throws IllegalArgumentException if the duration is not positive
+     * @throws IllegalArgumentException if the duration is negative
      */
     public B expireAfterAccess(long duration, TimeUnit unit) {
-        return expireAfterAccess(Duration.of(duration, unit.toChronoUnit()));
+        return expireAfterAccess(Duration.ofNanos(unit.toNanos(duration)));
     }
 
     /**
@@ -305,7 +305,7 @@ public abstract sealed class CacheOptions<B extends CacheOptions<B>> permits Cac
      * @throws IllegalArgumentException if the duration is not positive
      */
     public B refreshAfterWrite(long duration, TimeUnit unit) {
-        return refreshAfterWrite(Duration.of(duration, unit.toChronoUnit()));
+        return refreshAfterWrite(Duration.ofNanos(unit.toNanos(duration)));
     }
 
     /**
@@ -397,6 +397,14 @@ public abstract sealed class CacheOptions<B extends CacheOptions<B>> permits Cac
     public B jmx() {
         this.showsInJmx = true;
         return self();
+    }
+
+    /** Returns the nanoseconds of a lifetime; one stands for none, because zero says that nothing was set. */
+    private static long lifetimeNanos(String option, Duration duration) {
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException(option + " must not be negative: " + option + "=" + duration);
+        }
+        return Math.max(1, TimeUnit.NANOSECONDS.convert(duration));
     }
 
     private static long positiveNanos(String option, Duration duration) {

@@ -49,7 +49,7 @@ public interface CachePolicy<K, V> {
     Optional<VarExpiration<K, V>> expireVariably();
 
     /** {@return the refreshing after the last write, if the cache was built with it} */
-    Optional<FixedRefresh> refreshAfterWrite();
+    Optional<FixedRefresh<K, V>> refreshAfterWrite();
 
     /**
      * How a cache is limited: by {@code maximumSize}, by {@code maximumWeight}, or else by bytes.
@@ -223,7 +223,7 @@ public interface CachePolicy<K, V> {
          * @param unit the unit of the duration
          */
         default void setExpiresAfter(K key, long duration, TimeUnit unit) {
-            setExpiresAfter(key, Duration.of(duration, unit.toChronoUnit()));
+            setExpiresAfter(key, Duration.ofNanos(unit.toNanos(duration)));
         }
 
         /**
@@ -247,7 +247,7 @@ public interface CachePolicy<K, V> {
          * @return the previous value, or {@code null} if there was none
          */
         default @Nullable V put(K key, V value, long duration, TimeUnit unit) {
-            return put(key, value, Duration.of(duration, unit.toChronoUnit()));
+            return put(key, value, Duration.ofNanos(unit.toNanos(duration)));
         }
 
         /**
@@ -271,7 +271,7 @@ public interface CachePolicy<K, V> {
          * @return the present value, or {@code null} if there was none
          */
         default @Nullable V putIfAbsent(K key, V value, long duration, TimeUnit unit) {
-            return putIfAbsent(key, value, Duration.of(duration, unit.toChronoUnit()));
+            return putIfAbsent(key, value, Duration.ofNanos(unit.toNanos(duration)));
         }
 
         /**
@@ -291,8 +291,13 @@ public interface CachePolicy<K, V> {
         Map<K, V> youngest(int limit);
     }
 
-    /** Refreshing with one duration for all entries. */
-    interface FixedRefresh {
+    /**
+     * Refreshing with one duration for all entries.
+     *
+     * @param <K> the type of the keys
+     * @param <V> the type of the values
+     */
+    interface FixedRefresh<K, V> {
 
         /** {@return the duration after which entries are stale} */
         Duration getRefreshesAfter();

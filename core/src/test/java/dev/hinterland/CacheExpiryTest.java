@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -236,12 +237,41 @@ class CacheExpiryTest {
     }
 
     @Test
+    void zero_endsEntriesAtOnce() {
+        ticker.advance(Duration.ofNanos(123_456_789));
+        rebuild(builder.expireAfterWrite(0, TimeUnit.SECONDS));
+        assertThat(cache.get(1, key -> "one")).isEqualTo("one");
+        cache.put(2, "two");
+        assertThat(cache.getIfPresent(1)).isNull();
+        assertThat(cache.asMap().containsKey(2)).isFalse();
+        cache.cleanUp();
+        assertThat(removals).containsExactlyInAnyOrder("1=one EXPIRED", "2=two EXPIRED");
+        rebuild(plain().expireAfterAccess(Duration.ZERO));
+        cache.put(1, "one");
+        assertThat(cache.getIfPresent(1)).isNull();
+        rebuild(plain().expireAfterWrite(TTL));
+        cache.put(1, "one", Duration.ZERO);
+        assertThat(cache.getIfPresent(1)).isNull();
+    }
+
+    @Test
+    void unitsOfAnyLength_areTakenAsFarAsNanosecondsGo() {
+        rebuild(plain().expireAfterAccess(Long.MAX_VALUE, TimeUnit.DAYS).expireAfterWrite(1_000_000, TimeUnit.DAYS));
+        cache.put(1, "one");
+        ticker.advance(Duration.ofDays(10_000));
+        assertThat(cache.getIfPresent(1)).isEqualTo("one");
+    }
+
+    @Test
     void withoutExpiry_durationsAreRefused() {
         rebuild(plain());
         assertThatThrownBy(() -> cache.put(1, "one", TTL)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> cache.setExpiresAfter(1, TTL)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> cache.getExpiresAfter(1)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> plain().expireAfterWrite(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> plain().expireAfterWrite(Duration.ofNanos(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("expireAfterWrite must not be negative: expireAfterWrite=PT-0.000000001S");
+        assertThatThrownBy(() -> plain().refreshAfterWrite(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> plain().expireAfterWrite(TTL)
                         .expireAfter(new ByLength())
                         .build())

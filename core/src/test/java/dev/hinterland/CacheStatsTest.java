@@ -48,6 +48,23 @@ class CacheStatsTest {
     }
 
     @Test
+    void withoutRecordStats_removalsAreCounted_andHitsAreNot() {
+        try (OffHeapCache<Integer, Integer> cache =
+                Hinterland.cache(Integer.class, Integer.class).maximumSize(10).build()) {
+            cache.put(1, 1);
+            cache.getIfPresent(1);
+            cache.invalidate(1);
+            for (int i = 0; i < 100; i++) {
+                cache.put(i, i);
+            }
+            cache.cleanUp();
+            assertThat(cache.stats()).isNotEqualTo(CacheStats.empty());
+            assertThat(cache.stats().evictionCount()).isEqualTo(90);
+            assertThat(cache.stats().requestCount()).isZero();
+        }
+    }
+
+    @Test
     void putsAndRemovals_areThoseOfUsers() {
         try (LoadingOffHeapCache<String, Integer> cache = Hinterland.cache(String.class, Integer.class)
                 .maximumSize(100)

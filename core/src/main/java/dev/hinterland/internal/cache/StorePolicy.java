@@ -79,7 +79,7 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
     }
 
     @Override
-    public Optional<FixedRefresh> refreshAfterWrite() {
+    public Optional<FixedRefresh<K, V>> refreshAfterWrite() {
         Duration duration = parts.times().refreshDuration();
         return duration.isZero() ? Optional.empty() : Optional.of(() -> duration);
     }

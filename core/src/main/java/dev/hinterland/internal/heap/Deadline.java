@@ -32,8 +32,14 @@ public final class Deadline {
 
     private Deadline() {}
 
-    /** Returns a deadline that lies some time after now, both in nanoseconds. */
+    /**
+     * Returns a deadline that lies some time after now, both in nanoseconds. One of no nanosecond, or of a single one,
+     * is reached at once.
+     */
     public static long after(long now, long nanos) {
+        if (nanos <= 1) {
+            return clamp(lastReached(now));
+        }
         long end = now + Math.max(0, nanos);
         return end < now ? NEVER : clamp(Math.ceilDiv(end, NANOS_PER_MILLI));
     }

@@ -16,7 +16,7 @@ class DeadlineTest {
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < 100_000; i++) {
             long now = random.nextLong(Duration.ofDays(3_000).toNanos());
-            long nanos = random.nextLong(1L << random.nextInt(1, 55));
+            long nanos = 2 + random.nextLong(1L << random.nextInt(1, 55));
             long millis = Deadline.after(now, nanos);
             assertThat(Deadline.isReached(millis, now + nanos - 1)).isFalse();
             assertThat(Deadline.isReached(millis, now + nanos + MILLI)).isTrue();
@@ -25,7 +25,11 @@ class DeadlineTest {
 
     @Test
     void oddDurations_haveTheirMeaning() {
-        assertThat(Deadline.isReached(Deadline.after(5, -7), 5 + MILLI)).isTrue();
+        for (int nanos = -1; nanos <= 1; nanos++) {
+            for (long now : new long[] {0, 5, MILLI, 7 * MILLI + 1}) {
+                assertThat(Deadline.isReached(Deadline.after(now, nanos), now)).isTrue();
+            }
+        }
         assertThat(Deadline.after(5, Long.MAX_VALUE)).isEqualTo(Deadline.NEVER);
         assertThat(Deadline.after(5, Long.MAX_VALUE - 5)).isEqualTo(Deadline.NEVER);
         assertThat(Deadline.isReached(Deadline.NEVER, Long.MAX_VALUE)).isFalse();
