@@ -7,9 +7,11 @@ import dev.hinterland.OffHeapCache;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.codec.Serialization;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.List;
 import javax.cache.CacheException;
 import javax.cache.configuration.Factory;
+import javax.cache.expiry.ExpiryPolicy;
 import javax.cache.integration.CacheLoader;
 import javax.cache.integration.CacheWriter;
 import org.jspecify.annotations.Nullable;
@@ -44,18 +46,33 @@ record CacheParts<K, V>(
             String path, String name, HinterlandConfiguration<K, V> configuration, ClassLoader classes) {
         check(path, configuration);
         CodecChoice choice = new CodecChoice(Serialization.of(filter(path, configuration.getSerialFilter()), classes));
-        Codec<K> keys =
-                choice.ofKeys(path + ".key-type", configuration.getKeyType(), configuration.getKeyCodecFactory());
-        Codec<V> values = choice.ofValues(
-                path + ".value-type", configuration.getValueType(), configuration.getValueCodecFactory());
-        ExpiryRules rules =
-                new ExpiryRules(configuration.getExpiryPolicyFactory().create());
-        CacheLoader<K, V> loader = create(configuration.getCacheLoaderFactory());
-        CacheWriter<? super K, ? super V> writer =
-                configuration.isWriteThrough() ? create(configuration.getCacheWriterFactory()) : null;
-        ExpiredEntries<K, V> expired = new ExpiredEntries<>();
-        OffHeapCache<K, V> cache = cache(path, name, configuration, keys, values, rules, expired);
-        return new CacheParts<>(cache, rules, loader, writer, expired);
+        Codec<K> keys = choice.ofKeys(path, configuration.getKeyType(), configuration.getKeyCodecFactory());
+        Codec<V> values = choice.ofValues(path, configuration.getValueType(), configuration.getValueCodecFactory());
+        List<Object> made = new ArrayList<>();
+        try {
+            ExpiryPolicy policy = make(path + ".expiry-policy", configuration.getExpiryPolicyFactory(), made);
+            ExpiryRules rules = new ExpiryRules(policy);
+            CacheLoader<K, V> loader = makeAny(path + ".loader", configuration.getCacheLoaderFactory(), made);
+            CacheWriter<? super K, ? super V> writer = configuration.isWriteThrough()
+                    ? makeAny(path + ".writer", configuration.getCacheWriterFactory(), made)
+                    : null;
+            ExpiredEntries<K, V> expired = new ExpiredEntries<>();
+            OffHeapCache<K, V> cache = cache(path, name, configuration, keys, values, rules, expired);
+            return new CacheParts<>(cache, rules, loader, writer, expired);
+        } catch (Throwable problem) {
+            Failures.undo(problem, () -> Failures.forAll(made, Failures::close));
+            throw problem;
+        }
+    }
+
+    /** Closes the parts of a cache that has not come to be. */
+    void close() {
+        List<Runnable> parts = List.of(
+                cache::close,
+                () -> Failures.close(loader),
+                () -> Failures.close(writer),
+                () -> Failures.close(rules.policy()));
+        Failures.forAll(parts, Runnable::run);
     }
 
     private static void check(String path, HinterlandConfiguration<?, ?> configuration) {
@@ -80,8 +97,30 @@ record CacheParts<K, V>(
         }
     }
 
-    private static <T> @Nullable T create(@Nullable Factory<? extends T> factory) {
-        return factory == null ? null : Objects.requireNonNull(factory.create(), "a factory must not return null");
+    private static <T> @Nullable T makeAny(
+            String setting, @Nullable Factory<? extends T> factory, List<? super T> made) {
+        return factory == null ? null : make(setting, factory, made);
+    }
+
+    private static <T> T make(String setting, Factory<? extends T> factory, List<? super T> made) {
+        T object = make(setting, factory);
+        made.add(object);
+        return object;
+    }
+
+    /**
+     * Returns what the user's factory makes.
+     *
+     * @param setting the path of the setting that has the factory, for messages
+     * @throws CacheException if the factory returns null
+     */
+    static <T> T make(String setting, Factory<? extends T> factory) {
+        T object = factory.create();
+        if (object == null) {
+            throw new CacheException("factory must not return null: setting=" + setting + ", factory="
+                    + factory.getClass().getName());
+        }
+        return object;
     }
 
     private static <K, V> OffHeapCache<K, V> cache(

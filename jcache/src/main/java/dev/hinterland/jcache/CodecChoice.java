@@ -26,21 +26,25 @@ record CodecChoice(Serialization serialization) {
      * Returns the codec of a class of keys. Serialized objects may be equal without equal bytes, so those of any class
      * are compared by {@code equals}.
      *
-     * @param setting the path of the setting that names the class
+     * @param path where the settings of the cache are, for messages
      * @param named makes the codec that the user names, or {@code null}
      */
-    <T> Codec<T> ofKeys(String setting, Class<T> type, @Nullable Factory<? extends Codec<T>> named) {
-        return named == null ? codec(setting, type, Codec::byEquals) : named.create();
+    <T> Codec<T> ofKeys(String path, Class<T> type, @Nullable Factory<? extends Codec<T>> named) {
+        return named == null
+                ? codec(path + ".key-type", type, Codec::byEquals)
+                : CacheParts.make(path + ".key-codec", named);
     }
 
     /**
      * Returns the codec of a class of values.
      *
-     * @param setting the path of the setting that names the class
+     * @param path where the settings of the cache are, for messages
      * @param named makes the codec that the user names, or {@code null}
      */
-    <T> Codec<T> ofValues(String setting, Class<T> type, @Nullable Factory<? extends Codec<T>> named) {
-        return named == null ? codec(setting, type, UnaryOperator.identity()) : named.create();
+    <T> Codec<T> ofValues(String path, Class<T> type, @Nullable Factory<? extends Codec<T>> named) {
+        return named == null
+                ? codec(path + ".value-type", type, UnaryOperator.identity())
+                : CacheParts.make(path + ".value-codec", named);
     }
 
     private <T> Codec<T> codec(String setting, Class<T> type, UnaryOperator<Codec<T>> ofAnyClass) {

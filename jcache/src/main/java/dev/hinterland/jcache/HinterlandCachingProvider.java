@@ -4,9 +4,13 @@ package dev.hinterland.jcache;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.function.Predicate;
+import javax.cache.CacheException;
 import javax.cache.CacheManager;
 import javax.cache.configuration.OptionalFeature;
 import javax.cache.spi.CachingProvider;
@@ -25,7 +29,13 @@ public final class HinterlandCachingProvider implements CachingProvider {
 
     private static final URI DEFAULT_URI = URI.create("hinterland:default");
 
-    private final Map<ClassLoader, Map<URI, OffHeapJCaches>> managers = new HashMap<>();
+    private final Map<ManagerKey, OffHeapJCaches> managers = new HashMap<>();
+
+    /** The managers whose caches are being created; guarded by the map. */
+    private final Set<ManagerKey> starting = new HashSet<>();
+
+    /** What tells the managers of a provider apart. */
+    private record ManagerKey(URI uri, ClassLoader classes) {}
 
     /** Creates a provider without managers. */
     public HinterlandCachingProvider() {}
@@ -33,28 +43,40 @@ public final class HinterlandCachingProvider implements CachingProvider {
     @Override
     public CacheManager getCacheManager(
             @Nullable URI uri, @Nullable ClassLoader classLoader, @Nullable Properties properties) {
-        URI name = uri == null ? getDefaultURI() : uri;
-        ClassLoader classes = classLoader == null ? getDefaultClassLoader() : classLoader;
+        ManagerKey key = key(uri, classLoader);
         synchronized (managers) {
-            Map<URI, OffHeapJCaches> ofLoader = managers.computeIfAbsent(classes, same -> new HashMap<>());
-            OffHeapJCaches present = ofLoader.get(name);
+            OffHeapJCaches present = managers.get(key);
             if (present != null) {
                 return present;
             }
-            OffHeapJCaches manager =
-                    new OffHeapJCaches(this, name, classes, properties == null ? new Properties() : properties);
-            boolean started = false;
-            try {
-                manager.createConfigured();
-                ofLoader.put(name, manager);
-                started = true;
-            } finally {
-                if (!started) {
-                    manager.close();
-                }
+            if (!starting.add(key)) {
+                throw new CacheException("getCacheManager must not be called by an object of a cache"
+                        + " that the same manager is creating: uri=" + key.uri());
             }
-            return manager;
+            try {
+                OffHeapJCaches manager = start(key, properties == null ? new Properties() : properties);
+                managers.put(key, manager);
+                return manager;
+            } finally {
+                starting.remove(key);
+            }
         }
+    }
+
+    private ManagerKey key(@Nullable URI uri, @Nullable ClassLoader classLoader) {
+        return new ManagerKey(
+                uri == null ? getDefaultURI() : uri, classLoader == null ? getDefaultClassLoader() : classLoader);
+    }
+
+    private OffHeapJCaches start(ManagerKey key, Properties properties) {
+        OffHeapJCaches manager = new OffHeapJCaches(this, key.uri(), key.classes(), properties);
+        try {
+            manager.createConfigured();
+        } catch (Throwable problem) {
+            Failures.undo(problem, manager::close);
+            throw problem;
+        }
+        return manager;
     }
 
     @Override
@@ -85,45 +107,37 @@ public final class HinterlandCachingProvider implements CachingProvider {
 
     @Override
     public void close() {
-        List<OffHeapJCaches> closed = new ArrayList<>();
-        synchronized (managers) {
-            managers.values().forEach(ofLoader -> closed.addAll(ofLoader.values()));
-            managers.clear();
-        }
-        closed.forEach(OffHeapJCaches::close);
+        closeAll(any -> true);
     }
 
     @Override
     public void close(@Nullable ClassLoader classLoader) {
         ClassLoader classes = classLoader == null ? getDefaultClassLoader() : classLoader;
-        List<OffHeapJCaches> closed;
-        synchronized (managers) {
-            Map<URI, OffHeapJCaches> removed = managers.remove(classes);
-            closed = removed == null ? List.of() : List.copyOf(removed.values());
-        }
-        closed.forEach(OffHeapJCaches::close);
+        closeAll(key -> key.classes().equals(classes));
     }
 
     @Override
     public void close(@Nullable URI uri, @Nullable ClassLoader classLoader) {
-        ClassLoader classes = classLoader == null ? getDefaultClassLoader() : classLoader;
-        OffHeapJCaches closed;
+        closeAll(key(uri, classLoader)::equals);
+    }
+
+    private void closeAll(Predicate<ManagerKey> closes) {
+        List<OffHeapJCaches> closed = new ArrayList<>();
         synchronized (managers) {
-            Map<URI, OffHeapJCaches> ofLoader = managers.get(classes);
-            closed = ofLoader == null ? null : ofLoader.remove(uri == null ? getDefaultURI() : uri);
+            managers.forEach((key, manager) -> {
+                if (closes.test(key)) {
+                    closed.add(manager);
+                }
+            });
+            managers.keySet().removeIf(closes);
         }
-        if (closed != null) {
-            closed.close();
-        }
+        Failures.forAll(closed, OffHeapJCaches::close);
     }
 
     /** Forgets a manager that is closed. */
     void forget(OffHeapJCaches manager) {
         synchronized (managers) {
-            Map<URI, OffHeapJCaches> ofLoader = managers.get(manager.getClassLoader());
-            if (ofLoader != null && ofLoader.remove(manager.getURI(), manager) && ofLoader.isEmpty()) {
-                managers.remove(manager.getClassLoader());
-            }
+            managers.remove(new ManagerKey(manager.getURI(), manager.getClassLoader()), manager);
         }
     }
 

@@ -4,8 +4,8 @@ package dev.hinterland.jcache;
 import java.lang.System.Logger.Level;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 import javax.cache.CacheException;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
@@ -17,26 +17,31 @@ final class ManagementBeans {
 
     private static final System.Logger LOGGER = System.getLogger(ManagementBeans.class.getName());
 
-    private final ObjectName statisticsName;
-    private final ObjectName configurationName;
+    private final URI manager;
+    private final String cache;
     private final Statistics statistics;
     private final ConfigurationBean configuration;
-    private final Set<ObjectName> shown = new HashSet<>();
+    private final Map<String, ObjectName> shown = new HashMap<>();
 
     ManagementBeans(URI manager, String cache, HinterlandConfiguration<?, ?> configuration, Statistics statistics) {
-        this.statisticsName = name("CacheStatistics", manager, cache);
-        this.configurationName = name("CacheConfiguration", manager, cache);
+        this.manager = manager;
+        this.cache = cache;
         this.statistics = statistics;
         this.configuration = new ConfigurationBean(configuration);
     }
 
-    private static ObjectName name(String type, URI manager, String cache) {
+    private ObjectName name(String type) {
+        ObjectName name;
         try {
-            return new ObjectName(
+            name = new ObjectName(
                     "javax.cache:type=" + type + ",CacheManager=" + safe(manager.toString()) + ",Cache=" + safe(cache));
         } catch (JMException e) {
             throw new CacheException("cache has a name that JMX does not take: cache=" + cache, e);
         }
+        if (name.isPattern()) {
+            throw new CacheException("cache has a name that is a pattern in JMX: cache=" + cache + ", uri=" + manager);
+        }
+        return name;
     }
 
     /** As the specification says. */
@@ -45,19 +50,24 @@ final class ManagementBeans {
     }
 
     void showStatistics(boolean enabled) {
-        show(statisticsName, statistics, enabled);
+        show("CacheStatistics", statistics, enabled);
     }
 
     void showConfiguration(boolean enabled) {
-        show(configurationName, configuration, enabled);
+        show("CacheConfiguration", configuration, enabled);
     }
 
-    private synchronized void show(ObjectName name, Object bean, boolean enabled) {
+    /** Shows a bean, or no longer. Its name matters only now: a cache that is not shown may have any. */
+    private synchronized void show(String type, Object bean, boolean enabled) {
+        if (enabled == shown.containsKey(type)) {
+            return;
+        }
+        ObjectName name = enabled ? name(type) : shown.remove(type);
         try {
-            if (enabled && !shown.contains(name)) {
+            if (enabled) {
                 ManagementFactory.getPlatformMBeanServer().registerMBean(bean, name);
-                shown.add(name);
-            } else if (!enabled && shown.remove(name)) {
+                shown.put(type, name);
+            } else {
                 ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
             }
         } catch (InstanceAlreadyExistsException e) {

@@ -100,14 +100,14 @@ final class OffHeapJCache<K, V> implements Cache<K, V> {
     }
 
     void enableStatistics(boolean enabled) {
+        beans.showStatistics(enabled);
         statistics.enable(enabled);
         configuration.setStatisticsEnabled(enabled);
-        beans.showStatistics(enabled);
     }
 
     void enableManagement(boolean enabled) {
-        configuration.setManagementEnabled(enabled);
         beans.showConfiguration(enabled);
+        configuration.setManagementEnabled(enabled);
     }
 
     private void checkOpen() {
@@ -365,7 +365,9 @@ final class OffHeapJCache<K, V> implements Cache<K, V> {
 
     @Override
     public <C extends Configuration<K, V>> C getConfiguration(Class<C> type) {
-        return Unwrapping.unwrap(type, new HinterlandConfiguration<>(configuration));
+        synchronized (configuration) {
+            return Unwrapping.unwrap(type, new HinterlandConfiguration<>(configuration));
+        }
     }
 
     HinterlandConfiguration<K, V> configuration() {
@@ -411,17 +413,17 @@ final class OffHeapJCache<K, V> implements Cache<K, V> {
             return;
         }
         manager.forget(this);
-        beans.showStatistics(false);
-        beans.showConfiguration(false);
         statistics.enable(false);
-        tasks.close();
-        entries.close();
-        listeners.close();
-        if (loader != null) {
-            Failures.close(loader.loader());
-        }
-        writer.closeables().forEach(Failures::close);
-        Failures.close(rules.policy());
+        List<Runnable> parts = List.of(
+                () -> beans.showStatistics(false),
+                () -> beans.showConfiguration(false),
+                tasks::close,
+                entries::close,
+                listeners::close,
+                () -> Failures.close(loader == null ? null : loader.loader()),
+                () -> Failures.forAll(writer.closeables(), Failures::close),
+                () -> Failures.close(rules.policy()));
+        Failures.forAll(parts, Runnable::run);
     }
 
     @Override

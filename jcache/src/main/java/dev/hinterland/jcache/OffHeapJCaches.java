@@ -2,7 +2,6 @@
 package dev.hinterland.jcache;
 
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -71,7 +70,7 @@ final class OffHeapJCaches implements CacheManager {
         Objects.requireNonNull(name, "cacheName");
         Objects.requireNonNull(configuration, "configuration");
         if (caches.containsKey(name)) {
-            throw new CacheException("cache exists already: cache=" + name + ", uri=" + uri);
+            throw exists(name);
         }
         HinterlandConfiguration<K, V> copy = HinterlandConfiguration.copyOf(configuration);
         if (file != null) {
@@ -82,18 +81,33 @@ final class OffHeapJCaches implements CacheManager {
 
     private <K, V> Cache<K, V> create(String name, HinterlandConfiguration<K, V> configuration) {
         CacheParts<K, V> parts = CacheParts.of(ConfigurationFile.path(name), name, configuration, classes);
-        OffHeapJCache<K, V> cache = new OffHeapJCache<>(this, name, configuration, parts);
-        boolean started = false;
+        OffHeapJCache<K, V> cache;
+        try {
+            cache = new OffHeapJCache<>(this, name, configuration, parts);
+        } catch (Throwable problem) {
+            Failures.undo(problem, parts::close);
+            throw problem;
+        }
         try {
             cache.start();
-            caches.put(name, cache);
-            started = true;
-        } finally {
-            if (!started) {
-                cache.close();
-            }
+            add(name, cache);
+        } catch (Throwable problem) {
+            Failures.undo(problem, cache::close);
+            throw problem;
         }
         return cache;
+    }
+
+    /** Adds a cache, unless a factory of its configuration has created another one or closed the manager. */
+    private void add(String name, OffHeapJCache<?, ?> cache) {
+        checkOpen();
+        if (caches.putIfAbsent(name, cache) != null) {
+            throw exists(name);
+        }
+    }
+
+    private CacheException exists(String name) {
+        return new CacheException("cache exists already: cache=" + name + ", uri=" + uri);
     }
 
     @Override
@@ -172,7 +186,7 @@ final class OffHeapJCaches implements CacheManager {
             closed = true;
         }
         provider.forget(this);
-        new ArrayList<>(caches.values()).forEach(OffHeapJCache::close);
+        Failures.forAll(List.copyOf(caches.values()), OffHeapJCache::close);
     }
 
     @Override

@@ -4,17 +4,25 @@ package dev.hinterland.jcache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hinterland.OffHeapCache;
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.cache.Cache;
+import javax.cache.CacheException;
 import javax.cache.configuration.FactoryBuilder;
 import javax.cache.configuration.MutableCacheEntryListenerConfiguration;
 import javax.cache.event.CacheEntryCreatedListener;
+import javax.cache.integration.CacheLoader;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +112,69 @@ class ClosingTest {
         public void close() {
             closed.set(true);
         }
+    }
+
+    /** Cannot be closed, for a class is missing. */
+    private record BrokenLoader() implements CacheLoader<Long, String>, AutoCloseable {
+
+        @Override
+        public String load(Long key) {
+            return "loaded";
+        }
+
+        @Override
+        public Map<Long, String> loadAll(Iterable<? extends Long> keys) {
+            return Map.of();
+        }
+
+        @Override
+        public void close() {
+            throw new NoClassDefFoundError("missing");
+        }
+    }
+
+    @Test
+    void closing_closesAllCaches_alsoIfOneThrowsAnError() {
+        try (CacheFixture caches = new CacheFixture()) {
+            List<Cache<Long, String>> created = new ArrayList<>();
+            for (int number = 0; number < 4; number++) {
+                HinterlandConfiguration<Long, String> configuration =
+                        new HinterlandConfiguration<>(Long.class, String.class);
+                configuration.setCacheLoaderFactory(BrokenLoader::new);
+                created.add(caches.create("cache" + number, configuration));
+            }
+            List<OffHeapCache<?, ?>> stores = new ArrayList<>();
+            created.forEach(cache -> stores.add(cache.unwrap(OffHeapCache.class)));
+            assertThatThrownBy(() -> caches.manager().close())
+                    .isInstanceOf(NoClassDefFoundError.class)
+                    .satisfies(first -> assertThat(first.getSuppressed()).hasSize(3));
+            assertThat(created).allMatch(Cache::isClosed);
+            assertThat(stores)
+                    .allSatisfy(store -> assertThatThrownBy(store::memory).isInstanceOf(IllegalStateException.class));
+        }
+    }
+
+    @Test
+    void managerThatIsClosedOrCannotStart_leavesItsClassLoader() throws Exception {
+        HinterlandCachingProvider provider = new HinterlandCachingProvider();
+        WeakReference<ClassLoader> loader = useLoader(provider);
+        long start = System.nanoTime();
+        while (loader.get() != null && System.nanoTime() - start < 10_000_000_000L) {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertThat(loader.get()).isNull();
+        provider.close();
+    }
+
+    private static WeakReference<ClassLoader> useLoader(HinterlandCachingProvider provider) {
+        URI uri = URI.create("test:leak");
+        ClassLoader loader = new URLClassLoader(new URL[0]);
+        provider.getCacheManager(uri, loader);
+        provider.close(uri, loader);
+        URI nothing = URI.create("file:/nothing.conf");
+        assertThatThrownBy(() -> provider.getCacheManager(nothing, loader)).isInstanceOf(CacheException.class);
+        return new WeakReference<>(loader);
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import javax.cache.Cache;
 import javax.cache.CacheException;
 import javax.cache.CacheManager;
@@ -201,6 +202,44 @@ class ConfigurationFileTest {
         Cache<Object, Written> cache = manager.getCache("books");
         cache.put("key", new Written());
         assertThat(cache.get("key")).isNotNull();
+    }
+
+    /** Asks for the manager whose cache it is to load. */
+    public static final class AskingLoader implements CacheLoader<String, Long> {
+
+        private static final ScopedValue<Supplier<CacheManager>> ASKED = ScopedValue.newInstance();
+
+        /** Creates a loader. */
+        public AskingLoader() {
+            assertThat(ASKED.get().get()).isNotNull();
+        }
+
+        @Override
+        public Long load(String key) {
+            return 0L;
+        }
+
+        @Override
+        public Map<String, Long> loadAll(Iterable<? extends String> keys) {
+            return Map.of();
+        }
+    }
+
+    @Test
+    void managerThatIsBeingCreated_isNotCreatedAgain() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("caches.conf"), "hinterland.jcache.books.loader = \"" + HERE + "$AskingLoader\"");
+        Supplier<CacheManager> asked = () -> provider.getCacheManager(file.toUri(), null);
+        ScopedValue.where(AskingLoader.ASKED, asked)
+                .run(() -> assertThatThrownBy(asked::get)
+                        .isInstanceOf(CacheException.class)
+                        .rootCause()
+                        .isInstanceOf(CacheException.class)
+                        .hasMessageContaining("must not be called")
+                        .hasMessageContaining(file.toUri().toString()));
+        Supplier<CacheManager> another = () -> provider.getCacheManager();
+        ScopedValue.where(AskingLoader.ASKED, another)
+                .run(() -> assertThat(asked.get().getCacheNames()).containsExactly("books"));
     }
 
     @Test
