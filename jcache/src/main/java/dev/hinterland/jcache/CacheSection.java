@@ -7,11 +7,14 @@ import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValueType;
 import dev.hinterland.codec.Codec;
 import java.lang.reflect.InvocationTargetException;
+import java.math.BigDecimal;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.cache.CacheException;
 import javax.cache.configuration.Factory;
 import javax.cache.configuration.MutableCacheEntryListenerConfiguration;
@@ -50,6 +53,7 @@ record CacheSection(String path, Config section, ClassLoader classes) {
             "statistics",
             "management");
 
+    private static final int NANOS_PER_MILLISECOND = 1_000_000;
     private static final Set<String> EXPIRY_KEYS = Set.of("creation", "update", "access");
     private static final Set<String> LISTENER_KEYS = Set.of("class", "filter", "synchronous", "old-value-required");
 
@@ -59,12 +63,16 @@ record CacheSection(String path, Config section, ClassLoader classes) {
         if (section.hasPath("expiry") && section.getValue("expiry").valueType() == ConfigValueType.OBJECT) {
             checkKeys(path + ".expiry", section.getConfig("expiry"), EXPIRY_KEYS);
         }
-        if (section.hasPath("listeners")) {
-            int index = 0;
-            for (Config listener : section.getConfigList("listeners")) {
-                checkKeys(path + ".listeners[" + index++ + "]", listener, LISTENER_KEYS);
-            }
+        int index = 0;
+        for (Config listener : listeners(path, section)) {
+            checkKeys(path + ".listeners[" + index++ + "]", listener, LISTENER_KEYS);
         }
+    }
+
+    private static List<? extends Config> listeners(String path, Config section) {
+        return section.hasPath("listeners")
+                ? readAt(path + ".listeners", () -> section.getConfigList("listeners"))
+                : List.of();
     }
 
     private static void checkKeys(String path, Config section, Set<String> known) {
@@ -81,28 +89,66 @@ record CacheSection(String path, Config section, ClassLoader classes) {
     }
 
     private <T> void read(String key, Function<String, T> reader, Consumer<? super T> target) {
-        if (!section.hasPath(key)) {
-            return;
+        if (section.hasPath(key)) {
+            target.accept(readAt(at(key), () -> reader.apply(key)));
         }
-        T value;
+    }
+
+    /** Reads a setting. What its value is not good for is said with its path. */
+    private static <T> T readAt(String setting, Supplier<T> reader) {
         try {
-            value = reader.apply(key);
-        } catch (ConfigException e) {
+            return reader.get();
+        } catch (ConfigException | IllegalArgumentException | ArithmeticException e) {
             throw new CacheException(
-                    "setting has an impossible value: setting=" + at(key) + ", because=" + e.getMessage(), e);
+                    "setting has an impossible value: setting=" + setting + ", because=" + e.getMessage(), e);
         }
-        target.accept(value);
+    }
+
+    private String text(String key) {
+        return readAt(at(key), () -> section.getString(key));
+    }
+
+    private boolean isTrue(String key) {
+        return section.hasPath(key) && readAt(at(key), () -> section.getBoolean(key));
     }
 
     private long bytes(String key) {
-        return section.getMemorySize(key).toBytes();
+        long bytes = section.getMemorySize(key).toBytes();
+        if (bytes <= 0) {
+            throw new IllegalArgumentException("a size must be more than zero: value=" + bytes);
+        }
+        return bytes;
+    }
+
+    /** Returns a number of entries. The library that reads the file would cut a fraction off. */
+    private long entries(String key) {
+        String text = section.getString(key);
+        long entries;
+        try {
+            entries = new BigDecimal(text).longValueExact();
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw new IllegalArgumentException("a number of entries must be a whole number: value=" + text, e);
+        }
+        if (entries < 0) {
+            throw new IllegalArgumentException("a number of entries must not be negative: value=" + text);
+        }
+        return entries;
+    }
+
+    private String serialFilter(String key) {
+        String pattern = section.getString(key);
+        try {
+            SerialFilter.of(pattern);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the pattern is malformed: pattern=" + pattern, e);
+        }
+        return pattern;
     }
 
     /** Returns the configuration of the cache. */
     HinterlandConfiguration<Object, Object> configuration() {
         HinterlandConfiguration<Object, Object> made = new HinterlandConfiguration<>();
         setTypes(made);
-        addDefaults(made);
         setExpiry(made);
         read(
                 "loader",
@@ -118,25 +164,29 @@ record CacheSection(String path, Config section, ClassLoader classes) {
         read("write-through", section::getBoolean, made::setWriteThrough);
         read("statistics", section::getBoolean, made::setStatisticsEnabled);
         read("management", section::getBoolean, made::setManagementEnabled);
-        if (section.hasPath("listeners")) {
-            int index = 0;
-            for (Config listener : section.getConfigList("listeners")) {
-                new CacheSection(at("listeners[" + index++ + "]"), listener, classes).addListener(made);
-            }
+        int index = 0;
+        for (Config listener : listeners(path, section)) {
+            new CacheSection(at("listeners[" + index++ + "]"), listener, classes).addListener(made);
         }
         return made;
     }
 
-    /** Sets what JCache does not know and is not set yet. */
-    void addDefaults(HinterlandConfiguration<?, ?> made) {
+    /** Sets what JCache does not know and is not set yet. All else has a value in each configuration of JCache. */
+    <K, V> void addDefaults(HinterlandConfiguration<K, V> made) {
         if (made.getMaximumBytes() == null) {
             read("maximum-bytes", this::bytes, made::setMaximumBytes);
         }
         if (made.getMaximumSize() == null) {
-            read("maximum-size", section::getLong, made::setMaximumSize);
+            read("maximum-size", this::entries, made::setMaximumSize);
         }
         if (made.getSerialFilter() == null) {
-            read("serial-filter", section::getString, made::setSerialFilter);
+            read("serial-filter", this::serialFilter, made::setSerialFilter);
+        }
+        if (made.getKeyCodecFactory() == null) {
+            read("key-codec", key -> this.<Codec<K>>factory(key, Codec.class), made::setKeyCodecFactory);
+        }
+        if (made.getValueCodecFactory() == null) {
+            read("value-codec", key -> this.<Codec<V>>factory(key, Codec.class), made::setValueCodecFactory);
         }
     }
 
@@ -145,8 +195,7 @@ record CacheSection(String path, Config section, ClassLoader classes) {
         Class<?> keys = section.hasPath("key-type") ? type("key-type") : Object.class;
         Class<?> values = section.hasPath("value-type") ? type("value-type") : Object.class;
         made.setTypes((Class<Object>) keys, (Class<Object>) values);
-        read("key-codec", key -> this.<Codec<Object>>factory(key, Codec.class), made::setKeyCodecFactory);
-        read("value-codec", key -> this.<Codec<Object>>factory(key, Codec.class), made::setValueCodecFactory);
+        addDefaults(made);
     }
 
     private void setExpiry(HinterlandConfiguration<?, ?> made) {
@@ -172,14 +221,14 @@ record CacheSection(String path, Config section, ClassLoader classes) {
         if (!section.hasPath(key)) {
             return absent;
         }
-        String text = section.getString(key);
+        String text = text(key);
         return switch (text) {
             case "eternal" -> Duration.ETERNAL;
             case "unchanged" -> null;
             default -> {
                 try {
-                    yield new Duration(TimeUnit.MILLISECONDS, section.getDuration(key, TimeUnit.MILLISECONDS));
-                } catch (ConfigException | IllegalArgumentException e) {
+                    yield new Duration(TimeUnit.MILLISECONDS, milliseconds(section.getDuration(key)));
+                } catch (ConfigException | IllegalArgumentException | ArithmeticException e) {
                     throw new CacheException(
                             "setting must be a duration, eternal or unchanged: setting=" + at(key) + ", value=" + text
                                     + ", because=" + e.getMessage(),
@@ -187,6 +236,15 @@ record CacheSection(String path, Config section, ClassLoader classes) {
                 }
             }
         };
+    }
+
+    /** Rounds up: a part of a millisecond is not to become zero, which keeps no entry. */
+    private static long milliseconds(java.time.Duration duration) {
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("a duration must not be negative");
+        }
+        boolean whole = duration.toNanosPart() % NANOS_PER_MILLISECOND == 0;
+        return duration.toMillis() + (whole ? 0 : 1);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // the class is checked, its type arguments cannot be
@@ -197,18 +255,20 @@ record CacheSection(String path, Config section, ClassLoader classes) {
         Factory<CacheEntryListener<Object, Object>> listener = factory("class", CacheEntryListener.class);
         Factory<CacheEntryEventFilter<Object, Object>> filter =
                 section.hasPath("filter") ? factory("filter", CacheEntryEventFilter.class) : null;
-        boolean oldValue = section.hasPath("old-value-required") && section.getBoolean("old-value-required");
-        boolean synchronous = section.hasPath("synchronous") && section.getBoolean("synchronous");
-        made.addCacheEntryListenerConfiguration(
-                new MutableCacheEntryListenerConfiguration<>(listener, filter, oldValue, synchronous));
+        made.addCacheEntryListenerConfiguration(new MutableCacheEntryListenerConfiguration<>(
+                listener, filter, isTrue("old-value-required"), isTrue("synchronous")));
     }
 
     private Class<?> type(String key) {
-        String name = section.getString(key);
+        String name = text(key);
         try {
             return Class.forName(name, false, classes);
         } catch (ClassNotFoundException e) {
             throw new CacheException("class is not found: setting=" + at(key) + ", class=" + name, e);
+        } catch (LinkageError e) {
+            throw new CacheException(
+                    "class cannot be loaded: setting=" + at(key) + ", class=" + name + ", because=" + e.getMessage(),
+                    e);
         }
     }
 

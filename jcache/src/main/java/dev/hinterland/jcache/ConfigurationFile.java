@@ -10,11 +10,8 @@ import java.net.MalformedURLException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import javax.cache.CacheException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The caches that a file configures: a section for each below {@code hinterland.jcache}. The section {@code default}
@@ -34,6 +31,7 @@ final class ConfigurationFile {
         this.caches = section(whole, ROOT, ROOT);
         this.defaults = section(caches, DEFAULTS, path(DEFAULTS));
         CacheSection.checkKeys(path(DEFAULTS), defaults);
+        defaults().configuration(); // refuses impossible values, also where no cache has them
         for (String name : cacheNames()) {
             CacheSection.checkKeys(path(name), section(caches, ConfigUtil.joinPath(name), path(name)));
         }
@@ -62,6 +60,9 @@ final class ConfigurationFile {
                 Path path = Path.of(uri);
                 if (!Files.exists(path)) {
                     throw new IllegalArgumentException("configuration file does not exist: uri=" + uri);
+                }
+                if (Files.isDirectory(path)) {
+                    throw new IllegalArgumentException("configuration file is a directory: uri=" + uri);
                 }
                 yield ConfigFactory.parseFile(path.toFile()).resolve();
             }
@@ -104,18 +105,23 @@ final class ConfigurationFile {
     /** Returns the configuration of a cache of the file. */
     HinterlandConfiguration<?, ?> configuration(String name) {
         Config own = section(caches, ConfigUtil.joinPath(name), path(name));
-        return new CacheSection(path(name), own.withFallback(defaults), classes).configuration();
+        return new CacheSection(path(name), own.withFallback(defaultsBeside(own)), classes).configuration();
+    }
+
+    /** Returns the defaults without what a section says in another way. */
+    private Config defaultsBeside(Config own) {
+        if (own.hasPath("expiry")) {
+            return defaults.withoutPath("expiry-policy");
+        }
+        return own.hasPath("expiry-policy") ? defaults.withoutPath("expiry") : defaults;
+    }
+
+    private CacheSection defaults() {
+        return new CacheSection(path(DEFAULTS), defaults, classes);
     }
 
     /** Sets what a program has left open and the file has a default for. */
     void addDefaults(HinterlandConfiguration<?, ?> configuration) {
-        new CacheSection(path(DEFAULTS), defaults, classes).addDefaults(configuration);
-    }
-
-    /** Returns the keys of a section, with their paths. */
-    static List<String> keys(Config section, @Nullable String below) {
-        List<String> keys = new ArrayList<>();
-        section.root().keySet().forEach(key -> keys.add(below == null ? key : below + "." + key));
-        return keys;
+        defaults().addDefaults(configuration);
     }
 }

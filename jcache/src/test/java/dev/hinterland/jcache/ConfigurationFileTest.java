@@ -24,11 +24,13 @@ import javax.cache.event.CacheEntryEvent;
 import javax.cache.expiry.Duration;
 import javax.cache.expiry.ExpiryPolicy;
 import javax.cache.integration.CacheLoader;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file configures caches; what is wrong in it is refused with its path. */
 class ConfigurationFileTest {
@@ -178,6 +180,17 @@ class ConfigurationFileTest {
                 "serial-filter = \"maxdepth=many\" | malformed | serial-filter",
                 "listeners = [ { synchronous = true } ] | required | listeners[0].class",
                 "listeners = [ { clazz = x } ] | unknown | listeners[0].clazz",
+                "key-type = [ a ] | impossible | key-type",
+                "maximum-bytes = 999999999 TiB | impossible | maximum-bytes",
+                "maximum-size = 1.9 | whole number | maximum-size",
+                "expiry = 5 | impossible | expiry",
+                "expiry { creation = [ 1 ] } | impossible | expiry.creation",
+                "expiry { creation = -1 us } | negative | expiry.creation",
+                "expiry { creation = 1 s }, expiry-policy = x | combined | expiry-policy",
+                "listeners = 5 | impossible | listeners",
+                "listeners = [ { class = [ x ] } ] | impossible | listeners[0].class",
+                "listeners = [ { class = \"HERE$CountingListener\", synchronous = maybe } ] | impossible"
+                        + " | listeners[0].synchronous",
             })
     void whatIsWrong_isRefusedWithItsPath(String setting, String problem, String path) {
         assertThatThrownBy(() -> manager(setting.replace("HERE", HERE)))
@@ -202,6 +215,97 @@ class ConfigurationFileTest {
         Cache<Object, Written> cache = manager.getCache("books");
         cache.put("key", new Written());
         assertThat(cache.get("key")).isNotNull();
+    }
+
+    @Test
+    void shortDuration_isRoundedUpToAMillisecond() throws IOException {
+        CacheManager manager = manager("expiry { creation = 500 us, update = 1500 us, access = 0 }");
+        ExpiryPolicy expiry = expiry(manager);
+        assertThat(expiry.getExpiryForCreation()).isEqualTo(new Duration(TimeUnit.MILLISECONDS, 1));
+        assertThat(expiry.getExpiryForUpdate()).isEqualTo(new Duration(TimeUnit.MILLISECONDS, 2));
+        assertThat(expiry.getExpiryForAccess()).isEqualTo(Duration.ZERO);
+    }
+
+    private static ExpiryPolicy expiry(CacheManager manager) {
+        OffHeapJCache<?, ?> books = (OffHeapJCache<?, ?>) manager.<Object, Object>getCache("books");
+        return books.configuration().getExpiryPolicyFactory().create();
+    }
+
+    @Test
+    void expiryOfACache_countsBeforeThatOfTheDefaults() throws IOException {
+        CacheManager manager = managerOf("""
+                hinterland.jcache {
+                  default { expiry-policy = "%s$HourPolicy" }
+                  books { expiry { creation = 1 s } }
+                }
+                """.formatted(HERE));
+        assertThat(expiry(manager).getExpiryForCreation()).isEqualTo(new Duration(TimeUnit.MILLISECONDS, 1000));
+        manager.close();
+        CacheManager other = managerOf("""
+                hinterland.jcache {
+                  default { expiry { creation = 1 s } }
+                  books { expiry-policy = "%s$HourPolicy" }
+                }
+                """.formatted(HERE));
+        assertThat(expiry(other).getExpiryForCreation()).isEqualTo(Duration.ONE_HOUR);
+    }
+
+    /** An hour for each entry. */
+    public static final class HourPolicy implements ExpiryPolicy {
+
+        @Override
+        public Duration getExpiryForCreation() {
+            return Duration.ONE_HOUR;
+        }
+
+        @Override
+        public @Nullable Duration getExpiryForAccess() {
+            return null;
+        }
+
+        @Override
+        public @Nullable Duration getExpiryForUpdate() {
+            return null;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "statistics = maybe",
+                "key-type = x.Y",
+                "loader = x.Y",
+                "maximum-bytes = -1",
+                "serial-filter = \"maxdepth=many\"",
+                "listeners = [ { class = x.Y } ]"
+            })
+    void wrongDefault_isRefused_alsoWithoutACache(String setting) {
+        String key = setting.substring(0, setting.indexOf(' '));
+        assertThatThrownBy(() -> managerOf("hinterland.jcache.default { " + setting + " }"))
+                .isInstanceOf(CacheException.class)
+                .hasMessageContaining("hinterland.jcache.default." + key);
+    }
+
+    @Test
+    void defaultsThatJCacheDoesNotKnow_countForCachesOfTheProgram() throws IOException {
+        CacheManager manager = managerOf("""
+                hinterland.jcache.default {
+                  maximum-size = 10
+                  value-codec = "%1$s$PlainCodec"
+                  serial-filter = "%1$s*"
+                  statistics = true
+                  loader = "%1$s$LengthLoader"
+                }
+                """.formatted(HERE));
+        Cache<String, Plain> plain =
+                manager.createCache("plain", new HinterlandConfiguration<>(String.class, Plain.class));
+        plain.put("key", new Plain());
+        assertThat(plain.get("key")).isNotNull();
+        HinterlandConfiguration<?, ?> made = ((OffHeapJCache<?, ?>) plain).configuration();
+        assertThat(made.getMaximumSize()).isEqualTo(10);
+        assertThat(made.getSerialFilter()).isEqualTo(HERE + "*");
+        assertThat(made.isStatisticsEnabled()).isFalse();
+        assertThat(made.getCacheLoaderFactory()).isNull();
     }
 
     /** Asks for the manager whose cache it is to load. */
@@ -248,6 +352,9 @@ class ConfigurationFileTest {
                         provider.getCacheManager(folder.resolve("nothing.conf").toUri(), null))
                 .isInstanceOf(CacheException.class)
                 .hasMessageContaining("does not exist");
+        assertThatThrownBy(() -> provider.getCacheManager(folder.toUri(), null))
+                .isInstanceOf(CacheException.class)
+                .hasMessageContaining("directory");
         assertThatThrownBy(() -> managerOf("hinterland.jcache { books = 3 }"))
                 .isInstanceOf(CacheException.class)
                 .hasMessageContaining("hinterland.jcache.books");
