@@ -48,9 +48,12 @@ final class ObjectBytes {
         this.serialization = serialization;
     }
 
-    /** Returns the codec of a class, or of all its subclasses. */
+    /**
+     * Returns the codec of a class, or of all its subclasses. It neither writes nor reads objects of other classes,
+     * which callers without type arguments have.
+     */
     <T> Codec<T> codec(Class<T> type) {
-        return Codec.ofBytes(this::write, bytes -> type.cast(read(bytes)));
+        return Codec.ofBytes(value -> write(type.cast(value)), bytes -> type.cast(read(bytes)));
     }
 
     /** Returns the bytes of an object. */

@@ -197,4 +197,16 @@ class CreationTest {
             registering.join();
         }
     }
+
+    @Test
+    @SuppressWarnings({"unchecked", "rawtypes"}) // callers without type arguments
+    void valueOfAnotherClass_isRefusedWhenItIsPut() {
+        Cache<String, Number> numbers = caches.create(new HinterlandConfiguration<>(String.class, Number.class));
+        numbers.put("key", 1);
+        assertThatThrownBy(() -> ((Cache) numbers).put("key", "text")).isInstanceOf(ClassCastException.class);
+        assertThat(numbers.get("key")).isEqualTo(1);
+        Cache<Number, String> names = caches.create("names", new HinterlandConfiguration<>(Number.class, String.class));
+        assertThatThrownBy(() -> ((Cache) names).put("text", "value")).isInstanceOf(ClassCastException.class);
+        assertThat(names.iterator().hasNext()).isFalse();
+    }
 }
