@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Without types, keys and values may be of any class that the library encodes by itself: {@code null}, {@code
  * String}, boxes of primitives, {@code java.time}, {@code UUID}, {@code BigInteger}, {@code BigDecimal}, enums,
- * records, arrays, {@code Optional} and the collections of {@code java.util} over these. Other values must be
- * serializable, and require {@link #serialized}.
+ * records, arrays, {@code Optional}, and over these the lists, sets, queues and maps of {@code java.util} that have no
+ * comparator. Other values must be serializable, and require {@link #serialized}.
  *
  * @since 0.1.0
  */

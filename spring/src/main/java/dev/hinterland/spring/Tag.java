@@ -36,7 +36,11 @@ enum Tag {
     SIMPLE_KEY,
     PARAMETER_KEY,
     /** A length and Java's serialized form follow. */
-    SERIALIZED;
+    SERIALIZED,
+    /** The class of the constants, their count and they follow. */
+    ENUM_SET,
+    /** The class of the keys, a count, and keys and values in turns follow. */
+    ENUM_MAP;
 
     private static final Tag[] TAGS = values();
 

@@ -9,6 +9,8 @@ import java.lang.reflect.Array;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Date;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,8 @@ record TaggedReader(TaggedObjects objects, DataInputStream input) {
             case SIMPLE_KEY -> simpleKey();
             case PARAMETER_KEY -> ParameterKey.of(readParameters());
             case SERIALIZED -> readSerialized();
+            case ENUM_SET -> readEnumSet(readEnum());
+            case ENUM_MAP -> readEnumMap(readEnum());
         };
     }
 
@@ -84,7 +88,10 @@ record TaggedReader(TaggedObjects objects, DataInputStream input) {
     }
 
     private Object readCoded() throws IOException {
-        Class<?> type = objects.classes().readClass(input);
+        return readByCodec(objects.classes().readClass(input));
+    }
+
+    private Object readByCodec(Class<?> type) throws IOException {
         Codec<Object> codec = objects.classes()
                 .codec(type)
                 .orElseThrow(() -> new IOException("class has no codec: class=" + type.getName()));
@@ -116,6 +123,33 @@ record TaggedReader(TaggedObjects objects, DataInputStream input) {
         Map<@Nullable Object, @Nullable Object> map = CollectionKind.newMap(kind, count);
         for (int i = 0; i < count; i++) {
             map.put(read(), read());
+        }
+        return map;
+    }
+
+    @SuppressWarnings("rawtypes") // which enum it is is known at run time
+    private Class<? extends Enum> readEnum() throws IOException {
+        Class<?> type = objects.classes().readClass(input);
+        if (!type.isEnum()) {
+            throw new IOException("class is no enum: class=" + type.getName());
+        }
+        return type.asSubclass(Enum.class);
+    }
+
+    @SuppressWarnings({"rawtypes", "unchecked"}) // all constants are of the one enum
+    private Object readEnumSet(Class<? extends Enum> type) throws IOException {
+        EnumSet set = EnumSet.noneOf((Class) type);
+        for (int i = readCount(); i > 0; i--) {
+            set.add(type.cast(readByCodec(type)));
+        }
+        return set;
+    }
+
+    @SuppressWarnings({"rawtypes", "unchecked"}) // all keys are of the one enum
+    private Object readEnumMap(Class<? extends Enum> type) throws IOException {
+        EnumMap map = new EnumMap(type);
+        for (int i = readCount(); i > 0; i--) {
+            map.put(type.cast(readByCodec(type)), read());
         }
         return map;
     }

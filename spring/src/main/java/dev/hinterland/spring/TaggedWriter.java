@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Date;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -185,6 +187,40 @@ record TaggedWriter(TaggedObjects objects, DataOutputStream output) {
         return true;
     }
 
+    /** Writes a set of constants with their class, which an empty set has too. */
+    private boolean writtenAsEnumSet(EnumSet<?> set) throws IOException {
+        Optional<? extends Class<?>> type = EnumTypes.of(set);
+        Optional<Codec<Object>> codec = type.flatMap(objects.classes()::codec);
+        if (codec.isEmpty()) {
+            return false;
+        }
+        writeEnumHead(Tag.ENUM_SET, type.get(), set.size());
+        for (Object constant : set) {
+            writeBytes(EncodedClasses.encode(codec.get(), constant));
+        }
+        return true;
+    }
+
+    private boolean writtenAsEnumMap(EnumMap<?, ?> map, int depth) throws IOException {
+        Optional<Class<?>> type = EnumTypes.of(map);
+        Optional<Codec<Object>> codec = type.flatMap(objects.classes()::codec);
+        if (codec.isEmpty()) {
+            return false;
+        }
+        writeEnumHead(Tag.ENUM_MAP, type.get(), map.size());
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            writeBytes(EncodedClasses.encode(codec.get(), entry.getKey()));
+            write(entry.getValue(), depth + 1);
+        }
+        return true;
+    }
+
+    private void writeEnumHead(Tag tag, Class<?> type, int count) throws IOException {
+        tag(tag);
+        objects.classes().writeClass(type, output);
+        output.writeInt(count);
+    }
+
     private List<byte[]> encodedEntries(Map<?, ?> map, int depth) {
         List<byte[]> encoded = new ArrayList<>();
         map.forEach((key, value) -> {
@@ -200,6 +236,9 @@ record TaggedWriter(TaggedObjects objects, DataOutputStream output) {
     private void writeOther(Object object, int depth) throws IOException {
         boolean written = switch (object) {
             case Number number -> writtenAsNumber(number);
+            case EnumSet<?> set when !objects.keys() -> writtenAsEnumSet(set);
+            case EnumMap<?, ?> map
+            when !objects.keys() && map.getClass() == EnumMap.class -> writtenAsEnumMap(map, depth);
             case Collection<?> collection -> writtenAsCollection(collection, depth);
             case Map<?, ?> map -> writtenAsMap(map, depth);
             default -> false;
@@ -222,8 +261,14 @@ record TaggedWriter(TaggedObjects objects, DataOutputStream output) {
         } else {
             throw new IllegalArgumentException(objects.what() + " has no codec; define the cache with "
                     + (objects.keys() ? "keys(type, codec)" : "values(type, codec) or serialized(filter)") + ": class="
-                    + type.getName());
+                    + type.getName() + comparatorOf(object));
         }
+    }
+
+    private static String comparatorOf(Object object) {
+        return CollectionKind.comparator(object)
+                .map(comparator -> ", comparator=" + comparator.getClass().getName())
+                .orElse("");
     }
 
     private void writeBytes(byte[] bytes) throws IOException {

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hinterland.Hinterland;
 import dev.hinterland.StoreClosedException;
 import java.io.IOException;
+import java.time.DayOfWeek;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,6 +106,11 @@ class CacheableMethodsTest {
         @Cacheable
         public SortedMap<String, Feed> map(String name) {
             return counted(new TreeMap<>(Map.of(name, new Feed(1, name))));
+        }
+
+        @Cacheable
+        public EnumSet<DayOfWeek> days(int count) {
+            return counted(EnumSet.range(DayOfWeek.MONDAY, DayOfWeek.of(count)));
         }
 
         @Cacheable("optional")
@@ -260,6 +267,7 @@ class CacheableMethodsTest {
         own.clear();
         assertThat(service.list("a")).isEqualTo(feeds);
         once(() -> service.map("m").firstKey(), "m");
+        once(() -> service.days(2), EnumSet.of(DayOfWeek.MONDAY, DayOfWeek.TUESDAY));
     }
 
     @Test

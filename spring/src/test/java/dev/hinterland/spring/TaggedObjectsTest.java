@@ -17,24 +17,39 @@ import java.time.LocalDate;
 import java.time.Year;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Date;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Properties;
+import java.util.Queue;
 import java.util.Set;
+import java.util.Stack;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.Vector;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +79,9 @@ class TaggedObjectsTest {
             }
         }
     }
+
+    /** An enum that has no constant to be found by. */
+    enum Nothing {}
 
     /** A class without a codec. */
     static class Bean implements Serializable {
@@ -135,7 +153,114 @@ class TaggedObjectsTest {
                 entries,
                 new LinkedHashMap<>(entries),
                 new TreeMap<>(Map.of(2, "b", 1, "a")),
-                new ConcurrentHashMap<>(Map.of(2, "b")));
+                new ConcurrentHashMap<>(Map.of(2, "b")),
+                new Vector<>(elements),
+                new ConcurrentSkipListSet<>(List.of("b", "a")),
+                new ConcurrentSkipListMap<>(Map.of(2, "b", 1, "a")),
+                new Hashtable<>(Map.of(2, "b")),
+                ConcurrentHashMap.newKeySet());
+    }
+
+    static Stream<Object> collectionsOfEnums() {
+        EnumMap<Colour, Object> map = new EnumMap<>(Map.of(Colour.GREEN, List.of(1)));
+        map.put(Colour.RED, null);
+        return Stream.of(
+                EnumSet.of(Colour.GREEN),
+                EnumSet.allOf(Colour.class),
+                EnumSet.noneOf(Colour.class),
+                EnumSet.allOf(Character.UnicodeScript.class),
+                EnumSet.noneOf(Character.UnicodeScript.class),
+                map,
+                new EnumMap<>(Colour.class));
+    }
+
+    @ParameterizedTest
+    @MethodSource("collectionsOfEnums")
+    void collectionOfEnums_keepsItsClass_alsoInside(Object value) {
+        assertThat(VALUES.decode(VALUES.encode(value))).isEqualTo(value).hasSameClassAs(value);
+        List<?> list = (List<?>) VALUES.decode(VALUES.encode(List.of(value)));
+        assertThat(list.getFirst()).isEqualTo(value).hasSameClassAs(value);
+    }
+
+    @Test
+    @SuppressWarnings("unchecked") // the decoded sets and maps are of the enum
+    void emptyCollectionOfEnums_keepsItsEnum() {
+        EnumSet<Colour> set = (EnumSet<Colour>) VALUES.decode(VALUES.encode(EnumSet.noneOf(Colour.class)));
+        assertThat(EnumSet.complementOf(set)).containsExactly(Colour.RED, Colour.GREEN);
+        EnumMap<Colour, Integer> map =
+                (EnumMap<Colour, Integer>) VALUES.decode(VALUES.encode(new EnumMap<>(Colour.class)));
+        map.put(Colour.GREEN, 1);
+        assertThat(map).containsOnlyKeys(Colour.GREEN);
+    }
+
+    @Test
+    void enumWithoutConstants_isRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> VALUES.encode(EnumSet.noneOf(Nothing.class)))
+                .withMessageContaining("class=java.util.RegularEnumSet");
+    }
+
+    @Test
+    void queues_keepTheirClassAndOrder() {
+        for (Queue<Integer> queue : List.of(
+                new ArrayDeque<>(List.of(3, 1, 2)),
+                new PriorityQueue<>(List.of(3, 1, 2)),
+                new PriorityQueue<Integer>())) {
+            Queue<?> decoded = (Queue<?>) VALUES.decode(VALUES.encode(queue));
+            assertThat(decoded).hasSameClassAs(queue);
+            assertThat(decoded.stream().toList()).isEqualTo(queue.stream().toList());
+        }
+    }
+
+    @Test
+    void sortedViews_areSorted() {
+        TreeMap<String, Integer> map = new TreeMap<>(Map.of("b", 2, "a", 1));
+        for (Object value : List.of(
+                Collections.unmodifiableSortedSet(map.navigableKeySet()),
+                Collections.unmodifiableSortedMap(map),
+                map.headMap("b"),
+                Collections.emptySortedSet())) {
+            assertThat(VALUES.decode(VALUES.encode(value)))
+                    .isEqualTo(value)
+                    .isInstanceOfAny(TreeSet.class, TreeMap.class);
+        }
+    }
+
+    @Test
+    void viewOfAPublicClass_isOfThatClass() {
+        LinkedList<Integer> view = new LinkedList<>(List.of(1, 2)).reversed();
+        assertThat(VALUES.decode(VALUES.encode(view))).isEqualTo(List.of(2, 1)).isInstanceOf(LinkedList.class);
+    }
+
+    @Test
+    void otherViews_areLists() {
+        List<Collection<String>> views = List.of(
+                new HashMap<>(Map.of(1, "one")).values(),
+                new ConcurrentHashMap<>(Map.of(1, "one")).values(),
+                Collections.unmodifiableCollection(new ArrayDeque<>(List.of("one"))));
+        for (Collection<String> view : views) {
+            assertThat(VALUES.decode(VALUES.encode(view))).isEqualTo(List.of("one"));
+        }
+    }
+
+    static Stream<Object> refusedCollections() {
+        return Stream.of(
+                Collections.newSetFromMap(new IdentityHashMap<>()),
+                new IdentityHashMap<>().keySet(),
+                new IdentityHashMap<>(),
+                new WeakHashMap<>(),
+                new Properties(),
+                new Stack<>(),
+                new CopyOnWriteArrayList<>(),
+                Collections.asLifoQueue(new ArrayDeque<>()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusedCollections")
+    void collectionThatWouldChange_isRefused(Object value) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> VALUES.encode(value))
+                .withMessageContaining("class=" + value.getClass().getName());
     }
 
     @ParameterizedTest
@@ -259,6 +384,9 @@ class TaggedObjectsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KEYS.encode(new NotCanonical(Set.of())))
                 .withMessageContaining("java.util.Set");
+        record Price(BigDecimal amount) {}
+        assertThatIllegalArgumentException().isThrownBy(() -> KEYS.encode(new Price(BigDecimal.ONE)));
+        assertThatIllegalArgumentException().isThrownBy(() -> KEYS.encode(new double[] {1}));
     }
 
     @Test
@@ -269,7 +397,7 @@ class TaggedObjectsTest {
                 .withMessageContaining("class=" + Bean.class.getName());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VALUES.encode(new TreeSet<>(Comparator.reverseOrder())))
-                .withMessageContaining("class=java.util.TreeSet");
+                .withMessageContaining("class=java.util.TreeSet, comparator=java.util.Collections$ReverseComparator");
     }
 
     @Test
