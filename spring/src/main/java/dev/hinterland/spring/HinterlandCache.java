@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.cache.support.AbstractValueAdaptingCache;
 import org.springframework.cache.support.NullValue;
+import org.springframework.util.ClassUtils;
 
 /**
  * A cache of Spring whose entries lie off the Java heap. Each lookup returns a new object, so callers may change what
@@ -39,8 +40,8 @@ public final class HinterlandCache extends AbstractValueAdaptingCache {
         this.name = name;
         this.cache = cache;
         this.futures = futures;
-        this.keyType = keyType;
-        this.valueType = valueType;
+        this.keyType = ClassUtils.resolvePrimitiveIfNecessary(keyType);
+        this.valueType = ClassUtils.resolvePrimitiveIfNecessary(valueType);
     }
 
     /**
@@ -110,7 +111,9 @@ public final class HinterlandCache extends AbstractValueAdaptingCache {
      */
     @SuppressWarnings("unchecked") // the classes are compared
     public <K, V> OffHeapCache<K, V> typed(Class<K> keys, Class<V> values) {
-        if (isAllowNullValues() || keys != keyType || values != valueType) {
+        if (isAllowNullValues()
+                || ClassUtils.resolvePrimitiveIfNecessary(keys) != keyType
+                || ClassUtils.resolvePrimitiveIfNecessary(values) != valueType) {
             throw new IllegalStateException("typed() requires these classes and no null values: cache=" + name
                     + ", keys=" + keyType.getName() + ", values=" + valueType.getName()
                     + ", nullValues=" + isAllowNullValues());

@@ -98,6 +98,16 @@ class HinterlandCacheManagerTest {
     }
 
     @Test
+    void primitiveTypes_areThoseOfTheirBoxes() {
+        HinterlandCache cache = manager.define(
+                "numbers", small().keys(long.class).values(int.class).withoutNullValues());
+        cache.put(1L, 2);
+        assertThat(cache.get(1L, Integer.class)).isEqualTo(2);
+        assertThat(cache.typed(Long.class, Integer.class).getIfPresent(1L)).isEqualTo(2);
+        assertThat(cache.typed(long.class, int.class).getIfPresent(1L)).isEqualTo(2);
+    }
+
+    @Test
     void sizeThatCannotBe_isRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> manager.define(
