@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.spring.boot;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 public record ByteSize(long bytes) {
 
     private static final Pattern TEXT = Pattern.compile("([0-9][0-9_]*) ?(?:([kmgt]?)(?:i?b)?)");
+    private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB");
     private static final int BITS_PER_UNIT = 10;
 
     /**
@@ -37,5 +39,12 @@ public record ByteSize(long bytes) {
         } catch (NumberFormatException | ArithmeticException e) {
             throw new IllegalArgumentException("size is too large: size=" + text, e);
         }
+    }
+
+    /** {@return the bytes with the largest unit of which they are a whole number, as {@link #of} reads them} */
+    @Override
+    public String toString() {
+        int exponent = bytes == 0 ? 0 : Math.min(UNITS.size() - 1, Long.numberOfTrailingZeros(bytes) / BITS_PER_UNIT);
+        return (bytes >> (exponent * BITS_PER_UNIT)) + UNITS.get(exponent);
     }
 }

@@ -9,15 +9,18 @@ import dev.hinterland.spring.HinterlandCacheManager;
 import dev.hinterland.spring.boot.HinterlandCacheProperties.CacheProperties;
 import java.io.ObjectInputFilter;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -25,6 +28,7 @@ import org.springframework.util.ClassUtils;
  *
  * @param properties the properties
  * @param names further names of caches, {@code spring.cache.cache-names}
+ * @param environment has the properties as they are written
  * @param beans has the codecs that properties name
  * @param customizers set further options
  * @param loader finds the classes that properties name
@@ -32,11 +36,13 @@ import org.springframework.util.ClassUtils;
 record ConfiguredCaches(
         HinterlandCacheProperties properties,
         List<String> names,
+        Environment environment,
         BeanFactory beans,
         List<CacheBuilderCustomizer> customizers,
         ClassLoader loader) {
 
     private static final long USUAL_BYTES = 64L << 20;
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9-]+");
 
     HinterlandCacheManager manager() {
         HinterlandCacheManager manager = new HinterlandCacheManager(loader);
@@ -50,8 +56,9 @@ record ConfiguredCaches(
     }
 
     private void addCaches(HinterlandCacheManager manager) {
+        checkDefaultFile();
         properties.caches().forEach((name, own) -> {
-            Settings settings = new Settings("caches." + name + ".", own);
+            Settings settings = new Settings(pathOf(name), own);
             settings.refusing(own, () -> manager.define(name, settings.definition(name)));
         });
         Settings defaults = new Settings("", null);
@@ -60,10 +67,43 @@ record ConfiguredCaches(
                 defaults.refusing(name, () -> manager.define(name, defaults.definition(name)));
             }
         }
-        CacheDefinition definition = defaults.definition("");
+        checkDefaults(defaults);
         if (isDynamic()) {
-            manager.setDefaults(definition);
+            manager.setDefaults(defaults.definition(""));
         }
+    }
+
+    /** Makes a cache of the defaults, so that what cannot be is refused before a name is used. */
+    private void checkDefaults(Settings defaults) {
+        HinterlandCacheManager trial = new HinterlandCacheManager(loader);
+        try {
+            defaults.refusing(properties.defaults(), () -> trial.define("defaults", defaults.trial()));
+        } finally {
+            trial.destroy();
+        }
+    }
+
+    /** Refuses a file that more than one cache would have. */
+    private void checkDefaultFile() {
+        Path file = properties.defaults().file();
+        long ofDefaults = names.stream()
+                        .filter(name -> !properties.caches().containsKey(name))
+                        .count()
+                + properties.caches().values().stream()
+                        .filter(own -> own.file() == null)
+                        .count();
+        if (file != null && (isDynamic() || ofDefaults > 1)) {
+            throw new InvalidConfigurationPropertyValueException(
+                    HinterlandCacheProperties.PREFIX + ".defaults.file",
+                    file,
+                    "a file holds one cache, and the defaults may make several; set the file of one cache: "
+                            + HinterlandCacheProperties.PREFIX + ".caches.NAME.file");
+        }
+    }
+
+    /** Returns the path of a cache's properties: a name that is not of letters, digits and hyphens is in brackets. */
+    private static String pathOf(String name) {
+        return PLAIN_NAME.matcher(name).matches() ? "caches." + name + "." : "caches[" + name + "].";
     }
 
     private boolean isDynamic() {
@@ -71,11 +111,15 @@ record ConfiguredCaches(
                 properties.dynamic(), () -> properties.caches().isEmpty() && names.isEmpty());
     }
 
-    /** The value of a property, and the path where it is set. */
-    private record Setting<T>(String path, T value) {
+    private <T> Setting<T> setting(String path, T value) {
+        return new Setting<>(path, value, Objects.requireNonNullElse(environment.getProperty(path), value));
+    }
+
+    /** The value of a property, the path where it is set, and how it is written there, if that is known. */
+    private record Setting<T>(String path, T value, Object written) {
 
         InvalidConfigurationPropertyValueException invalid(String reason) {
-            return new InvalidConfigurationPropertyValueException(path, value, reason);
+            return new InvalidConfigurationPropertyValueException(path, written, reason);
         }
 
         InvalidConfigurationPropertyValueException invalid(Exception cause) {
@@ -100,12 +144,10 @@ record ConfiguredCaches(
         private <T> Optional<Setting<T>> get(String name, Function<CacheProperties, @Nullable T> property) {
             T value = own == null ? null : property.apply(own);
             if (value != null) {
-                return Optional.of(new Setting<>(path(path, name), value));
+                return Optional.of(setting(path(path, name), value));
             }
             T byDefault = property.apply(properties.defaults());
-            return byDefault == null
-                    ? Optional.empty()
-                    : Optional.of(new Setting<>(path("defaults.", name), byDefault));
+            return byDefault == null ? Optional.empty() : Optional.of(setting(path("defaults.", name), byDefault));
         }
 
         private static String path(String cache, String name) {
@@ -117,9 +159,27 @@ record ConfiguredCaches(
         }
 
         CacheDefinition definition(String name) {
-            CacheDefinition definition = CacheDefinition.of(() -> builder(name));
+            return definition(() -> builder(name));
+        }
+
+        /**
+         * Returns the definition of a cache that is closed at once. It has no file, no memory that is taken at start
+         * and no MBean. Customizers set its options if other caches are made of the defaults later.
+         */
+        CacheDefinition trial() {
+            return definition(() -> {
+                UntypedCacheBuilder<Object, Object> builder = limits();
+                if (isDynamic()) {
+                    customizers.forEach(customizer -> customizer.customize("", builder));
+                }
+                return builder;
+            });
+        }
+
+        private CacheDefinition definition(Supplier<UntypedCacheBuilder<Object, Object>> builder) {
+            CacheDefinition definition = CacheDefinition.of(builder);
             Optional<Setting<String>> filter = Optional.ofNullable(properties.serializationFilter())
-                    .map(pattern -> new Setting<>(path("", "serialization-filter"), pattern));
+                    .map(pattern -> setting(path("", "serialization-filter"), pattern));
             if (filter.isPresent()) {
                 definition = definition.serialized(filter(filter.get()));
             }
@@ -159,11 +219,11 @@ record ConfiguredCaches(
             if (type.isEmpty() && codec.isPresent()) {
                 throw codec.get()
                         .invalid("the codec requires the class beside it: "
-                                + codec.get().path().replace("-codec", "-type"));
+                                + codec.get().path().replaceFirst("-codec$", "-type"));
             }
         }
 
-        private <T, R> R set(Setting<T> setting, Supplier<R> action) {
+        private <T, R extends @Nullable Object> R set(Setting<T> setting, Supplier<R> action) {
             try {
                 return action.get();
             } catch (IllegalArgumentException e) {
@@ -172,10 +232,15 @@ record ConfiguredCaches(
         }
 
         private ObjectInputFilter filter(Setting<String> pattern) {
-            return set(
-                    pattern,
-                    () -> Objects.requireNonNull(
-                            ObjectInputFilter.Config.createFilter(pattern.value()), "filter without a pattern"));
+            ObjectInputFilter filter = set(pattern, () -> createFilter(pattern.value()));
+            if (filter == null) {
+                throw pattern.invalid("the filter has no pattern; without this property nothing is serialized");
+            }
+            return filter;
+        }
+
+        private static @Nullable ObjectInputFilter createFilter(String pattern) {
+            return ObjectInputFilter.Config.createFilter(pattern.strip());
         }
 
         private Class<?> typeOf(Setting<String> name) {
@@ -195,7 +260,7 @@ record ConfiguredCaches(
             }
         }
 
-        UntypedCacheBuilder<Object, Object> builder(String name) {
+        private UntypedCacheBuilder<Object, Object> limits() {
             UntypedCacheBuilder<Object, Object> builder = Hinterland.cacheBuilder();
             boolean hasBytes =
                     apply("maximum-bytes", CacheProperties::maximumBytes, size -> builder.maximumBytes(size.bytes()));
@@ -206,6 +271,11 @@ record ConfiguredCaches(
             apply("expire-after-write", CacheProperties::expireAfterWrite, builder::expireAfterWrite);
             apply("expire-after-access", CacheProperties::expireAfterAccess, builder::expireAfterAccess);
             apply("heap-entries", CacheProperties::heapEntries, builder::heapEntries);
+            return builder;
+        }
+
+        private UntypedCacheBuilder<Object, Object> builder(String name) {
+            UntypedCacheBuilder<Object, Object> builder = limits();
             apply("file", CacheProperties::file, builder::file);
             if (isTrue("record-stats", CacheProperties::recordStats, false)) {
                 builder.recordStats();
@@ -249,7 +319,7 @@ record ConfiguredCaches(
                 }
             }
             String whole = path.isEmpty() ? path("", "defaults") : path(path.substring(0, path.length() - 1), "");
-            return new Setting<>(whole, value);
+            return setting(whole, value);
         }
 
         /** Returns how the library calls an option: maximumBytes for maximum-bytes. */

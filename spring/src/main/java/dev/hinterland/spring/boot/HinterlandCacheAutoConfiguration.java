@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.interceptor.CacheAspectSupport;
 import org.springframework.context.annotation.Bean;
@@ -70,18 +71,32 @@ public final class HinterlandCacheAutoConfiguration {
             ObjectProvider<ManagerCustomizing> managerCustomizers) {
         ClassLoader loader = Objects.requireNonNullElseGet(
                 beans.getBeanClassLoader(), HinterlandCacheAutoConfiguration.class::getClassLoader);
-        List<String> names = Binder.get(environment)
-                .bind(NAMES, Bindable.listOf(String.class))
-                .orElse(List.of());
         HinterlandCacheManager manager = new ConfiguredCaches(
                         properties,
-                        names,
+                        names(environment),
+                        environment,
                         beans,
                         builderCustomizers.orderedStream().toList(),
                         loader)
                 .manager();
-        managerCustomizers.orderedStream().forEach(customizing -> customizing.customize(manager));
+        try {
+            managerCustomizers.orderedStream().forEach(customizing -> customizing.customize(manager));
+        } catch (RuntimeException | Error e) {
+            manager.destroy();
+            throw e;
+        }
         return manager;
+    }
+
+    private static List<String> names(Environment environment) {
+        List<String> names = Binder.get(environment)
+                .bind(NAMES, Bindable.listOf(String.class))
+                .orElse(List.of());
+        if (names.stream().anyMatch(String::isBlank)) {
+            throw new InvalidConfigurationPropertyValueException(
+                    NAMES, environment.getProperty(NAMES, String.join(",", names)), "a name of a cache is blank");
+        }
+        return names.stream().map(String::strip).distinct().toList();
     }
 
     /** What a version of Boot has for changing a cache manager. */

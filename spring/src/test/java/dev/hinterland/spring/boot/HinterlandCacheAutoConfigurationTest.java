@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -178,14 +179,16 @@ class HinterlandCacheAutoConfigurationTest {
     })
     void settingThatCannotBe_isRefusedWithItsPath(String path, String value) {
         runner.withPropertyValues("spring.cache.cache-names=feeds", FEEDS + "record-stats=false", path + "=" + value)
-                .run(context -> assertThat(context).getFailure().satisfies(failure -> {
-                    assertThat(context.getStartupFailure()).isNotNull();
-                    StringBuilder messages = new StringBuilder();
-                    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-                        messages.append(cause.getMessage()).append('\n');
-                    }
-                    assertThat(messages.toString()).contains(path);
-                }));
+                .run(context ->
+                        assertThat(messages(context.getStartupFailure())).contains(path));
+    }
+
+    private static String messages(Throwable failure) {
+        StringBuilder messages = new StringBuilder();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            messages.append(cause.getMessage()).append('\n');
+        }
+        return messages.toString();
     }
 
     @Test
@@ -193,6 +196,65 @@ class HinterlandCacheAutoConfigurationTest {
         runner.withPropertyValues("hinterland.cache.defaults.value-type=java.lang.Thread")
                 .run(context ->
                         assertThat(context).getFailure().hasMessageContaining("hinterland.cache.defaults.value-type"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "hinterland.cache.defaults.maximum-bytes, 1",
+        "hinterland.cache.defaults.maximum-size, -1",
+        "hinterland.cache.defaults.expire-after-write, -5s",
+        "hinterland.cache.defaults.heap-entries, -1",
+        "hinterland.cache.defaults.file, /proc/none/file",
+        "hinterland.cache.defaults.key-codec, missing",
+        "hinterland.cache.serialization-filter, ''",
+        "hinterland.cache.serialization-filter, ;",
+        "spring.cache.cache-names, 'feeds, ,other'",
+        "hinterland.cache.caches[my.cache].maximum-size, -1",
+        "hinterland.cache.caches[my.cache].maximum-bytes, 1",
+        "hinterland.cache.caches[my-codec].key-codec, missing",
+    })
+    void settingThatCannotBe_isRefusedWhereItIsWritten_alsoWithoutCaches(String path, String value) {
+        runner.withPropertyValues(path + "=" + value)
+                .run(context -> assertThat(rootOfType(
+                                context.getStartupFailure(), InvalidConfigurationPropertyValueException.class))
+                        .satisfies(refused -> {
+                            assertThat(refused.getName()).isEqualTo(path.replace("[my-codec]", ".my-codec"));
+                            assertThat(refused.getValue()).hasToString(value);
+                        }));
+    }
+
+    @Test
+    void fileOfTheDefaults_isThatOfOneCache(@TempDir Path folder) {
+        String file = "hinterland.cache.defaults.file=" + folder.resolve("file");
+        for (String more : List.of(
+                "hinterland.cache.dynamic=true", "spring.cache.cache-names=feeds,others", FEEDS + "maximum-size=5")) {
+            runner.withPropertyValues(file, "spring.cache.cache-names=others", more)
+                    .run(context -> assertThat(messages(context.getStartupFailure()))
+                            .contains("hinterland.cache.defaults.file", "a file holds one cache"));
+        }
+        assertThat(folder).isEmptyDirectory();
+        runner.withPropertyValues(
+                        file, "spring.cache.cache-names=others", FEEDS + "file=" + folder.resolve("file of feeds"))
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void defaults_areTriedWithoutWhatLasts() {
+        List<String> names = new CopyOnWriteArrayList<>();
+        runner.withBean(CacheBuilderCustomizer.class, () -> (name, builder) -> names.add(name))
+                .withPropertyValues("hinterland.cache.defaults.jmx=true")
+                .run(context -> {
+                    assertThat(context.getBean(HinterlandCacheManager.class).getCacheNames())
+                            .isEmpty();
+                    assertThat(names).containsExactly("");
+                });
+    }
+
+    @Test
+    void namesOfCaches_areStripped_andOnceEach() {
+        runner.withPropertyValues("spring.cache.cache-names= feeds ,feeds, others")
+                .run(context -> assertThat(context.getBean(CacheManager.class).getCacheNames())
+                        .containsExactly("feeds", "others"));
     }
 
     @Test
@@ -283,6 +345,20 @@ class HinterlandCacheAutoConfigurationTest {
                                         () -> Hinterland.cacheBuilder().maximumBytes(4 << 20))))
                 .run(context -> assertThat(context.getBean(CacheManager.class).getCacheNames())
                         .containsExactly("more"));
+    }
+
+    @Test
+    void customizerThatThrows_leavesNoCacheOpen(@TempDir Path folder) {
+        String file = FEEDS + "file=" + folder.resolve("feeds");
+        AtomicReference<HinterlandCache> cache = new AtomicReference<>();
+        BootVersion.withManagerCustomizer(runner.withPropertyValues(file), manager -> {
+                    cache.set(manager.getCache("feeds"));
+                    throw new IllegalStateException("customizer");
+                })
+                .run(context ->
+                        assertThat(messages(context.getStartupFailure())).contains("customizer"));
+        Assertions.assertThatThrownBy(() -> cache.get().get(1)).isInstanceOf(StoreClosedException.class);
+        runner.withPropertyValues(file).run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
