@@ -109,6 +109,7 @@ final class BatchOperations<K, V> {
         }
         int[] locked = operations.locks().acquireAll(map.keySet());
         try {
+            map.forEach(entries::check);
             WriteThrough.Written<K> written = writer.writeAll(map);
             putWritten(map, written.keys(), written.failure());
         } finally {

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * What a cache is made of.
  *
  * @param cache holds the entries
+ * @param keys encodes keys
+ * @param values encodes values
  * @param rules says how long entries live
  * @param loader loads missing values, or {@code null}
  * @param writer writes through, or {@code null}
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 record CacheParts<K, V>(
         OffHeapCache<K, V> cache,
+        Codec<K> keys,
+        Codec<V> values,
         ExpiryRules rules,
         @Nullable CacheLoader<K, V> loader,
         @Nullable CacheWriter<? super K, ? super V> writer,
@@ -58,7 +62,7 @@ record CacheParts<K, V>(
                     : null;
             ExpiredEntries<K, V> expired = new ExpiredEntries<>();
             OffHeapCache<K, V> cache = cache(path, name, configuration, keys, values, rules, expired);
-            return new CacheParts<>(cache, rules, loader, writer, expired);
+            return new CacheParts<>(cache, keys, values, rules, loader, writer, expired);
         } catch (Throwable problem) {
             Failures.undo(problem, () -> Failures.forAll(made, Failures::close));
             throw problem;

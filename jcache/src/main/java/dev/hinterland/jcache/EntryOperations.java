@@ -206,7 +206,14 @@ final class EntryOperations<K, V> {
 
     void put(K key, V value) {
         long start = statistics.start();
-        statistics.put(putWith(key, value, writer) ? 1 : 0, start);
+        int hash = KeyLocks.hash(key);
+        locks.acquire(hash);
+        try {
+            write(key, value);
+            statistics.put(store(key, value) ? 1 : 0, start);
+        } finally {
+            locks.release(hash);
+        }
     }
 
     /** Puts a value that has been written already; returns whether it is kept. */
@@ -220,14 +227,11 @@ final class EntryOperations<K, V> {
         }
     }
 
-    private boolean putWith(K key, V value, WriteThrough<K, V> written) {
-        int hash = KeyLocks.hash(key);
-        locks.acquire(hash);
-        try {
-            written.write(key, value);
-            return store(key, value);
-        } finally {
-            locks.release(hash);
+    /** Calls the writer, of an entry that can be stored. */
+    private void write(K key, V value) {
+        if (writer.isPresent()) {
+            entries.check(key, value);
+            writer.write(key, value);
         }
     }
 
@@ -237,7 +241,7 @@ final class EntryOperations<K, V> {
         int hash = KeyLocks.hash(key);
         locks.acquire(hash);
         try {
-            writer.write(key, value);
+            write(key, value);
             V old = entries.peek(key);
             statistics.looked(old != null, start);
             statistics.put(store(key, old, value) ? 1 : 0, start);
@@ -257,7 +261,7 @@ final class EntryOperations<K, V> {
             if (present) {
                 return false;
             }
-            writer.write(key, value);
+            write(key, value);
             boolean created = create(key, value);
             statistics.put(created ? 1 : 0, start);
             return created;
@@ -318,7 +322,7 @@ final class EntryOperations<K, V> {
     boolean replace(K key, V expected, V value) {
         return changeIf(key, expected, (same, old) -> {
             long start = statistics.start();
-            writer.write(key, value);
+            write(key, value);
             statistics.put(update(key, old, value) ? 1 : 0, start);
             return true;
         });
@@ -369,7 +373,7 @@ final class EntryOperations<K, V> {
             V old = entries.peek(key);
             statistics.looked(old != null, start);
             if (old != null) {
-                writer.write(key, value);
+                write(key, value);
                 statistics.put(update(key, old, value) ? 1 : 0, start);
             }
             return old;
@@ -423,7 +427,7 @@ final class EntryOperations<K, V> {
             }
             case CREATED, UPDATED -> {
                 V written = Objects.requireNonNull(value);
-                writer.write(key, written);
+                write(key, written);
                 // Asked again: the processor may have changed the entry through the cache.
                 boolean kept = store(key, old == null || !entries.contains(key) ? entries.peek(key) : old, written);
                 statistics.put(kept ? 1 : 0, start);

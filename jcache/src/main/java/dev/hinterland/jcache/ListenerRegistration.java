@@ -3,6 +3,7 @@ package dev.hinterland.jcache;
 
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -41,11 +42,16 @@ final class ListenerRegistration<K, V> {
     ListenerRegistration(CacheEntryListenerConfiguration<K, V> configuration, BackgroundTasks tasks) {
         this.configuration = configuration;
         this.tasks = tasks;
-        this.listener = Objects.requireNonNull(
-                        configuration.getCacheEntryListenerFactory(), "cacheEntryListenerFactory")
-                .create();
+        this.listener = CacheParts.make(
+                "listeners.class",
+                Objects.requireNonNull(configuration.getCacheEntryListenerFactory(), "cacheEntryListenerFactory"));
         Factory<CacheEntryEventFilter<? super K, ? super V>> filters = configuration.getCacheEntryEventFilterFactory();
-        this.filter = filters == null ? null : filters.create();
+        try {
+            this.filter = filters == null ? null : CacheParts.make("listeners.filter", filters);
+        } catch (Throwable problem) {
+            Failures.undo(problem, () -> Failures.close(listener));
+            throw problem;
+        }
     }
 
     CacheEntryListenerConfiguration<K, V> configuration() {
@@ -146,8 +152,7 @@ final class ListenerRegistration<K, V> {
 
     /** Closes the listener and its filter, if they can be closed. */
     void close() {
-        Failures.close(listener);
-        Failures.close(filter);
+        Failures.forAll(Arrays.asList(listener, filter), Failures::close);
     }
 
     @SuppressWarnings("unchecked") // the listener was registered for events of this cache

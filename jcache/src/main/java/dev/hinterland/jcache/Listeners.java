@@ -60,7 +60,7 @@ final class Listeners<K, V> {
             registered = new Registered<>(
                     before.stream().filter(one -> !removed.contains(one)).toList());
         }
-        removed.forEach(ListenerRegistration::deregister);
+        Failures.forAll(removed, ListenerRegistration::deregister);
     }
 
     /** Returns whether there is a listener at all. */
@@ -115,6 +115,6 @@ final class Listeners<K, V> {
             all = registered.all;
             registered = new Registered<>(List.of());
         }
-        all.forEach(ListenerRegistration::close);
+        Failures.forAll(all, ListenerRegistration::close);
     }
 }

@@ -59,7 +59,7 @@ final class OffHeapJCache<K, V> implements Cache<K, V> {
         this.name = name;
         this.configuration = configuration;
         this.rules = parts.rules();
-        this.entries = new StoredEntries<>(parts.cache(), !rules.isEndless());
+        this.entries = new StoredEntries<>(parts);
         this.tasks = new BackgroundTasks(name);
         this.listeners = new Listeners<>(this, tasks);
         this.writer = new WriteThrough<>(parts.writer());

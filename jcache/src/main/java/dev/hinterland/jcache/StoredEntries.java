@@ -26,18 +26,15 @@ final class StoredEntries<K, V> {
     private final OffHeapCache<K, V> cache;
     private final ConcurrentMap<K, V> map;
     private final Set<K> keys;
+    private final CacheParts<K, V> parts;
     private final boolean timed;
 
-    /**
-     * Creates a view of a cache.
-     *
-     * @param timed whether entries may expire
-     */
-    StoredEntries(OffHeapCache<K, V> cache, boolean timed) {
-        this.cache = cache;
+    StoredEntries(CacheParts<K, V> parts) {
+        this.parts = parts;
+        this.cache = parts.cache();
         this.map = cache.asMap();
         this.keys = map.keySet();
-        this.timed = timed;
+        this.timed = !parts.rules().isEndless();
     }
 
     OffHeapCache<K, V> cache() {
@@ -63,6 +60,16 @@ final class StoredEntries<K, V> {
 
     boolean contains(K key) {
         return map.containsKey(key);
+    }
+
+    /** Throws what a put would if an entry cannot be encoded. */
+    void check(K key, V value) {
+        long keyBytes = parts.keys().size(key);
+        long valueBytes = parts.values().size(value);
+        if (keyBytes < 0 || valueBytes < 0) {
+            throw new IllegalArgumentException(
+                    "size must not be negative: keyBytes=" + keyBytes + ", valueBytes=" + valueBytes);
+        }
     }
 
     /** Puts a value that lives some time from now, more than zero. */

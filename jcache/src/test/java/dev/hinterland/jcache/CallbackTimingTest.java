@@ -340,4 +340,41 @@ class CallbackTimingTest {
         assertThat(cache.get(1L)).isEqualTo("put");
         assertThat(heard).containsExactly("CREATED put");
     }
+
+    /** A cache without types takes objects that its filter refuses only when they are encoded. */
+    @Test
+    void valueThatCannotBeEncoded_doesNotReachTheWriter() {
+        List<Object> written = new ArrayList<>();
+        HinterlandConfiguration<Object, Object> untyped = new HinterlandConfiguration<>();
+        untyped.setCacheWriterFactory(new SingletonFactory<>(new CacheWriter<Object, Object>() {
+            @Override
+            public void write(Cache.Entry<?, ?> entry) {
+                written.add(entry.getValue());
+            }
+
+            @Override
+            public void writeAll(Collection<Cache.Entry<?, ?>> entries) {
+                entries.forEach(this::write);
+                entries.clear();
+            }
+
+            @Override
+            public void delete(Object key) {}
+
+            @Override
+            public void deleteAll(Collection<?> keys) {}
+        }));
+        untyped.setWriteThrough(true);
+        Cache<Object, Object> cache = caches.create(untyped);
+        cache.put("a", "old");
+        Object refused = new Thread();
+        assertThatThrownBy(() -> cache.put("a", refused)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> cache.replace("a", refused)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> cache.putIfAbsent("b", refused)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> cache.putAll(Map.of("b", "new", "c", refused)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(written).containsExactly("old");
+        assertThat(cache.get("a")).isEqualTo("old");
+        assertThat(cache.get("b")).isNull();
+    }
 }

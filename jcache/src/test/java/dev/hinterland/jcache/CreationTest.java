@@ -41,7 +41,7 @@ class CreationTest {
 
     /** A factory of nothing, as no caller may write one. */
     private static <T> Factory<T> nothing() {
-        return new FactoryBuilder.SingletonFactory<>(null);
+        return () -> null;
     }
 
     private static HinterlandConfiguration<Long, String> configuration() {
@@ -140,7 +140,10 @@ class CreationTest {
         HinterlandConfiguration<Long, String> loading = configuration();
         loading.setCacheLoaderFactory(nothing());
         HinterlandConfiguration<Long, String> encoded = configuration().setValueCodecFactory(nothing());
-        Map.of("expiry-policy", expiring, "loader", loading, "value-codec", encoded)
+        HinterlandConfiguration<Long, String> listening = configuration();
+        listening.addCacheEntryListenerConfiguration(
+                new MutableCacheEntryListenerConfiguration<>(nothing(), null, false, true));
+        Map.of("expiry-policy", expiring, "loader", loading, "value-codec", encoded, "listeners.class", listening)
                 .forEach((setting, configuration) -> assertThatThrownBy(() -> caches.create(configuration))
                         .isInstanceOf(CacheException.class)
                         .hasMessageContaining("factory must not return null")
