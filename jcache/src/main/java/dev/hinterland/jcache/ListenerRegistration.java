@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.jcache;
 
-import java.lang.System.Logger.Level;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Queue;
-import java.util.concurrent.RejectedExecutionException;
 import javax.cache.configuration.CacheEntryListenerConfiguration;
 import javax.cache.configuration.Factory;
 import javax.cache.event.CacheEntryCreatedListener;
@@ -26,22 +22,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListenerRegistration<K, V> {
 
-    private static final System.Logger LOGGER = System.getLogger(ListenerRegistration.class.getName());
-
     private final CacheEntryListenerConfiguration<K, V> configuration;
     private final CacheEntryListener<? super K, ? super V> listener;
     private final @Nullable CacheEntryEventFilter<? super K, ? super V> filter;
-    private final BackgroundTasks tasks;
-
-    /** Events for a listener that another thread tells; guarded by itself, as is the next. */
-    private final Queue<EntryEvent<K, V>> untold = new ArrayDeque<>();
-
-    private boolean isTelling;
-    private boolean isDeregistered;
+    /** Events for a listener that another thread tells. */
+    private final BackgroundQueue<EntryEvent<K, V>> untold;
 
     ListenerRegistration(CacheEntryListenerConfiguration<K, V> configuration, BackgroundTasks tasks) {
         this.configuration = configuration;
-        this.tasks = tasks;
+        this.untold = new BackgroundQueue<>(tasks, "listener", this::tell);
         this.listener = CacheParts.make(
                 "listeners.class",
                 Objects.requireNonNull(configuration.getCacheEntryListenerFactory(), "cacheEntryListenerFactory"));
@@ -81,73 +70,12 @@ final class ListenerRegistration<K, V> {
             tell(event);
             return;
         }
-        synchronized (untold) {
-            if (isDeregistered) {
-                return;
-            }
-            untold.add(event);
-            if (isTelling) {
-                return;
-            }
-            isTelling = true;
-        }
-        boolean begun = false;
-        try {
-            tasks.run(this::tellAll);
-            begun = true;
-        } catch (RejectedExecutionException closed) {
-            LOGGER.log(Level.DEBUG, "cache was closed before a listener was told of an event: event={0}", event);
-        } finally {
-            if (!begun) {
-                forget();
-            }
-        }
-    }
-
-    /** Drops what no thread will tell. */
-    private void forget() {
-        synchronized (untold) {
-            untold.clear();
-            isTelling = false;
-        }
-    }
-
-    private void tellAll() {
-        for (EntryEvent<K, V> event = poll(); event != null; event = poll()) {
-            try {
-                tell(event);
-            } catch (Throwable problem) {
-                // An error too: the events after it are for others to hear of.
-                LOGGER.log(Level.WARNING, "listener has thrown: event=" + event.getEventType(), problem);
-            }
-        }
-    }
-
-    /** Returns the next event to tell of; closes the listener where it is to hear of none any more. */
-    private @Nullable EntryEvent<K, V> poll() {
-        EntryEvent<K, V> event;
-        boolean closes;
-        synchronized (untold) {
-            event = untold.poll();
-            isTelling = event != null;
-            closes = event == null && isDeregistered;
-        }
-        if (closes) {
-            close();
-        }
-        return event;
+        untold.add(event);
     }
 
     /** Closes the listener and its filter: after the call that another thread makes now, which is the last one. */
     void deregister() {
-        synchronized (untold) {
-            isDeregistered = true;
-            untold.clear();
-            if (isTelling) {
-                return;
-            }
-        }
-        close();
+        untold.end(this::close);
     }
 
     /** Closes the listener and its filter, if they can be closed. */

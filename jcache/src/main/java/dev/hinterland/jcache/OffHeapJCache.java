@@ -45,6 +45,10 @@ final class OffHeapJCache<K, V> implements Cache<K, V> {
     private final EntryOperations<K, V> operations;
     private final BatchOperations<K, V> batches;
     private final ManagementBeans beans;
+
+    /** Entries that have expired, of which listeners are to be told. */
+    private final BackgroundQueue<StoredEntry<K, V>> expired;
+
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
@@ -70,6 +74,8 @@ final class OffHeapJCache<K, V> implements Cache<K, V> {
                 entries, rules, listeners, writer, configuration.isReadThrough() ? loader : null, statistics);
         this.batches = new BatchOperations<>(entries, operations, writer, statistics);
         this.beans = new ManagementBeans(manager.getURI(), name, configuration, statistics);
+        this.expired = new BackgroundQueue<>(
+                tasks, "listener", entry -> operations.tellExpired(entry.getKey(), entry.getValue()));
         parts.expired().tell((key, value) -> tellExpired(key, value));
     }
 
@@ -90,12 +96,8 @@ final class OffHeapJCache<K, V> implements Cache<K, V> {
         }
         if (operations.locks().isHeld(KeyLocks.hash(key))) {
             listeners.publish(EventType.EXPIRED, key, value, value);
-            return;
-        }
-        try {
-            tasks.run(() -> operations.tellExpired(key, value));
-        } catch (RejectedExecutionException _) {
-            // Closed: nobody is told any more.
+        } else {
+            expired.add(new StoredEntry<>(key, value));
         }
     }
 
