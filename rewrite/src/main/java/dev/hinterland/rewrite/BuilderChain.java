@@ -54,6 +54,11 @@ record BuilderChain(Set<String> options, Set<String> certain, boolean isComplete
         return options.contains(option);
     }
 
+    /** {@return whether caches are built by the calls that are known} */
+    boolean builds() {
+        return has("build") || has("buildAsync");
+    }
+
     /** Adds the names of the calls of a chain, and returns where it starts. */
     private static @Nullable Expression startOf(@Nullable Expression chain, Set<String> options) {
         Expression next = chain;

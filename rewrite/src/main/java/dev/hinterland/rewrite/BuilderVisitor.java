@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.openrewrite.Cursor;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.Tree;
 import org.openrewrite.java.JavaVisitor;
@@ -27,6 +28,12 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
 
     private static final String OLD_COUNTER = Library.CAFFEINE.type("stats.ConcurrentStatsCounter");
     private static final String COUNTER = "dev.hinterland.StatsCounter";
+
+    private static final String OLD_POLICY = Library.CAFFEINE.type("Policy");
+    private static final String POLICY = "dev.hinterland.CachePolicy";
+
+    /** Calls what an executor is given on the thread that gives it. */
+    private static final String CALLER = "Runnable::run";
 
     /** Options without a counterpart, with what to say about them; nothing if their absence changes nothing. */
     private static final Map<String, String> DROPPED = Map.of(
@@ -53,7 +60,7 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         }
         String owner = method.getDeclaringType().getFullyQualifiedName();
         if (owner.equals(library.specification())) {
-            return specifications.migrate(call);
+            return specification(call);
         }
         if (RemovalListeners.isAsynchronous(call)) {
             return asynchronous(call);
@@ -66,11 +73,44 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
             case "build", "buildAsync" -> build(call);
             case "removalListener" -> {
                 maybeRemoveImport(RemovalListeners.NAME);
-                yield RemovalListeners.onOwnExecutor(call);
+                J.MethodInvocation told = RemovalListeners.onOwnExecutor(call);
+                yield told.equals(call) && leavesWithListener(original)
+                        ? RemovalListeners.withExecutor(call, Snippets.expression(CALLER))
+                        : told;
             }
             case "ticker" -> tickerOf(call);
             default -> DROPPED.containsKey(call.getSimpleName()) ? drop(call) : call;
         };
+    }
+
+    /** Makes a string of a specification. A statement has a builder parse it, which refuses what is wrong. */
+    private J specification(J.MethodInvocation call) {
+        Expression text = specifications.migrate(call);
+        return Specifications.isMigrated(call.getSimpleName()) && Discarded.isAt(getCursor())
+                ? Code.call(names.of(HINTERLAND), HINTERLAND, "cacheBuilder", List.of(text.withPrefix(Space.EMPTY)))
+                        .withPrefix(text.getPrefix())
+                : text;
+    }
+
+    /** Whether a builder of Guava gets its listener here, and builds its caches where none of this is known. */
+    private boolean leavesWithListener(J.MethodInvocation call) {
+        Cursor last = getCursor();
+        Expression chain = call;
+        while (last.getParentTreeCursor().getValue() instanceof J.MethodInvocation next
+                && next.getSelect() != null
+                && next.getSelect().getId().equals(chain.getId())) {
+            last = last.getParentTreeCursor();
+            chain = next;
+        }
+        BuilderChain options = BuilderChain.of(chain, getCursor());
+        Object around = last.getParentTreeCursor().getValue();
+        Expression variable = around instanceof J.VariableDeclarations.NamedVariable declared
+                ? declared.getName()
+                : around instanceof J.Assignment assignment ? assignment.getVariable() : null;
+        return library == Library.GUAVA
+                && !options.has("executor")
+                && !options.builds()
+                && (variable == null || !BuilderChain.of(variable, getCursor()).builds());
     }
 
     /** An asynchronous listener that is not given to a builder at once becomes the listener itself. */
@@ -163,7 +203,7 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         BuilderChain chain = chainOf(call);
         boolean used = loads || chain.has("removalListener") || chain.has("refreshAfterWrite");
         boolean needed = library == Library.GUAVA && used && !chain.has("executor");
-        return needed ? insert(call, "executor", Snippets.expression("Runnable::run"), "") : call;
+        return needed ? insert(call, "executor", Snippets.expression(CALLER), "") : call;
     }
 
     private BuilderChain chainOf(J.MethodInvocation call) {
@@ -270,7 +310,16 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
                 && reference.getReference().getSimpleName().equals("new")) {
             return Code.reference(counter(), "concurrent").withPrefix(reference.getPrefix());
         }
-        if (!isOfBuilder(reference)) {
+        if (reference.getContaining() instanceof J.FieldAccess nested
+                && nested.getTarget() instanceof J.Identifier outer
+                && TypeUtils.isOfClassType(outer.getType(), OLD_POLICY)) {
+            // The renaming of types takes the import away, since it does not see this use of it.
+            maybeAddImport(POLICY, null, false);
+        }
+        if (isOf(library.specification(), reference)) {
+            return specificationReference(reference);
+        }
+        if (!isOf(library.builder(), reference)) {
             return reference;
         }
         String method = reference.getReference().getSimpleName();
@@ -285,6 +334,15 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         }
         boolean builds = method.equals("build") || method.equals("buildAsync");
         return builds ? buildReference(reference) : reference;
+    }
+
+    private Expression specificationReference(J.MemberReference reference) {
+        if (!Specifications.isMigrated(reference.getReference().getSimpleName())) {
+            return reference;
+        }
+        return Discarded.returnsNothing(reference.getType())
+                ? Code.reference(names.of(HINTERLAND), "cacheBuilder").withPrefix(reference.getPrefix())
+                : Specifications.migrate(reference);
     }
 
     /** Has a counter of statistics made by a method. */
@@ -316,8 +374,9 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         }
         Expression builder = reference.getContaining().withPrefix(Space.EMPTY);
         List<Expression> arguments = new ArrayList<>(encodings.of(argument(cache, 0), argument(cache, 1)));
+        String loader = FreeNames.at(getCursor(), reference).like("loader");
         if (loads) {
-            arguments.add(Code.variable("loader", function.getTypeParameters().get(0)));
+            arguments.add(Code.variable(loader, function.getTypeParameters().get(0)));
         }
         J.MethodInvocation call = Code.call(
                 builder,
@@ -326,7 +385,7 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
                 reference.getReference().getSimpleName(),
                 arguments,
                 cache);
-        return Snippets.lambda(loads ? "loader -> 0" : "() -> 0")
+        return Snippets.lambda(loads ? loader + " -> 0" : "() -> 0")
                 .withBody(withBound(withExecutor(call, loads)).withPrefix(Space.SINGLE_SPACE))
                 .withPrefix(reference.getPrefix());
     }
@@ -335,8 +394,8 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         return type.getTypeParameters().get(type.getTypeParameters().size() - 1);
     }
 
-    private boolean isOfBuilder(J.MemberReference reference) {
+    private static boolean isOf(String className, J.MemberReference reference) {
         JavaType.Method method = reference.getMethodType();
-        return method != null && TypeUtils.isOfClassType(method.getDeclaringType(), library.builder());
+        return method != null && TypeUtils.isOfClassType(method.getDeclaringType(), className);
     }
 }

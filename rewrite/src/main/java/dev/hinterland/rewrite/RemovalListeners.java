@@ -32,10 +32,14 @@ final class RemovalListeners {
         }
         Expression listener = wrapped.getArguments().get(0).withPrefix(Space.EMPTY);
         Expression executor = wrapped.getArguments().get(1).withPrefix(Space.EMPTY);
+        return withExecutor(call.withArguments(List.of(listener)), executor);
+    }
+
+    /** {@return a call of a builder, and after it one that sets its executor} */
+    static J.MethodInvocation withExecutor(J.MethodInvocation call, Expression executor) {
         JavaType type = call.getType() == null ? JavaType.Unknown.getInstance() : call.getType();
-        J.MethodInvocation told = call.withArguments(List.of(listener));
         J.MethodInvocation run = Code.call(
-                told.withPrefix(Space.EMPTY),
+                call.withPrefix(Space.EMPTY),
                 emptyList(),
                 Library.GUAVA.builder(),
                 "executor",
@@ -45,7 +49,7 @@ final class RemovalListeners {
         Space after =
                 select == null ? Space.EMPTY : Space.build(select.getAfter().getWhitespace(), emptyList());
         return run.getPadding()
-                .withSelect(JRightPadded.build((Expression) told.withPrefix(Space.EMPTY))
+                .withSelect(JRightPadded.build((Expression) call.withPrefix(Space.EMPTY))
                         .withAfter(after))
                 .withPrefix(call.getPrefix());
     }

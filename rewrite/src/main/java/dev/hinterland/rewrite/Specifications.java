@@ -15,16 +15,32 @@ import org.openrewrite.marker.Markers;
 final class Specifications {
 
     private static final Set<String> DROPPED = Set.of("weakKeys", "weakValues", "softValues", "concurrencyLevel");
+    private static final Set<String> MIGRATED = Set.of("parse", "disableCaching", "toParsableString");
+
+    static boolean isMigrated(String method) {
+        return MIGRATED.contains(method);
+    }
 
     /** Migrates a call of a method of the class of specifications. */
     Expression migrate(J.MethodInvocation call) {
         return switch (call.getSimpleName()) {
-            case "parse" -> bounded(call.getArguments()).get(0).withPrefix(call.getPrefix());
+            case "parse" ->
+                bounded(List.of(call.getArguments().get(0).<Expression>withPrefix(call.getPrefix())))
+                        .get(0);
             case "disableCaching" -> string("maximumSize=0").withPrefix(call.getPrefix());
             case "toParsableString" ->
                 call.getSelect() == null ? call : call.getSelect().withPrefix(call.getPrefix());
             default -> call;
         };
+    }
+
+    /** {@return a reference to the method that stands for one of the class of specifications} */
+    static Expression migrate(J.MemberReference reference) {
+        return reference.getReference().getSimpleName().equals("disableCaching")
+                ? Snippets.expression("() -> \"maximumSize=0\"").withPrefix(reference.getPrefix())
+                : reference
+                        .withReference(reference.getReference().withSimpleName("toString"))
+                        .withMethodType(null);
     }
 
     /** {@return arguments in which a literal has lost what Hinterland does not have, and has a maximum} */

@@ -327,7 +327,7 @@ class FromGuavaTest implements RewriteTest {
                             if (cause.wasEvicted() && cause == /* TODO Hinterland: remove COLLECTED: no entry is removed by the garbage collector */ RemovalCause.COLLECTED) {
                                 System.out.println(key + key1 + value);
                             }
-                        });
+                        }).executor(Runnable::run);
                         RemovalListener<Object, Object> keeping = (key, value, cause) -> kept.add(Map.entry(key, value));
                     }
 

@@ -1,0 +1,21 @@
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.CacheLoader;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.github.benmanes.caffeine.cache.Policy;
+import java.util.function.Function;
+
+/** References to methods: of a nested class, and of a builder where a variable is called as a new one would be. */
+public class References {
+
+    public static void main(String[] args) {
+        Cache<String, Integer> cache = Caffeine.newBuilder().maximumSize(4).build();
+        System.out.println(
+                cache.policy().eviction().map(Policy.Eviction::getMaximum).get());
+
+        CacheLoader<Integer, String> loader = key -> "v" + key;
+        Function<CacheLoader<Integer, String>, LoadingCache<Integer, String>> factory =
+                Caffeine.newBuilder().maximumSize(8)::build;
+        System.out.println(factory.apply(loader).get(1));
+    }
+}
