@@ -3,6 +3,7 @@ package dev.hinterland.rewrite;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.openrewrite.Cursor;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
@@ -13,13 +14,18 @@ import org.openrewrite.java.tree.TypeUtils;
 /** Makes a function of a key of a {@code Callable}. The function wraps checked exceptions, as those of loaders are. */
 final class CallableConversion {
 
-    private static final String WRAP = " problem) { throw new java.util.concurrent.CompletionException(problem); }";
-    private static final String ANY = "catch (RuntimeException problem) { throw problem; } catch (Exception" + WRAP;
+    private static final String WRAP = " %1$s) { throw new java.util.concurrent.CompletionException(%1$s); }";
+    private static final String ANY = "catch (RuntimeException %1$s) { throw %1$s; } catch (Exception" + WRAP;
 
-    private CallableConversion() {}
+    private final String problem;
+
+    /** Converts callables at a place, whose variables the code to be written leaves alone. */
+    CallableConversion(Cursor place, J code) {
+        problem = FreeNames.at(place, code).like("problem");
+    }
 
     /** {@return a function that does not look at its argument} */
-    static Expression toFunction(Expression callable) {
+    Expression toFunction(Expression callable) {
         if (callable instanceof J.Lambda lambda) {
             List<JavaType> thrown = ThrownExceptions.of(lambda, call -> false);
             return thrown.isEmpty() ? ofKey(lambda.getBody()) : wrapped(blockOf(lambda.getBody()), thrown);
@@ -47,12 +53,13 @@ final class CallableConversion {
         return Snippets.lambda("_ -> null").withBody(body);
     }
 
-    private static J.Lambda wrapped(J.Block body, List<JavaType> thrown) {
+    private J.Lambda wrapped(J.Block body, List<JavaType> thrown) {
         boolean any = thrown.stream().anyMatch(type -> TypeUtils.isAssignableTo(type, RUNTIME));
         String caught = thrown.stream()
                 .map(type -> String.valueOf(TypeUtils.asFullyQualified(type)).replace('$', '.'))
                 .collect(Collectors.joining(" | "));
-        J.Lambda lambda = Snippets.lambda("_ -> { try { } " + (any ? ANY : "catch (" + caught + WRAP) + " }");
+        J.Lambda lambda = Snippets.lambda(
+                "_ -> { try { } " + String.format(any ? ANY : "catch (" + caught + WRAP, problem) + " }");
         J.Block outer = (J.Block) lambda.getBody();
         J.Try attempt = (J.Try) outer.getStatements().get(0);
         return lambda.withBody(outer.withStatements(List.of((Statement) attempt.withBody(body))));

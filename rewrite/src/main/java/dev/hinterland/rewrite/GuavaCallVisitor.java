@@ -64,7 +64,7 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
     private J computed(J.MethodInvocation call, ExecutionContext context) {
         Expression callable = call.getArguments().get(1);
         List<Expression> arguments = new ArrayList<>(call.getArguments());
-        Expression function = CallableConversion.toFunction(callable);
+        Expression function = new CallableConversion(getCursor(), callable).toFunction(callable);
         arguments.set(1, function.withPrefix(callable.getPrefix()));
         JavaType.Method type =
                 call.getMethodType() == null ? null : call.getMethodType().withThrownExceptions(List.of());

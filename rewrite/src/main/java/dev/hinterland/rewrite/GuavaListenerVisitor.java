@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.rewrite;
 
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.Cursor;
 import org.openrewrite.ExecutionContext;
-import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.JavaVisitor;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -34,10 +30,33 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
         if (notification == null || !TypeUtils.isOfClassType(lambda.getType(), LISTENER)) {
             return lambda;
         }
-        Arguments arguments = Arguments.free(lambda);
-        J.Lambda shape = Snippets.lambdaOfThree(arguments.key(), arguments.value(), arguments.cause());
-        return lambda.withParameters(shape.getParameters())
+        Arguments arguments = Arguments.free(getCursor(), lambda);
+        return lambda.withParameters(parameters(parameters.get(0), arguments))
                 .withBody(replaced(lambda.getBody(), notification, arguments));
+    }
+
+    /** Returns the parameters of a lambda: with types if that of the notification had one. */
+    private J.Lambda.Parameters parameters(J parameter, Arguments arguments) {
+        J.Lambda.Parameters shape = Snippets.lambdaOfThree(arguments.key(), arguments.value(), arguments.cause())
+                .getParameters();
+        boolean explicit = parameter instanceof J.VariableDeclarations declared
+                && declared.getTypeExpression() != null
+                && !(declared.getTypeExpression() instanceof J.Identifier name
+                        && name.getSimpleName().equals("var"));
+        if (!explicit) {
+            return shape;
+        }
+        maybeRemoveImport(GuavaTypes.NOTIFICATION);
+        return shape.withParameters(List.copyOf(typed((J.VariableDeclarations) parameter, arguments)));
+    }
+
+    /** Returns three parameters of the types that the notification has. */
+    private List<Statement> typed(J.VariableDeclarations notification, Arguments arguments) {
+        List<Statement> three = Snippets.parametersOfThree(arguments.key(), arguments.value(), arguments.cause());
+        return List.of(
+                typed(three.get(0), argumentOf(notification, 0)),
+                typed(three.get(1), argumentOf(notification, 1)),
+                typed(three.get(2), (TypeTree) names.of(CAUSE)));
     }
 
     private static @Nullable String nameOf(J parameter) {
@@ -58,16 +77,12 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
         }
         J.VariableDeclarations parameter =
                 (J.VariableDeclarations) method.getParameters().get(0);
-        Arguments arguments = Arguments.free(method);
+        Arguments arguments = Arguments.free(getCursor(), method);
         maybeRemoveImport(GuavaTypes.NOTIFICATION);
-        List<Statement> three = Snippets.parametersOfThree(arguments.key(), arguments.value(), arguments.cause());
-        List<Statement> typed = new ArrayList<>();
-        typed.add(typed(three.get(0), argumentOf(parameter, 0)));
-        typed.add(typed(three.get(1), argumentOf(parameter, 1)));
-        typed.add(typed(three.get(2), (TypeTree) names.of(CAUSE)));
         J.Block body = method.getBody();
         String name = parameter.getVariables().get(0).getSimpleName();
-        return method.withParameters(typed).withBody(body == null ? null : (J.Block) replaced(body, name, arguments));
+        return method.withParameters(typed(parameter, arguments))
+                .withBody(body == null ? null : (J.Block) replaced(body, name, arguments));
     }
 
     private static Statement typed(Statement parameter, TypeTree type) {
@@ -93,17 +108,27 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
         J changed = new JavaVisitor<Integer>() {
             @Override
             public J visitMethodInvocation(J.MethodInvocation call, Integer unused) {
-                if (!(call.getSelect() instanceof J.Identifier select)
-                        || !select.getSimpleName().equals(notification)) {
+                if (call.getArguments().size() == 1
+                        && isNamed(call.getArguments().get(0))
+                        && takesNotification(call.getMethodType())) {
+                    J.MethodInvocation passed = call.withArguments(arguments.all());
+                    return passed.withSelect((Expression) visit(call.getSelect(), unused));
+                }
+                if (!isNamed(call.getSelect())) {
                     return super.visitMethodInvocation(call, unused);
                 }
                 Expression value = arguments.of(call);
                 return value == null ? super.visitMethodInvocation(call, unused) : value.withPrefix(call.getPrefix());
             }
 
+            private boolean isNamed(@Nullable Expression expression) {
+                return expression instanceof J.Identifier name
+                        && name.getSimpleName().equals(notification);
+            }
+
             @Override
             public J visitIdentifier(J.Identifier name, Integer unused) {
-                boolean itself = name.getSimpleName().equals(notification)
+                boolean itself = isNamed(name)
                         && GuavaTypes.isNotification(name.getType())
                         && !(getCursor().getParentTreeCursor().getValue()
                                         instanceof J.VariableDeclarations.NamedVariable declared
@@ -118,6 +143,11 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
         return changed;
     }
 
+    /** Whether a method is declared with a notification as its only parameter, and so takes three arguments now. */
+    private static boolean takesNotification(JavaType.@Nullable Method method) {
+        return DeclaredMethods.parameters(method).stream().anyMatch(GuavaTypes::isNotification);
+    }
+
     /**
      * The names of the three arguments.
      *
@@ -128,32 +158,9 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
     private record Arguments(String key, String value, String cause) {
 
         /** {@return names that mean nothing else in a function} */
-        static Arguments free(J function) {
-            Set<String> used = new HashSet<>();
-            new JavaIsoVisitor<Set<String>>() {
-                @Override
-                public J.Identifier visitIdentifier(J.Identifier name, Set<String> found) {
-                    found.add(name.getSimpleName());
-                    return name;
-                }
-
-                // Names after a dot mean no variable.
-                @Override
-                public J.MethodInvocation visitMethodInvocation(J.MethodInvocation call, Set<String> found) {
-                    visit(call.getSelect(), found);
-                    call.getArguments().forEach(argument -> visit(argument, found));
-                    return call;
-                }
-            }.visit(function, used);
-            return new Arguments(free("key", used), free("value", used), free("cause", used));
-        }
-
-        private static String free(String name, Set<String> used) {
-            String free = name;
-            for (int i = 1; used.contains(free); i++) {
-                free = name + i;
-            }
-            return free;
+        static Arguments free(Cursor place, J function) {
+            FreeNames names = FreeNames.at(place, function);
+            return new Arguments(names.like("key"), names.like("value"), names.like("cause"));
         }
 
         /** {@return what a call of the notification returns, or null if the arguments do not tell} */
@@ -174,6 +181,14 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
                             JavaType.Primitive.Boolean);
                 default -> null;
             };
+        }
+
+        List<Expression> all() {
+            JavaType unknown = JavaType.Unknown.getInstance();
+            return List.of(
+                    Code.variable(key, unknown),
+                    Code.variable(value, unknown).withPrefix(Space.SINGLE_SPACE),
+                    Code.variable(cause, unknown).withPrefix(Space.SINGLE_SPACE));
         }
 
         Expression entry() {
