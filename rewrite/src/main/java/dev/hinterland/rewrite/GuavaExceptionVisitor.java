@@ -36,10 +36,24 @@ final class GuavaExceptionVisitor extends JavaIsoVisitor<ExecutionContext> {
         boolean others = ThrownExceptions.of(original.getBody(), GuavaTypes::isCheckedRead).stream()
                 .anyMatch(type -> TypeUtils.isOfClassType(type, GuavaTypes.EXECUTION_EXCEPTION));
         List<J.Try.Catch> handlers = new ArrayList<>();
+        int wider = -1;
         for (J.Try.Catch handler : attempt.getCatches()) {
-            handlers.add(migrate(handler, others));
+            boolean late = wider >= 0 && catches(handler, GuavaTypes.EXECUTION_EXCEPTION);
+            handlers.add(late ? wider : handlers.size(), migrate(handler, others));
+            if (wider < 0 && !late && isWider(handler)) {
+                wider = handlers.size() - 1;
+            }
         }
         return attempt.withCatches(handlers);
+    }
+
+    /** Whether a handler catches what Hinterland throws, so that one of that class alone must stand before it. */
+    private static boolean isWider(J.Try.Catch handler) {
+        return catches(handler, "java.lang.RuntimeException") && !catches(handler, GuavaTypes.EXECUTION_EXCEPTION);
+    }
+
+    private static boolean catches(J.Try.Catch handler, String className) {
+        return ThrownExceptions.alternatives(handler).stream().anyMatch(type -> isOf(type, className));
     }
 
     private J.Try.Catch migrate(J.Try.Catch handler, boolean others) {
@@ -48,16 +62,17 @@ final class GuavaExceptionVisitor extends JavaIsoVisitor<ExecutionContext> {
         if (types.stream().anyMatch(type -> isOf(type, UNCHECKED) || isOf(type, ERROR))) {
             told = Todo.before(handler, "an unchecked exception or error of a loader is thrown as it is, not wrapped");
         }
-        if (types.stream().noneMatch(type -> isOf(type, GuavaTypes.EXECUTION_EXCEPTION))) {
+        if (!catches(handler, GuavaTypes.EXECUTION_EXCEPTION)) {
             return told;
         }
+        boolean wider = catches(handler, "java.lang.RuntimeException");
         List<NameTree> changed = new ArrayList<>();
         for (NameTree type : types) {
             boolean wrapper = isOf(type, GuavaTypes.EXECUTION_EXCEPTION);
             if (!wrapper || others) {
-                changed.add(type);
+                changed.add(changed.isEmpty() ? type.withPrefix(types.get(0).getPrefix()) : type);
             }
-            if (wrapper) {
+            if (wrapper && !wider) {
                 NameTree completion = (NameTree) names.of(GuavaTypes.COMPLETION_EXCEPTION);
                 changed.add(others ? completion : completion.withPrefix(type.getPrefix()));
             }
