@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.rewrite;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.TypeTree;
 import org.openrewrite.java.tree.TypeUtils;
 
 /** Comments the calls and names of the libraries that have no counterpart. */
@@ -37,7 +40,12 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
             Library.GUAVA.type("ForwardingCache"),
             Library.GUAVA.type("ForwardingLoadingCache"));
 
+    /** The beginnings of packages that take any object, whichever class it is of. */
+    private static final List<String> GENERAL = List.of("java.", "javax.", "com.google.common.");
+
     private static final String INVALID = GuavaTypes.CACHE_LOADER + "$InvalidCacheLoadException";
+
+    private static final String OWN = "Hinterland's interface has other methods: implement those";
 
     private static final String COLLECTED = "remove COLLECTED: no entry is removed by the garbage collector";
 
@@ -70,6 +78,9 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
     public J.NewClass visitNewClass(J.NewClass original, ExecutionContext context) {
         J.NewClass created = super.visitNewClass(original, context);
         JavaType.Method constructor = created.getConstructorType();
+        if (created.getBody() != null && isImplementedElsewhere(created.getType())) {
+            return Todo.before(created, OWN);
+        }
         return constructor != null && needsOriginal(constructor) ? Todo.before(created, needed(constructor)) : created;
     }
 
@@ -83,9 +94,23 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
         String owner = method.getDeclaringType().getPackageName();
         return !isReplaced(owner)
                 && !isOwn(owner)
-                && method.getParameterTypes().stream()
-                        .map(TypeUtils::asFullyQualified)
-                        .anyMatch(type -> type != null && isReplaced(type.getPackageName()));
+                && GENERAL.stream().noneMatch(owner::startsWith)
+                && method.getParameterTypes().stream().anyMatch(AbsentVisitor::isReplaced)
+                && isDeclaredForReplaced(method);
+    }
+
+    /** Whether a method is declared for such a type, and does not just take any object. */
+    private static boolean isDeclaredForReplaced(JavaType.Method method) {
+        List<JavaType> declared = DeclaredMethods.parameters(method);
+        return declared.isEmpty() || declared.stream().anyMatch(AbsentVisitor::isReplaced);
+    }
+
+    private static boolean isReplaced(JavaType type) {
+        if (type instanceof JavaType.GenericTypeVariable variable) {
+            return variable.getBounds().stream().anyMatch(AbsentVisitor::isReplaced);
+        }
+        JavaType.FullyQualified named = TypeUtils.asFullyQualified(type);
+        return named != null && isReplaced(named.getPackageName());
     }
 
     private static boolean isReplaced(String packageName) {
@@ -129,10 +154,21 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
         J.ClassDeclaration type = super.visitClassDeclaration(original, context);
         JavaType.FullyQualified parent = TypeUtils.asFullyQualified(
                 type.getExtends() == null ? null : type.getExtends().getType());
-        return parent != null && SUPERCLASSES.contains(parent.getFullyQualifiedName())
-                ? Todo.before(
-                        type, parent.getClassName() + " has no counterpart: implement the cache's interface instead")
-                : type;
+        if (parent != null && SUPERCLASSES.contains(parent.getFullyQualifiedName())) {
+            return Todo.before(
+                    type, parent.getClassName() + " has no counterpart: implement the cache's interface instead");
+        }
+        List<TypeTree> interfaces = type.getImplements() == null ? List.of() : type.getImplements();
+        boolean own = interfaces.stream().anyMatch(each -> isImplementedElsewhere(each.getType()));
+        return own ? Todo.before(type, OWN) : type;
+    }
+
+    private static boolean isImplementedElsewhere(@Nullable JavaType type) {
+        JavaType.FullyQualified named = TypeUtils.asFullyQualified(type);
+        return named != null
+                && (named.getFullyQualifiedName().equals(POLICY)
+                        || Stream.of(Library.values())
+                                .anyMatch(library -> library.isCache(named.getFullyQualifiedName())));
     }
 
     @Override

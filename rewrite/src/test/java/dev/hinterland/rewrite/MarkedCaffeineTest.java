@@ -206,7 +206,9 @@ class MarkedCaffeineTest implements RewriteTest {
                 public class Meters {
                     public Meters(Cache<?, ?> cache) {}
 
-                    public static void monitor(Object registry, Cache<?, ?> cache) {}
+                    public static <C extends Cache<?, ?>> C monitor(Object registry, C cache) {
+                        return cache;
+                    }
                 }
                 """, """
                 package org.library.metrics;
@@ -216,7 +218,9 @@ class MarkedCaffeineTest implements RewriteTest {
                 public class Meters {
                     public Meters(OffHeapCache<?, ?> cache) {}
 
-                    public static void monitor(Object registry, OffHeapCache<?, ?> cache) {}
+                    public static <C extends OffHeapCache<?, ?>> C monitor(Object registry, C cache) {
+                        return cache;
+                    }
                 }
                 """), java("""
                 package com.acme.web;
@@ -249,6 +253,85 @@ class MarkedCaffeineTest implements RewriteTest {
 
                     void own(OffHeapCache<String, String> cache) {}
                 }
+                """));
+    }
+
+    @Test
+    void cachesGivenToWhatTakesAnyObject_areNotMarked() {
+        rewriteRun(java("""
+                package org.lists;
+
+                public class Several<T> {
+                    public Several(T first) {}
+
+                    public void add(T next) {}
+                }
+                """), java("""
+                package com.acme.shop;
+
+                import com.github.benmanes.caffeine.cache.Cache;
+                import com.github.benmanes.caffeine.cache.RemovalCause;
+                import java.util.EnumMap;
+                import java.util.List;
+                import java.util.Map;
+                import java.util.Optional;
+                import java.util.concurrent.atomic.AtomicReference;
+                import org.lists.Several;
+
+                class Holders {
+                    void hold(Cache<String, String> cache, List<Cache<String, String>> list, Map<String, Cache<String, String>> map) {
+                        list.add(cache);
+                        map.put("x", cache);
+                        Optional.of(cache);
+                        new AtomicReference<>(cache).set(cache);
+                        new EnumMap<RemovalCause, Integer>(RemovalCause.class).merge(RemovalCause.SIZE, 1, Integer::sum);
+                        new Several<>(cache).add(cache);
+                    }
+                }
+                """, """
+                package com.acme.shop;
+
+                import dev.hinterland.OffHeapCache;
+                import dev.hinterland.RemovalCause;
+
+                import java.util.EnumMap;
+                import java.util.List;
+                import java.util.Map;
+                import java.util.Optional;
+                import java.util.concurrent.atomic.AtomicReference;
+                import org.lists.Several;
+
+                class Holders {
+                    void hold(OffHeapCache<String, String> cache, List<OffHeapCache<String, String>> list, Map<String, OffHeapCache<String, String>> map) {
+                        list.add(cache);
+                        map.put("x", cache);
+                        Optional.of(cache);
+                        new AtomicReference<>(cache).set(cache);
+                        new EnumMap<RemovalCause, Integer>(RemovalCause.class).merge(RemovalCause.SIZE, 1, Integer::sum);
+                        new Several<>(cache).add(cache);
+                    }
+                }
+                """));
+    }
+
+    @Test
+    void ownClassesThatAreCaches_areMarked() {
+        rewriteRun(java("""
+                import com.github.benmanes.caffeine.cache.AsyncCache;
+                import com.github.benmanes.caffeine.cache.LoadingCache;
+
+                abstract class Decorated<K, V> implements AutoCloseable, LoadingCache<K, V> {}
+
+                abstract class DecoratedAsync implements AsyncCache<String, String> {}
+                """, """
+                import dev.hinterland.AsyncOffHeapCache;
+                import dev.hinterland.LoadingOffHeapCache;
+
+                /* TODO Hinterland: Hinterland's interface has other methods: implement those */
+                abstract class Decorated<K, V> implements AutoCloseable, LoadingOffHeapCache<K, V> {}
+
+                /* TODO Hinterland: Hinterland's interface has other methods: implement those */
+                abstract class DecoratedAsync implements AsyncOffHeapCache<String, String> {}
                 """));
     }
 
