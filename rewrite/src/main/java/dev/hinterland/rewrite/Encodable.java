@@ -103,10 +103,16 @@ final class Encodable {
 
     /** {@return whether equal objects of a type may have several encodings, so that they cannot be keys} */
     static boolean isNoKey(JavaType type) {
-        return TypeUtils.isOfClassType(type, "java.util.Set")
-                || TypeUtils.isOfClassType(type, "java.util.Map")
+        boolean set = isOf(type, "java.util.Set") && !isOf(type, "java.util.SortedSet");
+        boolean map = isOf(type, "java.util.Map") && !isOf(type, "java.util.SortedMap");
+        return set
+                || map
                 || (type instanceof JavaType.Array array
                         && (array.getElemType() == JavaType.Primitive.Float
                                 || array.getElemType() == JavaType.Primitive.Double));
+    }
+
+    private static boolean isOf(JavaType type, String className) {
+        return TypeUtils.isAssignableTo(className, type);
     }
 }

@@ -5,6 +5,7 @@ import static java.util.Collections.emptyList;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.Tree;
 import org.openrewrite.java.JavaVisitor;
@@ -19,26 +20,50 @@ final class Encodings {
 
     private static final String CODEC = "dev.hinterland.codec.Codec";
 
+    private static final String LIST = "java.util.List";
+    private static final String STRING = "java.lang.String";
+    private static final String BYTES = "byte[]";
+
     private static final Map<String, String> SHORT_CODECS = Map.of(
             "java.lang.String", "ofString",
             "java.lang.Integer", "ofInt",
             "java.lang.Long", "ofLong",
             "java.util.UUID", "ofUuid");
 
-    /** Collections that are encoded as the interface that they implement. */
+    private static final String COLLECTIONS = "java.util.Collections";
+    private static final String GUAVA = "com.google.common.collect.";
+
+    /** Generic classes that are encoded as an interface that has a codec. */
     private static final Map<String, Detour> DETOURS = Map.ofEntries(
             Map.entry(
                     "java.util.Collection",
-                    new Detour("java.util.List", "java.util.ArrayList", "new", "unmodifiableCollection")),
-            Map.entry("java.util.ArrayList", Detour.of("java.util.List", "unmodifiableList", "new")),
-            Map.entry("java.util.LinkedList", Detour.of("java.util.List", "unmodifiableList", "new")),
-            Map.entry("java.util.ArrayDeque", new Detour("java.util.List", "java.util.ArrayList", "new", "new")),
-            Map.entry("java.util.HashSet", Detour.of("java.util.Set", "unmodifiableSet", "new")),
-            Map.entry("java.util.LinkedHashSet", Detour.of("java.util.Set", "unmodifiableSet", "new")),
-            Map.entry("java.util.TreeSet", Detour.of("java.util.Set", "unmodifiableSet", "new")),
-            Map.entry("java.util.HashMap", Detour.of("java.util.Map", "unmodifiableMap", "new")),
-            Map.entry("java.util.LinkedHashMap", Detour.of("java.util.Map", "unmodifiableMap", "new")),
-            Map.entry("java.util.TreeMap", Detour.of("java.util.Map", "unmodifiableMap", "new")));
+                    new Detour(LIST, "java.util.ArrayList", "new", COLLECTIONS, "unmodifiableCollection")),
+            list("java.util.ArrayList", "java.util.ArrayList", "new"),
+            list("java.util.LinkedList", "java.util.LinkedList", "new"),
+            list(GUAVA + "ImmutableList", GUAVA + "ImmutableList", "copyOf"),
+            queue("java.util.ArrayDeque"),
+            queue("java.util.Deque"),
+            queue("java.util.Queue"),
+            set("java.util.HashSet", "java.util.HashSet", "new"),
+            set("java.util.LinkedHashSet", "java.util.LinkedHashSet", "new"),
+            set("java.util.TreeSet", "java.util.TreeSet", "new"),
+            set("java.util.SortedSet", "java.util.TreeSet", "new"),
+            set("java.util.NavigableSet", "java.util.TreeSet", "new"),
+            set(GUAVA + "ImmutableSet", GUAVA + "ImmutableSet", "copyOf"),
+            map("java.util.HashMap", "java.util.HashMap", "new"),
+            map("java.util.LinkedHashMap", "java.util.LinkedHashMap", "new"),
+            map("java.util.TreeMap", "java.util.TreeMap", "new"),
+            map("java.util.SortedMap", "java.util.TreeMap", "new"),
+            map("java.util.NavigableMap", "java.util.TreeMap", "new"),
+            map(GUAVA + "ImmutableMap", GUAVA + "ImmutableMap", "copyOf"));
+
+    /** Classes that are encoded as one that has a codec. */
+    private static final Map<String, Detour> PLAIN_DETOURS = Map.of(
+            "java.util.Locale", Detour.of(STRING, "java.util.Locale", "toLanguageTag", "forLanguageTag"),
+            "java.util.Currency", Detour.of(STRING, "java.util.Currency", "getCurrencyCode", "getInstance"),
+            "java.net.URI", Detour.of(STRING, "java.net.URI", "toString", "create"),
+            "java.util.Date", Detour.of("java.time.Instant", "java.util.Date", "toInstant", "from"),
+            "java.util.BitSet", Detour.of(BYTES, "java.util.BitSet", "toByteArray", "valueOf"));
 
     private final Names names;
     private final TypeNames typeNames;
@@ -50,13 +75,24 @@ final class Encodings {
 
     /** {@return the two arguments for keys and values of these types} */
     List<Expression> of(JavaType key, JavaType value) {
-        boolean byClass = Encodable.hasLiteral(key) && Encodable.hasLiteral(value);
+        boolean byClass = isByClass(key) && isByClass(value);
         Expression first = byClass ? literal(key) : codec(key);
         Expression second = byClass ? literal(value) : codec(value);
         if (Encodable.isNoKey(key)) {
             first = Todo.before(first, shown(key) + " cannot be a key, since equal ones have several encodings");
         }
         return List.of(first, second);
+    }
+
+    private static boolean isByClass(JavaType type) {
+        return Encodable.hasLiteral(type) && detourOf(type) == null;
+    }
+
+    private static @Nullable Detour detourOf(JavaType type) {
+        if (type instanceof JavaType.Parameterized generic) {
+            return DETOURS.get(generic.getFullyQualifiedName());
+        }
+        return type instanceof JavaType.Class plain ? PLAIN_DETOURS.get(plain.getFullyQualifiedName()) : null;
     }
 
     private Expression literal(JavaType type) {
@@ -74,10 +110,9 @@ final class Encodings {
                     .getTypeParameters().stream().map(this::codec).toList();
             return codecCall(emptyList(), combinator, elements, type);
         }
-        Detour detour =
-                type instanceof JavaType.Parameterized generic ? DETOURS.get(generic.getFullyQualifiedName()) : null;
+        Detour detour = detourOf(type);
         if (detour != null) {
-            return detour((JavaType.Parameterized) type, detour);
+            return detour((JavaType.FullyQualified) type, detour);
         }
         if (type instanceof JavaType.Class plain && SHORT_CODECS.containsKey(plain.getFullyQualifiedName())) {
             return codecCall(emptyList(), SHORT_CODECS.get(plain.getFullyQualifiedName()), emptyList(), type);
@@ -108,15 +143,28 @@ final class Encodings {
         return type instanceof JavaType.Class plain && names.declaresSealed(plain.getFullyQualifiedName());
     }
 
-    /** Returns the codec of a class through the collection that its interface says that it is. */
-    private Expression detour(JavaType.Parameterized type, Detour detour) {
-        JavaType.Parameterized through = new JavaType.Parameterized(
-                null, JavaType.ShallowClass.build(detour.encodedAs()), type.getTypeParameters());
+    /** Returns the codec of a class through that of another one. */
+    private Expression detour(JavaType.FullyQualified type, Detour detour) {
         Expression to = Code.reference(names.of(detour.toClass()), detour.to());
-        Expression from = detour.from().equals("new")
-                ? Code.reference(names.of(type.getType()), "new")
-                : Code.reference(names.of("java.util.Collections"), detour.from());
-        return Code.call(codec(through), List.of(typeNames.of(type)), CODEC, "via", List.of(to, from), codecOf(type));
+        Expression from = Code.reference(names.of(detour.fromClass()), detour.from());
+        Expression codec = codec(detour.through(type));
+        return Code.call(codec, List.of(typeNames.of(type)), CODEC, "via", List.of(to, from), codecOf(type));
+    }
+
+    private static Map.Entry<String, Detour> list(String className, String fromClass, String from) {
+        return Map.entry(className, new Detour(LIST, COLLECTIONS, "unmodifiableList", fromClass, from));
+    }
+
+    private static Map.Entry<String, Detour> queue(String className) {
+        return Map.entry(className, new Detour(LIST, "java.util.ArrayList", "new", "java.util.ArrayDeque", "new"));
+    }
+
+    private static Map.Entry<String, Detour> set(String className, String fromClass, String from) {
+        return Map.entry(className, new Detour("java.util.Set", COLLECTIONS, "unmodifiableSet", fromClass, from));
+    }
+
+    private static Map.Entry<String, Detour> map(String className, String fromClass, String from) {
+        return Map.entry(className, new Detour("java.util.Map", COLLECTIONS, "unmodifiableMap", fromClass, from));
     }
 
     private Expression codecCall(List<Expression> types, String method, List<Expression> arguments, JavaType type) {
@@ -164,17 +212,29 @@ final class Encodings {
     }
 
     /**
-     * How a collection class is encoded as another one.
+     * How a class is encoded as another one.
      *
-     * @param encodedAs the interface that has a codec
+     * @param encodedAs the class that has a codec
      * @param toClass the class of the function that makes such a one
      * @param to that function
-     * @param from the function back: a constructor, or a method of {@code Collections}
+     * @param fromClass the class of the function back
+     * @param from that function: a method or a constructor
      */
-    private record Detour(String encodedAs, String toClass, String to, String from) {
+    private record Detour(String encodedAs, String toClass, String to, String fromClass, String from) {
 
-        static Detour of(String encodedAs, String to, String from) {
-            return new Detour(encodedAs, "java.util.Collections", to, from);
+        static Detour of(String encodedAs, String className, String to, String from) {
+            return new Detour(encodedAs, className, to, className, from);
+        }
+
+        /** {@return the type that has a codec, with the arguments of the one that has none} */
+        JavaType through(JavaType.FullyQualified type) {
+            if (encodedAs.equals(BYTES)) {
+                return new JavaType.Array(null, JavaType.Primitive.Byte, null);
+            }
+            return type instanceof JavaType.Parameterized generic
+                    ? new JavaType.Parameterized(
+                            null, JavaType.ShallowClass.build(encodedAs), generic.getTypeParameters())
+                    : JavaType.buildType(encodedAs);
         }
     }
 }
