@@ -3,9 +3,10 @@ import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.github.benmanes.caffeine.cache.Policy;
+import java.time.Duration;
 import java.util.function.Function;
 
-/** References to methods: of a nested class, and of a builder where a variable is called as a new one would be. */
+/** Policies by their nested classes, references to methods of one, and of a builder where a variable is called as a new one would be. */
 public class References {
 
     public static void main(String[] args) {
@@ -17,5 +18,13 @@ public class References {
         Function<CacheLoader<Integer, String>, LoadingCache<Integer, String>> factory =
                 Caffeine.newBuilder().maximumSize(8)::build;
         System.out.println(factory.apply(loader).get(1));
+
+        LoadingCache<Integer, String> refreshed = Caffeine.newBuilder()
+                .maximumSize(8)
+                .refreshAfterWrite(Duration.ofMinutes(1))
+                .build(loader);
+        Policy.FixedRefresh<Integer, String> refresh =
+                refreshed.policy().refreshAfterWrite().get();
+        System.out.println(refresh.getRefreshesAfter());
     }
 }

@@ -5,9 +5,14 @@ import com.google.common.cache.LoadingCache;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import java.util.List;
 
-/** Guava's immutable collections as values. */
+/** Guava's immutable collections as values, and as results of reads. */
 public class Immutables {
+
+    private static int size(ImmutableMap<?, ?> map) {
+        return map.size();
+    }
 
     public static void main(String[] args) {
         LoadingCache<String, ImmutableList<String>> lists =
@@ -21,5 +26,8 @@ public class Immutables {
                 CacheBuilder.newBuilder().maximumSize(9).build();
         sets.put(1, ImmutableSet.of(1));
         System.out.println(sets.getIfPresent(1));
+        System.out.println(size(sets.getAllPresent(List.of(1, 2))));
+        System.out.println(sets.getAllPresent(List.of(1)).entrySet().asList().get(0));
+        System.out.println(sets.getAllPresent(List.of(1)).keySet().size());
     }
 }

@@ -42,6 +42,12 @@ public class Notifications {
                 .build();
         telling.put(key, "x");
         telling.invalidate(key);
+        Cache<String, String> keeping = CacheBuilder.newBuilder()
+                .maximumSize(9)
+                .<String, String>removalListener(kept::add)
+                .build();
+        keeping.put(key, "y");
+        keeping.invalidate(key);
         System.out.println(kept);
 
         Thread main = Thread.currentThread();

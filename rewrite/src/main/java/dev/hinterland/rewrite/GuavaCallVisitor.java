@@ -4,6 +4,7 @@ package dev.hinterland.rewrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.openrewrite.Cursor;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.java.JavaVisitor;
@@ -25,6 +26,8 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
 
     private static final Map<String, String> RENAMED_STATS =
             Map.of("loadExceptionCount", "loadFailureCount", "loadExceptionRate", "loadFailureRate");
+
+    private static final Set<String> VIEWS = Set.of("keySet", "values", "entrySet");
 
     private final Names names = new Names(this);
     private final KeyCasts casts = new KeyCasts(new TypeNames(names));
@@ -87,11 +90,35 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
         if (parent.getValue() instanceof J.Assignment assignment) {
             return TypeUtils.isOfClassType(assignment.getVariable().getType(), IMMUTABLE_MAP);
         }
+        if (parent.getValue() instanceof J.MethodInvocation call && call.getMethodType() != null) {
+            return isTakenAsImmutableMap(call, call.getMethodType());
+        }
         J.MethodDeclaration method = getCursor().firstEnclosing(J.MethodDeclaration.class);
         return parent.getValue() instanceof J.Return
                 && method != null
                 && method.getMethodType() != null
                 && TypeUtils.isOfClassType(method.getMethodType().getReturnType(), IMMUTABLE_MAP);
+    }
+
+    /** Whether a call around one calls a method of an immutable map, or has a parameter of that type. */
+    private boolean isTakenAsImmutableMap(J.MethodInvocation around, JavaType.Method method) {
+        J.MethodInvocation call = getCursor().getValue();
+        if (around.getSelect() != null && around.getSelect().getId().equals(call.getId())) {
+            Object next =
+                    getCursor().getParentTreeCursor().getParentTreeCursor().getValue();
+            boolean view = VIEWS.contains(around.getSimpleName());
+            return view
+                    ? next instanceof J.MethodInvocation after
+                            && after.getMethodType() != null
+                            && isOfGuava(after.getMethodType().getDeclaringType())
+                    : isOfGuava(method.getReturnType());
+        }
+        return method.getParameterTypes().stream().anyMatch(type -> TypeUtils.isOfClassType(type, IMMUTABLE_MAP));
+    }
+
+    private static boolean isOfGuava(JavaType type) {
+        JavaType.FullyQualified named = TypeUtils.asFullyQualified(type);
+        return named != null && named.getPackageName().startsWith("com.google.common.");
     }
 
     private J immutable(J.MethodInvocation call) {

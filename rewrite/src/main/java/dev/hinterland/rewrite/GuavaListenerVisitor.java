@@ -35,6 +35,30 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
                 .withBody(replaced(lambda.getBody(), notification, arguments));
     }
 
+    /** Makes a lambda of a reference to a method that takes the notification as any object, such as {@code list::add}. */
+    @Override
+    public J visitMemberReference(J.MemberReference original, ExecutionContext context) {
+        J.MemberReference reference = (J.MemberReference) super.visitMemberReference(original, context);
+        JavaType.Method method = reference.getMethodType();
+        boolean takesEntry = method != null
+                && !method.isConstructor()
+                && method.getParameterTypes().size() == 1
+                && !takesNotification(method);
+        if (method == null || !takesEntry || !TypeUtils.isOfClassType(reference.getType(), LISTENER)) {
+            return reference;
+        }
+        maybeAddImport("java.util.Map", null, false);
+        Arguments arguments = Arguments.free(getCursor(), reference);
+        J.MethodInvocation call = Code.call(
+                reference.getContaining().withPrefix(Space.EMPTY),
+                method.getDeclaringType().getFullyQualifiedName(),
+                method.getName(),
+                List.of(arguments.entry()));
+        return Snippets.lambdaOfThree(arguments.key(), arguments.value(), arguments.cause())
+                .withBody(call.withPrefix(Space.SINGLE_SPACE))
+                .withPrefix(reference.getPrefix());
+    }
+
     /** Returns the parameters of a lambda: with types if that of the notification had one. */
     private J.Lambda.Parameters parameters(J parameter, Arguments arguments) {
         J.Lambda.Parameters shape = Snippets.lambdaOfThree(arguments.key(), arguments.value(), arguments.cause())
