@@ -6,7 +6,7 @@ import com.github.benmanes.caffeine.cache.Policy;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** Policies by their nested classes, references to methods of one, and of a builder where a variable is called as a new one would be. */
+/** Nested classes of policies, references to methods of one, and of a builder beside a variable of a likely name. */
 public class References {
 
     public static void main(String[] args) {

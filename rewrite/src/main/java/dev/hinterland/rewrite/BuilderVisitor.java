@@ -336,16 +336,6 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
         return builds ? buildReference(reference) : reference;
     }
 
-    /** Hinterland's policy of refreshes has no type parameters. */
-    @Override
-    public J visitParameterizedType(J.ParameterizedType original, ExecutionContext context) {
-        J type = super.visitParameterizedType(original, context);
-        return type instanceof J.ParameterizedType generic
-                        && TypeUtils.isOfClassType(generic.getType(), OLD_POLICY + "$FixedRefresh")
-                ? generic.getClazz().withPrefix(generic.getPrefix())
-                : type;
-    }
-
     private Expression specificationReference(J.MemberReference reference) {
         if (!Specifications.isMigrated(reference.getReference().getSimpleName())) {
             return reference;

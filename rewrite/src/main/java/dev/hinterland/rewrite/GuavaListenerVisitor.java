@@ -35,7 +35,7 @@ final class GuavaListenerVisitor extends JavaVisitor<ExecutionContext> {
                 .withBody(replaced(lambda.getBody(), notification, arguments));
     }
 
-    /** Makes a lambda of a reference to a method that takes the notification as any object, such as {@code list::add}. */
+    /** Makes a lambda of a reference to a method that takes the notification as an object, as {@code list::add}. */
     @Override
     public J visitMemberReference(J.MemberReference original, ExecutionContext context) {
         J.MemberReference reference = (J.MemberReference) super.visitMemberReference(original, context);
