@@ -167,7 +167,7 @@ class HinterlandCacheAutoConfigurationTest {
         "hinterland.cache.caches.feeds.maximum-bytes, 100TiB",
         "hinterland.cache.defaults.maximum-bytes, 0",
         "hinterland.cache.caches.feeds.maximum-size, -1",
-        "hinterland.cache.caches.feeds.expire-after-write, 0s",
+        "hinterland.cache.caches.feeds.expire-after-write, -1s",
         "hinterland.cache.caches.feeds.expire-after-access, soon",
         "hinterland.cache.caches.feeds.heap-entries, -1",
         "hinterland.cache.caches.feeds.key-type, com.example.Missing",
