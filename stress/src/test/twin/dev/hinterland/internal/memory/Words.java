@@ -57,6 +57,13 @@ public final class Words {
         System.arraycopy(open(), index(offset), target, at, count);
     }
 
+    public void repeat(long offset, long bytes, int times) {
+        long all = bytes * times;
+        for (long done = bytes; done < all; done *= 2) {
+            System.arraycopy(open(), index(offset), open(), index(offset + done), index(Math.min(done, all - done)));
+        }
+    }
+
     public void set(long offset, long value) {
         open()[index(offset)] = value;
     }
