@@ -72,13 +72,28 @@ final class BackgroundQueue<E> {
     }
 
     private void run() {
-        for (E element = poll(); element != null; element = poll()) {
-            try {
-                action.accept(element);
-            } catch (Throwable problem) {
-                // An error too: the elements after it are none the worse for it.
-                LOGGER.log(Level.WARNING, name + " has thrown", problem);
+        boolean done = false;
+        try {
+            for (E element = poll(); element != null; element = poll()) {
+                try {
+                    action.accept(element);
+                } catch (Throwable problem) {
+                    // An error too: the elements after it are none the worse for it.
+                    LOGGER.log(Level.WARNING, name + " has thrown", problem);
+                }
             }
+            done = true;
+        } finally {
+            if (!done) {
+                pause();
+            }
+        }
+    }
+
+    /** Lets the next element that is added begin another thread: the log has failed in this one. */
+    private void pause() {
+        synchronized (waiting) {
+            isRunning = false;
         }
     }
 

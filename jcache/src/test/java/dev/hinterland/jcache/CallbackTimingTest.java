@@ -20,6 +20,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import javax.cache.Cache;
 import javax.cache.configuration.CacheEntryListenerConfiguration;
 import javax.cache.configuration.FactoryBuilder.SingletonFactory;
@@ -269,6 +272,85 @@ class CallbackTimingTest {
         }
         for (int key = 0; key < 4; key++) {
             assertThat(poll(heard)).isEqualTo("v" + key);
+        }
+    }
+
+    @Test
+    void asynchronousListener_hearsOfLaterEvents_alsoIfTheLogFails() throws InterruptedException {
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        CountDownLatch logged = new CountDownLatch(1);
+        Handler broken = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                logged.countDown();
+                throw new IllegalStateException("thrown by the test");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Hearer hearer = event -> {
+            heard.add(event.getValue());
+            throw new IllegalStateException("thrown by the test");
+        };
+        Cache<Long, String> cache = caches.create(configuration);
+        cache.registerCacheEntryListener(listening(hearer, false));
+        Logger log = Logger.getLogger(BackgroundQueue.class.getName());
+        log.addHandler(broken);
+        try {
+            cache.put(1L, "one");
+            assertThat(poll(heard)).isEqualTo("one");
+            assertThat(logged.await(10, SECONDS)).isTrue();
+            // The thread ends a moment later; what comes before waits for the next event.
+            long end = System.nanoTime() + SECONDS.toNanos(10);
+            for (long key = 2; heard.isEmpty() && System.nanoTime() - end < 0; key++) {
+                cache.put(key, "later");
+                sleep(1);
+            }
+            assertThat(heard).isNotEmpty();
+        } finally {
+            log.removeHandler(broken);
+        }
+    }
+
+    /** The expiry is found by a reader while a processor has locked the key, and goes on to set a value. */
+    @Test
+    void expiryOfAnEntryThatHasAFollower_isNotToldOf() throws Exception {
+        BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        Hearer hearer = event -> heard.add(event.getEventType() + " " + event.getKey() + event.getValue());
+        setPolicy(new CreatedExpiryPolicy(new Duration(MILLISECONDS, 5 * LIFETIME_MILLIS)));
+        Cache<Long, String> cache = caches.create(configuration);
+        cache.registerCacheEntryListener(listening(hearer, true));
+        CountDownLatch locked = new CountDownLatch(1);
+        CountDownLatch found = new CountDownLatch(1);
+        cache.put(1L, "old");
+        try (ExecutorService threads = Executors.newFixedThreadPool(1)) {
+            Future<?> processed = threads.submit(() -> cache.invoke(1L, (entry, arguments) -> {
+                locked.countDown();
+                await(found);
+                entry.setValue("new");
+                return null;
+            }));
+            assertThat(locked.await(10, SECONDS)).isTrue();
+            while (cache.get(1L) != null) {
+                sleep(1);
+            }
+            found.countDown();
+            processed.get(10, SECONDS);
+        }
+        // Closing waits for what is still to be told.
+        cache.close();
+        assertThat(heard).containsExactly("CREATED 1old", "CREATED 1new");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 
