@@ -24,6 +24,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What users can name is documented in full, and shows no type that they cannot name. */
@@ -38,6 +39,7 @@ class ExportedApiTest {
      * The build runs doclint over all packages without its group {@code missing}, because javac cannot choose groups
      * by package.
      */
+    @Tag("proof")
     @Test
     void everyParameterResultAndException_isDocumented() throws IOException {
         assertThat(complaints(manager -> manager.getJavaFileObjectsFromPaths(sources())))

@@ -17,12 +17,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The file of a map or cache is truncated, deleted or replaced while it is in use: that is told, and the JVM lives. */
+@Tag("proof")
 class TruncatedFileTest {
 
     private static final long MAX_BYTES = 32 << 20;

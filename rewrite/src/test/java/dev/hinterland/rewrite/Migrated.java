@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.rewrite;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -13,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.InMemoryExecutionContext;
+import org.openrewrite.Parser;
 import org.openrewrite.Recipe;
 import org.openrewrite.Result;
 import org.openrewrite.SourceFile;
@@ -30,27 +33,26 @@ final class Migrated {
 
     private final Library library;
     private final Map<String, String> before = new TreeMap<>();
-    private final Map<String, String> after = new TreeMap<>();
+    private final Map<String, String> after;
+    private final Map<String, String> again;
 
-    private Migrated(Library library) {
+    private Migrated(Library library, String recipeName) {
         this.library = library;
-    }
-
-    static Migrated of(Library library, String recipeName, String... only) {
-        Migrated migrated = new Migrated(library);
-        try (Stream<Path> files = Files.list(migrated.directory())) {
-            List<Path> sources = files.filter(file -> file.toString().endsWith(".java"))
-                    .filter(file -> only.length == 0 || List.of(only).contains(nameOf(file)))
-                    .sorted()
-                    .toList();
+        try (Stream<Path> files = Files.list(directory())) {
+            List<Path> sources =
+                    files.filter(file -> file.toString().endsWith(".java")).toList();
             for (Path source : sources) {
-                migrated.before.put(nameOf(source), Files.readString(source));
+                before.put(nameOf(source), Files.readString(source));
             }
-            migrated.migrate(sources, recipe(recipeName));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return migrated;
+        this.after = migrated(before, oldLibraries(library), recipe(recipeName));
+        this.again = migrated(after, newLibraries(library), recipe(recipeName));
+    }
+
+    static Migrated of(Library library, String recipeName) {
+        return new Migrated(library, recipeName);
     }
 
     private Path directory() {
@@ -65,45 +67,37 @@ final class Migrated {
         return RECIPES.activateRecipes(name);
     }
 
-    /** {@return what one more run of a recipe makes of a program that has been migrated} */
-    String again(String name, String recipeName) {
-        ExecutionContext context = failing();
-        List<SourceFile> sources = JavaParser.fromJavaVersion()
-                .classpath(newLibraries(library))
-                .build()
-                .parse(context, after(name))
-                .toList();
-        List<Result> results = recipe(recipeName)
-                .run(new InMemoryLargeSourceSet(sources), context)
-                .getChangeset()
-                .getAllResults();
-        return results.isEmpty() ? after(name) : results.get(0).getAfter().printAll();
-    }
-
-    private static ExecutionContext failing() {
-        return new InMemoryExecutionContext(problem -> {
+    private static Map<String, String> migrated(Map<String, String> programs, List<Path> libraries, Recipe recipe) {
+        ExecutionContext context = new InMemoryExecutionContext(problem -> {
             throw new AssertionError("recipe failed", problem);
         });
-    }
-
-    private void migrate(List<Path> files, Recipe recipe) {
-        ExecutionContext context = failing();
-        List<SourceFile> sources = JavaParser.fromJavaVersion()
-                .classpath(oldLibraries(library))
-                .build()
-                .parse(files, null, context)
+        List<Parser.Input> inputs = programs.entrySet().stream()
+                .map(program -> Parser.Input.fromString(Path.of(program.getKey() + ".java"), program.getValue()))
                 .toList();
-        sources.forEach(source -> after.put(nameOf(source.getSourcePath()), source.printAll()));
+        List<SourceFile> sources = JavaParser.fromJavaVersion()
+                .classpath(libraries)
+                .build()
+                .parseInputs(inputs, null, context)
+                .toList();
+        Map<String, String> results = new TreeMap<>();
+        sources.forEach(source -> results.put(nameOf(source.getSourcePath()), source.printAll()));
         for (Result result : recipe.run(new InMemoryLargeSourceSet(sources), context)
                 .getChangeset()
                 .getAllResults()) {
-            after.put(
+            results.put(
                     nameOf(result.getAfter().getSourcePath()), result.getAfter().printAll());
         }
+        assertThat(results.keySet()).isEqualTo(programs.keySet());
+        return results;
     }
 
     List<String> names() {
         return List.copyOf(before.keySet());
+    }
+
+    /** {@return what one more run of the recipe makes of a program that has been migrated} */
+    String again(String name) {
+        return again.get(name);
     }
 
     String before(String name) {
