@@ -186,7 +186,6 @@ class FileMapTest {
         }
     }
 
-    @Tag("proof")
     @ParameterizedTest
     @ValueSource(ints = {100, 9_000, 60_000})
     void fullMap_isAsUsableAsBefore(int length) {
