@@ -161,6 +161,28 @@ public interface CachePolicy<K, V> {
         }
 
         /**
+         * Changes the duration, for the entries that are there too: all that would end later or earlier by the
+         * difference end so. Entries that have ended by that are dropped like others that have. A cache in a file has
+         * the duration that it is built with when it is opened next.
+         *
+         * @param duration the new duration, zero or more
+         * @throws IllegalArgumentException if it is negative
+         * @throws UnsupportedOperationException if the cache expires entries after writes and after reads, as for
+         *     {@link #ageOf(Object)}; or if it was built with more than 10,000 days
+         */
+        void setExpiresAfter(Duration duration);
+
+        /**
+         * The same as {@link #setExpiresAfter(Duration)}.
+         *
+         * @param duration the new duration, zero or more
+         * @param unit the unit of the duration
+         */
+        default void setExpiresAfter(long duration, TimeUnit unit) {
+            setExpiresAfter(Duration.ofNanos(unit.toNanos(duration)));
+        }
+
+        /**
          * {@return the entries that expire first, in this order, as a copy} It looks at all entries. Their order is as
          * exact as {@link #ageOf(Object)}.
          *
@@ -299,6 +321,25 @@ public interface CachePolicy<K, V> {
      */
     interface FixedRefresh<K, V> {
 
+        /**
+         * {@return how long ago an entry was written, or empty if the key has no entry} It is exact to two 1024ths of
+         * the duration that the cache was built with, and not less than a millisecond.
+         *
+         * @param key the key of the entry, not {@code null}
+         */
+        Optional<Duration> ageOf(K key);
+
+        /**
+         * The same as {@link #ageOf(Object)} in another form.
+         *
+         * @param key the key of the entry, not {@code null}
+         * @param unit the unit of the result
+         * @return the age, or empty if the key has no entry
+         */
+        default OptionalLong ageOf(K key, TimeUnit unit) {
+            return in(unit, ageOf(key));
+        }
+
         /** {@return the duration after which entries are stale} */
         Duration getRefreshesAfter();
 
@@ -309,6 +350,26 @@ public interface CachePolicy<K, V> {
          */
         default long getRefreshesAfter(TimeUnit unit) {
             return unit.convert(getRefreshesAfter());
+        }
+
+        /**
+         * Changes the duration, for the entries that are there too. They are as exact as {@link #ageOf(Object)}. A
+         * cache in a file has the duration that it is built with when it is opened next.
+         *
+         * @param duration the new duration, more than zero
+         * @throws IllegalArgumentException if it is not positive; or if it is longer than the age that entries tell,
+         *     about 16,000 times the duration that the cache was built with, or twice its {@code expireAfterWrite}
+         */
+        void setRefreshesAfter(Duration duration);
+
+        /**
+         * The same as {@link #setRefreshesAfter(Duration)}.
+         *
+         * @param duration the new duration, more than zero
+         * @param unit the unit of the duration
+         */
+        default void setRefreshesAfter(long duration, TimeUnit unit) {
+            setRefreshesAfter(Duration.ofNanos(unit.toNanos(duration)));
         }
     }
 

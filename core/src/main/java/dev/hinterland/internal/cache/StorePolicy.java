@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
 
+    /** Entries with a longer duration are stored as if they never ended. */
+    private static final Duration LONGEST_THAT_CHANGES = Duration.ofDays(10_000);
+
     private final CacheParts<K, V, A, B> parts;
     private final CacheStore<A, B> store;
     private final @Nullable Refresher<K, V, A, B> refresher;
@@ -81,7 +84,7 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
     @Override
     public Optional<FixedRefresh<K, V>> refreshAfterWrite() {
         Duration duration = parts.times().refreshDuration();
-        return duration.isZero() ? Optional.empty() : Optional.of(() -> duration);
+        return duration.isZero() ? Optional.empty() : Optional.of(new Stale());
     }
 
     private Optional<Duration> leftOf(K key) {
@@ -187,21 +190,40 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
     /** One duration for all entries. */
     private final class Fixed implements FixedExpiration<K, V> {
 
-        private final Duration duration;
+        private final Duration first;
 
-        Fixed(Duration duration) {
-            this.duration = duration;
+        /**
+         * Creates it.
+         *
+         * @param first what the cache was built with
+         */
+        Fixed(Duration first) {
+            this.first = first;
         }
 
         @Override
         public Optional<Duration> ageOf(K key) {
             requireOne("ageOf");
+            Duration duration = getExpiresAfter();
             return leftOf(key).map(left -> left.compareTo(duration) > 0 ? Duration.ZERO : duration.minus(left));
         }
 
         @Override
         public Duration getExpiresAfter() {
-            return duration;
+            return first.minusNanos(store.lifetimes().earlierNanos());
+        }
+
+        @Override
+        public void setExpiresAfter(Duration duration) {
+            requireOne("setExpiresAfter");
+            if (first.compareTo(LONGEST_THAT_CHANGES) > 0) {
+                throw new UnsupportedOperationException(
+                        "setExpiresAfter requires a cache that was built with a shorter duration: name="
+                                + store.store().name() + ", days=" + first.toDays() + ", most="
+                                + LONGEST_THAT_CHANGES.toDays());
+            }
+            store.checkOpen();
+            store.lifetimes().setEarlierNanos(first.toNanos() - nanos(duration));
         }
 
         @Override
@@ -224,6 +246,38 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
                                 + store.store().name());
             }
         }
+    }
+
+    /** One duration after which entries are stale. */
+    private final class Stale implements FixedRefresh<K, V> {
+
+        @Override
+        public Optional<Duration> ageOf(K key) {
+            long nanos = store.ageNanos(parts.map().keyForm(key));
+            return nanos < 0 ? Optional.empty() : Optional.of(Duration.ofNanos(nanos));
+        }
+
+        @Override
+        public Duration getRefreshesAfter() {
+            return Duration.ofNanos(store.lifetimes().refreshNanos());
+        }
+
+        @Override
+        public void setRefreshesAfter(Duration duration) {
+            long nanos = nanos(duration);
+            if (nanos == 0) {
+                throw new IllegalArgumentException("duration must be positive: duration=" + duration);
+            }
+            store.checkOpen();
+            store.lifetimes().setRefreshNanos(nanos);
+        }
+    }
+
+    private static long nanos(Duration duration) {
+        if (Objects.requireNonNull(duration, "duration").isNegative()) {
+            throw new IllegalArgumentException("duration must not be negative: duration=" + duration);
+        }
+        return TimeUnit.NANOSECONDS.convert(duration);
     }
 
     private Map<K, V> endingFirst(int limit) {
@@ -265,13 +319,6 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
         @Override
         public Map<K, V> youngest(int limit) {
             return endingLast(limit);
-        }
-
-        private static long nanos(Duration duration) {
-            if (Objects.requireNonNull(duration, "duration").isNegative()) {
-                throw new IllegalArgumentException("duration must not be negative: duration=" + duration);
-            }
-            return TimeUnit.NANOSECONDS.convert(duration);
         }
     }
 }

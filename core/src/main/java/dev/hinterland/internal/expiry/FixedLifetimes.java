@@ -4,12 +4,17 @@ package dev.hinterland.internal.expiry;
 import dev.hinterland.internal.heap.Deadline;
 import org.jspecify.annotations.Nullable;
 
-/** The same lifetime for all entries: after the last write, after the last use, or both; zero is none. */
+/**
+ * The same lifetime for all entries: after the last write, after the last use, or both; zero is none. Words have the
+ * first lifetime for ever. Another one counts for all entries at once, because all words are then compared with another
+ * time than the present one.
+ */
 public final class FixedLifetimes<K, V> implements Lifetimes<K, V> {
 
     private final long writeNanos;
     private final long readNanos;
     private final long unitMillis;
+    private volatile long earlierNanos;
 
     FixedLifetimes(long writeNanos, long readNanos) {
         this.writeNanos = writeNanos;
@@ -44,6 +49,21 @@ public final class FixedLifetimes<K, V> implements Lifetimes<K, V> {
     @Override
     public long unitMillis() {
         return unitMillis;
+    }
+
+    @Override
+    public long ending(long now) {
+        return now + earlierNanos;
+    }
+
+    @Override
+    public long earlierNanos() {
+        return earlierNanos;
+    }
+
+    @Override
+    public void setEarlierNanos(long nanos) {
+        earlierNanos = nanos;
     }
 
     @Override

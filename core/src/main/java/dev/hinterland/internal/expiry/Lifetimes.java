@@ -37,14 +37,49 @@ public interface Lifetimes<K, V> {
         return false;
     }
 
+    /** Returns the time that deadlines are compared with: later than now, if entries are to end earlier. */
+    default long ending(long now) {
+        return now;
+    }
+
+    /** Returns how much earlier entries end than when they were written with the first durations. */
+    default long earlierNanos() {
+        return 0;
+    }
+
+    /**
+     * Makes all entries end earlier than with the first duration, those that are there too; later, if the number is
+     * negative.
+     *
+     * @throws UnsupportedOperationException if entries do not all have one duration
+     */
+    default void setEarlierNanos(long nanos) {
+        throw new UnsupportedOperationException("lifetimes require one duration for all entries");
+    }
+
+    /** Returns how long ago an entry with this word was written, in nanoseconds; only where entries become stale. */
+    default long ageNanos(long word, long now) {
+        throw new UnsupportedOperationException("lifetimes require refreshAfterWrite");
+    }
+
+    /** Returns how long after its writing an entry is stale; only where entries become stale. */
+    default long refreshNanos() {
+        throw new UnsupportedOperationException("lifetimes require refreshAfterWrite");
+    }
+
+    /** Sets how long after its writing an entry is stale; only where entries become stale. */
+    default void setRefreshNanos(long nanos) {
+        throw new UnsupportedOperationException("lifetimes require refreshAfterWrite");
+    }
+
     /** Returns the word of a new entry that ends some time from now. */
     default long lasting(long now, long nanos) {
-        return after(now, nanos);
+        return after(ending(now), nanos);
     }
 
     /** Returns the word of an entry that has this word, and is now to end some time from now. */
     default long changed(long word, long now, long nanos) {
-        return after(now, nanos);
+        return after(ending(now), nanos);
     }
 
     /** Returns whether reads make an entry live longer, or shorter. */
@@ -107,12 +142,12 @@ public interface Lifetimes<K, V> {
 
     /** Returns how many nanoseconds are left, or the largest number for an entry that does not end. */
     default long nanosLeft(long word, long now) {
-        return Deadline.nanosLeft(Deadline.millis(word, unitMillis()), now);
+        return Deadline.nanosLeft(Deadline.millis(word, unitMillis()), ending(now));
     }
 
     /** Returns whether an entry with this word has ended. */
     default boolean isOver(long word, long now) {
-        return Deadline.isReached(word, unitMillis(), now);
+        return Deadline.isReached(word, unitMillis(), ending(now));
     }
 
     /** Returns whether a deadline that would move so far is worth a write. */

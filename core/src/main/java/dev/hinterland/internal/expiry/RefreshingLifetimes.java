@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 public final class RefreshingLifetimes<K, V> implements Lifetimes<K, V> {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final Lifetimes<K, V> ends;
     private final long writeMillis;
-    private final long refreshMillis;
     private final WriteStamp stamps;
+    private volatile long refreshNanos;
+    private volatile long earlierNanos;
 
     /**
      * Creates lifetimes.
@@ -26,7 +28,7 @@ public final class RefreshingLifetimes<K, V> implements Lifetimes<K, V> {
     RefreshingLifetimes(Lifetimes<K, V> ends, long writeNanos, long refreshNanos) {
         this.ends = ends;
         this.writeMillis = Math.ceilDiv(writeNanos, NANOS_PER_MILLI);
-        this.refreshMillis = Math.ceilDiv(refreshNanos, NANOS_PER_MILLI);
+        this.refreshNanos = refreshNanos;
         this.stamps = WriteStamp.of(refreshNanos, writeNanos);
     }
 
@@ -52,7 +54,42 @@ public final class RefreshingLifetimes<K, V> implements Lifetimes<K, V> {
 
     @Override
     public boolean isStale(long word, long now) {
-        return stamps.ageMillis(Deadline.stamp(word), now) >= refreshMillis;
+        return stamps.ageMillis(Deadline.stamp(word), now) >= Math.ceilDiv(refreshNanos, NANOS_PER_MILLI);
+    }
+
+    @Override
+    public long ageNanos(long word, long now) {
+        return stamps.ageMillis(Deadline.stamp(word), now) * NANOS_PER_MILLI;
+    }
+
+    @Override
+    public long refreshNanos() {
+        return refreshNanos;
+    }
+
+    @Override
+    public void setRefreshNanos(long nanos) {
+        long mostNanos = stamps.mostMillis() * NANOS_PER_MILLI;
+        if (nanos > mostNanos) {
+            throw new IllegalArgumentException("refreshAfterWrite must be shorter in a cache that was built with less:"
+                    + " seconds=" + nanos / NANOS_PER_SECOND + ", most=" + mostNanos / NANOS_PER_SECOND);
+        }
+        refreshNanos = nanos;
+    }
+
+    @Override
+    public long ending(long now) {
+        return now + earlierNanos;
+    }
+
+    @Override
+    public long earlierNanos() {
+        return earlierNanos;
+    }
+
+    @Override
+    public void setEarlierNanos(long nanos) {
+        earlierNanos = nanos;
     }
 
     @Override
@@ -107,11 +144,11 @@ public final class RefreshingLifetimes<K, V> implements Lifetimes<K, V> {
 
     @Override
     public long lasting(long now, long nanos) {
-        return Deadline.withStamp(Deadline.after(now, nanos), stamps.at(now));
+        return Deadline.withStamp(Deadline.after(ending(now), nanos), stamps.at(now));
     }
 
     @Override
     public long changed(long word, long now, long nanos) {
-        return Deadline.withStamp(Deadline.after(now, nanos), Deadline.stamp(word));
+        return Deadline.withStamp(Deadline.after(ending(now), nanos), Deadline.stamp(word));
     }
 }

@@ -41,6 +41,11 @@ public record WriteStamp(long unitMillis) {
         return Math.floorMod(Math.ceilDiv(now, unitMillis * NANOS_PER_MILLI), Deadline.STAMPS);
     }
 
+    /** Returns the greatest age that can be told. */
+    long mostMillis() {
+        return (Deadline.STAMPS - 2 * ROUNDING_UNITS) * unitMillis;
+    }
+
     /** Returns how many whole milliseconds ago a stamp was made, at least. */
     long ageMillis(long stamp, long now) {
         long age = Math.floorMod(Math.floorDiv(now, unitMillis * NANOS_PER_MILLI) - stamp, Deadline.STAMPS);

@@ -25,7 +25,7 @@ public final class Deadline {
     private static final long LIMIT_MASK = (1L << LIMIT_BITS) - 1;
     private static final long EARLIER_MAX = (1L << (Long.SIZE - LIMIT_BITS)) - 1;
 
-    /** The deadline that is never reached: it is 34 years away. */
+    /** The deadline that is never reached: it is 33 years away. */
     public static final long NEVER = LIMIT_MASK;
 
     private static final long NANOS_PER_MILLI = 1_000_000;

@@ -25,6 +25,7 @@ import dev.hinterland.internal.scan.RegionScan;
 import dev.hinterland.internal.scan.StoreWalk;
 import dev.hinterland.internal.scan.ValueScan;
 import java.util.function.Consumer;
+import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,9 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final Expiration expiration;
     private final EntryReader<K, V> reader;
     private final Getters<K, V> getters;
+    /** The time when a store is made: a year, so that it can be counted back from the first moment. */
+    private static final long START_NANOS = 365L * 24 * 60 * 60 * 1_000_000_000;
+
     private final Lifetimes<K, V> lifetimes;
     private final boolean timed;
     private final ReadRecorder<K, V> recorder;
@@ -82,7 +86,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         this.heap = store.heap();
         StoreSettings.Filed filed = settings.file();
         this.clock = filed == null || !timed ? null : filed.file().clock();
-        this.origin = began - (clock == null ? 0 : clock.resume());
+        this.origin = began - (clock == null ? START_NANOS : clock.resume());
         this.remover = remover(heap, departures);
         this.recorder = new ReadRecorder<>(heap, lifetimes, policy, ticker, origin, remover);
         Evacuator evacuator = (Evacuator) heap.reclaimer();
@@ -345,6 +349,15 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     /** Returns how long an entry still counts in nanoseconds, or -1 where there is none. */
     public long nanosLeft(K key) {
+        return byTime(key, lifetimes::nanosLeft);
+    }
+
+    /** Returns how long ago an entry was written in nanoseconds, or -1 where there is none. */
+    public long ageNanos(K key) {
+        return byTime(key, lifetimes::ageNanos);
+    }
+
+    private long byTime(K key, LongBinaryOperator ofWordAndNow) {
         while (true) {
             long location = locate(key);
             if (location == Index.ABSENT) {
@@ -352,9 +365,14 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
             }
             long time = reader.time(location);
             if (time != EntryReader.RECYCLED) {
-                return lifetimes.nanosLeft(time, now());
+                return ofWordAndNow.applyAsLong(time, now());
             }
         }
+    }
+
+    /** Returns how long entries count. */
+    public Lifetimes<K, V> lifetimes() {
+        return lifetimes;
     }
 
     /** What must be there to be replaced or removed is not there if it has ended. */
@@ -436,7 +454,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
 
     /** Returns which entries have ended by now. */
     private ExpiryCutoff cutoff() {
-        return ExpiryCutoff.at(now(), lifetimes.unitMillis());
+        return ExpiryCutoff.at(lifetimes.ending(now()), lifetimes.unitMillis());
     }
 
     private boolean isOverOrRecycled(long location) {
