@@ -26,6 +26,15 @@ final class CallableConversion {
 
     /** {@return a function that does not look at its argument} */
     Expression toFunction(Expression callable) {
+        if (callable instanceof J.Ternary choice) {
+            return choice.withTruePart(branch(choice.getTruePart())).withFalsePart(branch(choice.getFalsePart()));
+        }
+        if (callable instanceof J.TypeCast cast) {
+            return toFunction(cast.getExpression());
+        }
+        if (callable instanceof J.Parentheses<?> group && group.getTree() instanceof Expression inner) {
+            return toFunction(inner);
+        }
         if (callable instanceof J.Lambda lambda) {
             List<JavaType> thrown = ThrownExceptions.of(lambda, call -> false);
             return thrown.isEmpty() ? ofKey(lambda.getBody()) : wrapped(blockOf(lambda.getBody()), thrown);
@@ -47,6 +56,10 @@ final class CallableConversion {
                 List.of(),
                 JavaType.Unknown.getInstance());
         return wrapped(returning(called), List.of(JavaType.ShallowClass.build("java.lang.Exception")));
+    }
+
+    private Expression branch(Expression callable) {
+        return toFunction(callable).withPrefix(callable.getPrefix());
     }
 
     private static J.Lambda ofKey(J body) {

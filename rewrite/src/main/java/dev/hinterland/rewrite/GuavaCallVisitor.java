@@ -27,6 +27,9 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
     private static final Map<String, String> RENAMED_STATS =
             Map.of("loadExceptionCount", "loadFailureCount", "loadExceptionRate", "loadFailureRate");
 
+    private static final Set<String> OF_CAUSE = Set.of("getCause", "wasEvicted");
+    private static final String NO_CAUSE = "an entry has no cause: keep the cause that the listener gets, too";
+
     private static final Set<String> VIEWS = Set.of("keySet", "values", "entrySet");
 
     private final Names names = new Names(this);
@@ -43,6 +46,9 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
         if (TypeUtils.isOfClassType(call.getMethodType().getDeclaringType(), STATS)
                 && RENAMED_STATS.containsKey(name)) {
             return renamed(call, RENAMED_STATS.get(name));
+        }
+        if (GuavaTypes.isNotification(call.getMethodType().getDeclaringType()) && OF_CAUSE.contains(name)) {
+            return Todo.before(call, NO_CAUSE);
         }
         if (!GuavaTypes.isCacheCall(call)) {
             return call;
@@ -72,9 +78,12 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
         JavaType.Method type =
                 call.getMethodType() == null ? null : call.getMethodType().withThrownExceptions(List.of());
         J.MethodInvocation changed = call.withArguments(arguments).withMethodType(type);
-        boolean written = function instanceof J.Lambda lambda && lambda.getBody() instanceof J.Block;
+        boolean written = function instanceof J.Ternary
+                || (function instanceof J.Lambda lambda && lambda.getBody() instanceof J.Block);
         if (written
-                && !(callable instanceof J.Lambda given && given.getBody().equals(((J.Lambda) function).getBody()))) {
+                && !(callable instanceof J.Lambda given
+                        && function instanceof J.Lambda lambda
+                        && given.getBody().equals(lambda.getBody()))) {
             changed = autoFormat(changed, function, context, getCursor().getParentOrThrow());
             doAfterVisit(ShortenFullyQualifiedTypeReferences.modifyOnly(changed));
         }
@@ -141,6 +150,9 @@ final class GuavaCallVisitor extends JavaVisitor<ExecutionContext> {
         String name = reference.getReference().getSimpleName();
         if (owner == null) {
             return reference;
+        }
+        if (GuavaTypes.isNotification(owner) && OF_CAUSE.contains(name)) {
+            return Todo.before(reference, NO_CAUSE);
         }
         Map<String, String> renamed = owner.getFullyQualifiedName().equals(STATS)
                 ? RENAMED_STATS

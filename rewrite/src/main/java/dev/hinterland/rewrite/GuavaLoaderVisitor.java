@@ -2,21 +2,25 @@
 package dev.hinterland.rewrite;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
+import org.openrewrite.Tree;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.JavaVisitor;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JContainer;
+import org.openrewrite.java.tree.JLeftPadded;
 import org.openrewrite.java.tree.JRightPadded;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.Statement;
 import org.openrewrite.java.tree.TypeTree;
 import org.openrewrite.java.tree.TypeUtils;
+import org.openrewrite.marker.Markers;
 
 /** Migrates loaders: Guava's is an abstract class, ours an interface. */
 final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
@@ -41,7 +45,7 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
         }
         return type.withExtends(null)
                 .getPadding()
-                .withImplements(JContainer.build(Space.SINGLE_SPACE, interfaces, org.openrewrite.marker.Markers.EMPTY));
+                .withImplements(JContainer.build(Space.SINGLE_SPACE, interfaces, Markers.EMPTY));
     }
 
     @Override
@@ -177,6 +181,7 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
                         call.getArguments().get(0).withPrefix(call.getPrefix()),
                         "give the executor to the builder: executor(…)");
             case "reload" -> isSuper(call) ? inherited(call) : call;
+            case "loadAll" -> isSuper(call) ? inheritedBulk(call) : call;
             default -> call;
         };
     }
@@ -184,6 +189,45 @@ final class GuavaLoaderVisitor extends JavaVisitor<ExecutionContext> {
     private static boolean isSuper(J.MethodInvocation call) {
         return call.getSelect() instanceof J.Identifier select
                 && select.getSimpleName().equals("super");
+    }
+
+    /** Names the interface that the method is inherited from, if the class itself implements it. */
+    private J inheritedBulk(J.MethodInvocation call) {
+        J.MethodInvocation told = Todo.before(
+                call, "this throws, and getAll does too: call load for each key, or do not override loadAll");
+        if (!isDirectLoader() || call.getSelect() == null) {
+            return told;
+        }
+        Expression owner = new J.FieldAccess(
+                Tree.randomId(),
+                call.getSelect().getPrefix(),
+                Markers.EMPTY,
+                names.of(GuavaTypes.CACHE_LOADER),
+                JLeftPadded.build(Code.name("super", null)),
+                call.getSelect().getType());
+        // The interface's method returns wildcards, and Guava's does not.
+        return Code.call(
+                        names.of("java.util.Map"),
+                        "java.util.Map",
+                        "copyOf",
+                        List.of(call.withSelect(owner).withPrefix(Space.EMPTY)))
+                .withPrefix(told.getPrefix());
+    }
+
+    /** Whether the innermost class extends the loaders' class, and not one of its subclasses. */
+    private boolean isDirectLoader() {
+        for (Iterator<Object> around = getCursor().getPath(); around.hasNext(); ) {
+            Object each = around.next();
+            if (each instanceof J.NewClass made && made.getBody() != null) {
+                return made.getClazz() != null
+                        && TypeUtils.isOfClassType(made.getClazz().getType(), GuavaTypes.CACHE_LOADER);
+            }
+            if (each instanceof J.ClassDeclaration declared) {
+                return declared.getExtends() != null
+                        && TypeUtils.isOfClassType(declared.getExtends().getType(), GuavaTypes.CACHE_LOADER);
+            }
+        }
+        return false;
     }
 
     /** Returns what the reload does that Guava's loaders inherit. */
