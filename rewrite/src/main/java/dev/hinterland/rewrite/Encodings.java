@@ -67,10 +67,12 @@ final class Encodings {
 
     private final Names names;
     private final TypeNames typeNames;
+    private final SerializedCodecs serialized;
 
     Encodings(JavaVisitor<ExecutionContext> visitor) {
         names = new Names(visitor);
         typeNames = new TypeNames(names);
+        serialized = new SerializedCodecs(names);
     }
 
     /** {@return the two arguments for keys and values of these types} */
@@ -84,8 +86,22 @@ final class Encodings {
         return List.of(first, second);
     }
 
-    private static boolean isByClass(JavaType type) {
-        return Encodable.hasLiteral(type) && detourOf(type) == null;
+    private boolean isByClass(JavaType type) {
+        return Encodable.hasLiteral(type)
+                && detourOf(type) == null
+                && elementOf(type) == null
+                && !Optionals.isOne(type)
+                && (Encodable.isEncodable(type) || isSealed(type) || !SerializedCodecs.isFor(type));
+    }
+
+    /** Returns the elements' type of an array that is encoded as a list, or null. */
+    private static @Nullable JavaType elementOf(JavaType type) {
+        boolean list = type instanceof JavaType.Array array
+                && !(array.getElemType() instanceof JavaType.Primitive)
+                && (array.getElemType() instanceof JavaType.Array inner
+                        ? inner.getElemType() instanceof JavaType.Primitive
+                        : Encodable.isEncodable(array.getElemType()));
+        return list ? ((JavaType.Array) type).getElemType() : null;
     }
 
     private static @Nullable Detour detourOf(JavaType type) {
@@ -104,11 +120,18 @@ final class Encodings {
         if (hasWildcard(type)) {
             return undecidedCodec(type);
         }
+        JavaType element = elementOf(type);
+        if (element != null) {
+            return arrayCodec(type, element);
+        }
         String combinator = Encodable.combinator(type);
         if (combinator != null) {
             List<Expression> elements = ((JavaType.Parameterized) type)
                     .getTypeParameters().stream().map(this::codec).toList();
             return codecCall(emptyList(), combinator, elements, type);
+        }
+        if (Optionals.isOne(type)) {
+            return optionalCodec((JavaType.FullyQualified) type);
         }
         Detour detour = detourOf(type);
         if (detour != null) {
@@ -120,9 +143,32 @@ final class Encodings {
         if (type instanceof JavaType.Array array && array.getElemType() == JavaType.Primitive.Byte) {
             return codecCall(emptyList(), "ofBytes", emptyList(), type);
         }
+        if (!isByClass(type) && SerializedCodecs.isFor(type)) {
+            return codecCall(emptyList(), "serialized", serialized.arguments(type), type);
+        }
         return Encodable.hasLiteral(type)
                 ? codecCall(emptyList(), "of", List.of(literal(type)), type)
                 : undecidedCodec(type);
+    }
+
+    /** Returns the codec of an optional that is not {@code java.util.Optional} through that of one that is. */
+    private Expression optionalCodec(JavaType.FullyQualified type) {
+        Expression content = codecCall(emptyList(), "optional", List.of(codec(Optionals.contentOf(type))), type);
+        List<Expression> functions = Optionals.functions(type, names);
+        return Code.call(content, List.of(typeNames.of(type)), CODEC, "via", functions, codecOf(type));
+    }
+
+    /** Returns the codec of an array through that of a list. */
+    private Expression arrayCodec(JavaType array, JavaType element) {
+        Expression list = codecCall(emptyList(), "list", List.of(codec(element)), array);
+        Expression to = Code.reference(names.of("java.util.Arrays"), "asList");
+        String parameter = names.free("list");
+        J.Lambda from = Snippets.lambda(parameter + " -> null");
+        Expression make = Code.reference(typeNames.of(array), "new");
+        JavaType elements = new JavaType.Parameterized(null, JavaType.ShallowClass.build(LIST), List.of(element));
+        from = from.withBody(Code.call(Code.variable(parameter, elements), LIST, "toArray", List.of(make))
+                .withPrefix(Space.SINGLE_SPACE));
+        return Code.call(list, List.of(typeNames.of(array)), CODEC, "via", List.of(to, from), codecOf(array));
     }
 
     /** Returns a codec that compiles, and that refuses to be made until it has got its two functions. */
@@ -180,15 +226,8 @@ final class Encodings {
     }
 
     private static String undecided(JavaType type) {
-        if (type instanceof JavaType.GenericTypeVariable variable
-                && !variable.getName().equals("?")) {
-            return "let the caller pass a Codec<" + variable.getName() + ">";
-        }
-        String name = shown(type);
-        if (name.equals("Object")) {
-            return "say which class it is, for Object has no codec";
-        }
-        return name + why(type) + "pass Codec.of(Row.class).via(toRow, fromRow) or Codec.ofBytes(encode, decode)";
+        return shown(type) + why(type)
+                + "pass Codec.of(Row.class).via(toRow, fromRow) or Codec.ofBytes(encode, decode)";
     }
 
     private static String why(JavaType type) {

@@ -45,6 +45,12 @@ final class Names {
         return of(JavaType.ShallowClass.build(fullName));
     }
 
+    /** {@return a name for a parameter here that means nothing else} */
+    String free(String like) {
+        J here = visitor.getCursor().firstEnclosingOrThrow(J.class);
+        return FreeNames.at(visitor.getCursor(), here).like(like);
+    }
+
     /** Whether a nested class has its simple name here: within the class around it, or by an import. */
     private boolean isInScope(String fullName) {
         String outer = fullName.substring(0, fullName.lastIndexOf('.'));
