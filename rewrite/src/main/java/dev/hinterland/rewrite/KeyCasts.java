@@ -2,6 +2,7 @@
 package dev.hinterland.rewrite;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.Tree;
@@ -22,6 +23,14 @@ final class KeyCasts {
 
     private static final JavaType ANY =
             new JavaType.GenericTypeVariable(null, "?", JavaType.GenericTypeVariable.Variance.INVARIANT, List.of());
+    private static final Map<JavaType.Primitive, String> BOXES = Map.of(
+            JavaType.Primitive.Byte, "java.lang.Byte",
+            JavaType.Primitive.Char, "java.lang.Character",
+            JavaType.Primitive.Double, "java.lang.Double",
+            JavaType.Primitive.Float, "java.lang.Float",
+            JavaType.Primitive.Int, "java.lang.Integer",
+            JavaType.Primitive.Long, "java.lang.Long",
+            JavaType.Primitive.Short, "java.lang.Short");
     private static final String TODO = "Guava takes any object as a key: this cast is wrong for other classes";
 
     private final TypeNames names;
@@ -46,7 +55,12 @@ final class KeyCasts {
             return call;
         }
         JavaType target = several ? iterableOf(key) : key;
-        Expression of = several && TypeUtils.isObject(given) ? cast(argument, iterableOf(ANY)) : argument;
+        Expression of = argument;
+        if (isOtherNumber(given, key)) {
+            of = cast(argument, JavaType.ShallowClass.build("java.lang.Object"));
+        } else if (several && TypeUtils.isObject(given)) {
+            of = cast(argument, iterableOf(ANY));
+        }
         return call.withArguments(List.of(Todo.before(cast(of, target), TODO)));
     }
 
@@ -71,7 +85,13 @@ final class KeyCasts {
             return variable.getBounds().isEmpty()
                     || isOther(variable.getBounds().get(0), key);
         }
-        return TypeUtils.isObject(given);
+        return TypeUtils.isObject(given) || isOtherNumber(given, key);
+    }
+
+    /** Whether a number is boxed to another class than that of the keys. */
+    private static boolean isOtherNumber(@Nullable JavaType given, JavaType key) {
+        String box = given instanceof JavaType.Primitive primitive ? BOXES.get(primitive) : null;
+        return box != null && key instanceof JavaType.FullyQualified && !TypeUtils.isOfClassType(key, box);
     }
 
     private Expression cast(Expression argument, JavaType target) {

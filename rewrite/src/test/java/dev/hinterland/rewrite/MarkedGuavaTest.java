@@ -85,4 +85,27 @@ class MarkedGuavaTest implements RewriteTest {
                 }
                 """));
     }
+
+    @Test
+    void numberOfAnotherClass_isCastWithAComment() {
+        rewriteRun(java("""
+                import com.google.common.cache.Cache;
+
+                class Numbers {
+                    String find(Cache<Long, String> cache, int id) {
+                        cache.invalidate(5L);
+                        return cache.getIfPresent(id);
+                    }
+                }
+                """, """
+                import dev.hinterland.OffHeapCache;
+
+                class Numbers {
+                    String find(OffHeapCache<Long, String> cache, int id) {
+                        cache.invalidate(5L);
+                        return cache.getIfPresent(/* TODO Hinterland: Guava takes any object as a key: this cast is wrong for other classes */ (Long) (Object) id);
+                    }
+                }
+                """));
+    }
 }
