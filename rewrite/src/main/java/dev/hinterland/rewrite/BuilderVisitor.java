@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.Cursor;
 import org.openrewrite.ExecutionContext;
@@ -18,6 +19,7 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JRightPadded;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.Space;
+import org.openrewrite.java.tree.TypeTree;
 import org.openrewrite.java.tree.TypeUtils;
 import org.openrewrite.marker.Markers;
 
@@ -31,6 +33,10 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
 
     private static final String OLD_POLICY = Library.CAFFEINE.type("Policy");
     private static final String POLICY = "dev.hinterland.CachePolicy";
+
+    /** Types with static members that keep their simple names. */
+    private static final Set<String> SAME_NAMES =
+            Set.of("RemovalCause", "CacheLoader", "AsyncCacheLoader", "Expiry", "Ticker", "Scheduler", "Weigher");
 
     /** Calls what an executor is given on the thread that gives it. */
     private static final String CALLER = "Runnable::run";
@@ -49,6 +55,22 @@ final class BuilderVisitor extends JavaVisitor<ExecutionContext> {
 
     BuilderVisitor(Library library) {
         this.library = library;
+    }
+
+    /** Renames a static import of all members, which the renaming of types would take away. */
+    @Override
+    public J visitImport(J.Import original, ExecutionContext context) {
+        J.FieldAccess name = original.getQualid();
+        boolean renamed = original.isStatic()
+                && name.getSimpleName().equals("*")
+                && SAME_NAMES.stream().map(library::type).anyMatch(original.getTypeName()::equals);
+        if (!renamed) {
+            return original;
+        }
+        String owner = original.getTypeName().replace(library.packageName(), "dev.hinterland");
+        Expression target = TypeTree.build(owner);
+        return original.withQualid(
+                name.withTarget(target.withPrefix(name.getTarget().getPrefix())));
     }
 
     @Override

@@ -58,6 +58,7 @@ final class Specifications {
             String name = option.split("=", 2)[0].strip();
             (DROPPED.contains(name) ? dropped : options).add(option.strip());
         }
+        boolean kept = dropped.isEmpty();
         dropped.remove("concurrencyLevel");
         options.removeIf(String::isEmpty);
         boolean maximum = options.stream().anyMatch(option -> option.startsWith("maximum"));
@@ -65,8 +66,7 @@ final class Specifications {
             options.add("maximumBytes=64m");
         }
         String text = String.join(",", options);
-        Expression changed =
-                text.equals(literal.getValue()) ? literal : string(text).withPrefix(literal.getPrefix());
+        Expression changed = kept && maximum ? literal : string(text).withPrefix(literal.getPrefix());
         if (!maximum) {
             changed = Todo.before(changed, "the cache had no maximum, and needs one: choose its budget");
         }
