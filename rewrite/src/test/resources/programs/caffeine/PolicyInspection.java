@@ -35,6 +35,13 @@ public class PolicyInspection {
         System.out.println(eviction.get().coldestWeighted(5).size() + " "
                 + eviction.get().hottestWeighted(1).size());
         System.out.println(fixed.getExpiresAfter(TimeUnit.MINUTES) + " " + fixed.getExpiresAfter());
+        fixed.setExpiresAfter(Duration.ofSeconds(90));
+        System.out.println(fixed.getExpiresAfter(TimeUnit.SECONDS) + " " + cache.getIfPresent("a") + " "
+                + cache.getIfPresent("b"));
+        fixed.setExpiresAfter(3, TimeUnit.MINUTES);
+        cache.put("a", 3);
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(100));
+        System.out.println(cache.getIfPresent("b") + " " + fixed.ageOf("b", TimeUnit.SECONDS));
         System.out.println(cache.policy().getIfPresentQuietly("a") + " "
                 + cache.policy().expireAfterAccess().isPresent());
         System.out.println(cache.policy().isRecordingStats());

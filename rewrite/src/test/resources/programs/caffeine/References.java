@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.github.benmanes.caffeine.cache.Policy;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** Nested classes of policies, references to methods of one, and of a builder beside a variable of a likely name. */
@@ -26,5 +27,7 @@ public class References {
         Policy.FixedRefresh<Integer, String> refresh =
                 refreshed.policy().refreshAfterWrite().get();
         System.out.println(refresh.getRefreshesAfter());
+        refresh.setRefreshesAfter(2, TimeUnit.MINUTES);
+        System.out.println(refresh.getRefreshesAfter(TimeUnit.SECONDS) + " " + refresh.ageOf(1));
     }
 }

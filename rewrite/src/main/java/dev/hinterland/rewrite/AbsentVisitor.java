@@ -23,12 +23,8 @@ final class AbsentVisitor extends JavaIsoVisitor<ExecutionContext> {
     private static final Map<String, Set<String>> ABSENT = Map.of(
             POLICY,
             Set.of("getEntryIfPresentQuietly"),
-            POLICY + "$FixedExpiration",
-            Set.of("setExpiresAfter"),
             POLICY + "$VarExpiration",
             Set.of("compute"),
-            POLICY + "$FixedRefresh",
-            Set.of("setRefreshesAfter", "ageOf"),
             Library.CAFFEINE.type("stats.ConcurrentStatsCounter"),
             Set.of("incrementBy"),
             Library.CAFFEINE.type("Interner"),

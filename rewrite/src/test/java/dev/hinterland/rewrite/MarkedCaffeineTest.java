@@ -180,7 +180,6 @@ class MarkedCaffeineTest implements RewriteTest {
                         System.out.println(fixed.oldest(5) + " " + /* TODO Hinterland: oldest has no counterpart: see the table in docs/migrating.md */ fixed.oldest(entries -> entries.count()));
                         cache.policy().eviction().get().hottest(3);
                         cache.policy().eviction().get().coldestWeighted(100);
-                        /* TODO Hinterland: setExpiresAfter has no counterpart: see the table in docs/migrating.md */
                         fixed.setExpiresAfter(1, TimeUnit.MINUTES);
                         if (cause == /* TODO Hinterland: remove COLLECTED: no entry is removed by the garbage collector */ RemovalCause.COLLECTED) {
                             return;

@@ -94,6 +94,10 @@ final class FixedFormats {
     /** Returns the format of an enum: the ordinal, in two bytes; no class file holds more constants. */
     private static FixedFormat ofEnum(Class<?> type) {
         Object[] constants = type.getEnumConstants();
+        if (constants == null) {
+            throw new IllegalStateException(
+                    "constants of an enum are not there yet, so make its codec after them: enum=" + type.getName());
+        }
         String names = Arrays.stream(constants)
                 .map(each -> ((Enum<?>) each).name())
                 .collect(Collectors.joining(",", ENUM, ")"));
