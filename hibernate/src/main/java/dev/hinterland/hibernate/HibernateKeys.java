@@ -5,6 +5,7 @@ import dev.hinterland.codec.Codec;
 import java.io.ObjectInputFilter;
 import java.io.Serializable;
 import java.lang.invoke.MethodHandles;
+import java.util.Objects;
 import org.hibernate.cache.internal.BasicCacheKeyImplementation;
 import org.hibernate.cache.internal.CacheKeyImplementation;
 import org.hibernate.cache.internal.NaturalIdCacheKey;
@@ -24,8 +25,8 @@ public final class HibernateKeys {
 
     /** What the keys of queries are made of, and identifiers of several values. */
     private static final ObjectInputFilter OWN = ObjectInputFilter.Config.createFilter("org.hibernate.cache.spi.*;"
-            + "org.hibernate.cache.internal.*;org.hibernate.query.internal.*;java.lang.*;java.math.*;java.time.*;"
-            + "java.util.*");
+            + "org.hibernate.cache.internal.*;org.hibernate.query.internal.*;java.lang.*;java.math.*;java.sql.*;"
+            + "java.time.*;java.util.*");
 
     private HibernateKeys() {}
 
@@ -64,6 +65,7 @@ public final class HibernateKeys {
      * @param loader finds the classes
      */
     public static Codec<Object> codec(ObjectInputFilter identifiers, ClassLoader loader) {
+        Objects.requireNonNull(identifiers, "identifiers");
         ObjectInputFilter filter = info -> {
             ObjectInputFilter.Status own = OWN.checkInput(info);
             return own == ObjectInputFilter.Status.UNDECIDED ? identifiers.checkInput(info) : own;

@@ -14,6 +14,8 @@ import java.io.Serializable;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.sql.Date;
+import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -54,6 +56,8 @@ class HibernateKeysTest {
                 LocalDateTime.of(2001, 2, 3, 4, 5),
                 Instant.EPOCH,
                 Currency.getInstance("EUR"),
+                new Timestamp(7),
+                Date.valueOf(LocalDate.EPOCH),
                 new Place("A", 7));
     }
 
@@ -108,6 +112,14 @@ class HibernateKeysTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CODEC.size(key))
                 .withMessage("filter refuses a class: class=" + Unknown.class.getTypeName());
+    }
+
+    @Test
+    @SuppressWarnings("DataFlowIssue") // null is refused
+    void noFilter_isRefusedAtOnce() {
+        assertThatExceptionOfType(NullPointerException.class)
+                .isThrownBy(() -> HibernateKeys.codec(null))
+                .withMessage("identifiers");
     }
 
     @Test
