@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.cache.CacheMeterBinder;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ public final class OffHeapCacheMetrics<C extends OffHeapCache<?, ?>> extends Cac
      * @param tags further tags of all meters
      */
     public OffHeapCacheMetrics(C cache, String name, Iterable<Tag> tags) {
-        super(cache, name, tags);
+        super(Objects.requireNonNull(cache, "cache"), Objects.requireNonNull(name, "name"), tags);
         this.own = Tags.concat(tags, "cache", name);
     }
 

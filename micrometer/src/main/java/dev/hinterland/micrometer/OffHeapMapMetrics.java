@@ -37,7 +37,7 @@ public final class OffHeapMapMetrics implements MeterBinder {
      */
     public OffHeapMapMetrics(OffHeapMap<?, ?> map, String name, Iterable<Tag> tags) {
         this.map = new WeakReference<>(Objects.requireNonNull(map, "map"));
-        this.tags = Tags.concat(tags, "map", name);
+        this.tags = Tags.concat(tags, "map", Objects.requireNonNull(name, "name"));
     }
 
     /**

@@ -2,6 +2,7 @@
 package dev.hinterland.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.AsyncOffHeapCache;
 import dev.hinterland.Hinterland;
@@ -121,6 +122,47 @@ class MetersTest {
                     .contains("hinterland_memory_used_bytes{cache=\"two\",purpose=\"index\"}")
                     .contains("cache_gets_total{cache=\"one\",result=\"hit\"}")
                     .contains("hinterland_allocation_stalls_seconds_count{cache=\"one\"}");
+        }
+    }
+
+    @Test
+    @SuppressWarnings("DataFlowIssue") // null is refused
+    void nothingToMeasure_isRefusedByName() {
+        assertThatThrownBy(() -> OffHeapCacheMetrics.monitor(registry, (OffHeapCache<String, String>) null, "a"))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("cache");
+        try (OffHeapMap<String, String> map = Hinterland.map(String.class, String.class)
+                        .maximumBytes(1 << 20)
+                        .build();
+                OffHeapCache<String, String> cache = Hinterland.cache(String.class, String.class)
+                        .maximumBytes(1 << 20)
+                        .build()) {
+            assertThatThrownBy(() -> OffHeapCacheMetrics.monitor(registry, cache, null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("name");
+            assertThatThrownBy(() -> OffHeapMapMetrics.monitor(registry, map, null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("name");
+        }
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    /** As the page says: what is measured next under a name has to wait until the meters of the first are gone. */
+    @Test
+    void secondMapOfTheSameName_hasNoMeters_untilThoseOfTheFirstAreRemoved() {
+        try (OffHeapMap<String, String> first = Hinterland.map(String.class, String.class)
+                        .maximumBytes(1 << 20)
+                        .build();
+                OffHeapMap<String, String> second = Hinterland.map(String.class, String.class)
+                        .maximumBytes(1 << 20)
+                        .build()) {
+            second.put("a", "b");
+            OffHeapMapMetrics.monitor(registry, first, "map");
+            OffHeapMapMetrics.monitor(registry, second, "map");
+            assertThat(gauge("hinterland.map.size", "map", "map")).isZero();
+            registry.getMeters().forEach(registry::remove);
+            OffHeapMapMetrics.monitor(registry, second, "map");
+            assertThat(gauge("hinterland.map.size", "map", "map")).isEqualTo(1);
         }
     }
 }
