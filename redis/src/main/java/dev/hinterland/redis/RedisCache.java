@@ -6,6 +6,7 @@ import dev.hinterland.remote.RemoteCache;
 import dev.hinterland.remote.RemoteSession;
 import dev.hinterland.remote.RemoteStats;
 import io.lettuce.core.RedisClient;
+import java.util.function.BooleanSupplier;
 
 /** Where the entries of one cache lie on a server. */
 final class RedisCache implements RemoteCache {
@@ -13,12 +14,14 @@ final class RedisCache implements RemoteCache {
     private final String name;
     private final RedisClient client;
     private final RedisSettings settings;
+    private final BooleanSupplier tierIsClosed;
     private final Traffic traffic = new Traffic();
 
-    RedisCache(String name, RedisClient client, RedisSettings settings) {
+    RedisCache(String name, RedisClient client, RedisSettings settings, BooleanSupplier tierIsClosed) {
         this.name = name;
         this.client = client;
         this.settings = settings;
+        this.tierIsClosed = tierIsClosed;
     }
 
     @Override
@@ -33,6 +36,10 @@ final class RedisCache implements RemoteCache {
 
     @Override
     public RemoteSession open(NearCopies copies) {
+        if (tierIsClosed.getAsBoolean()) {
+            throw new IllegalStateException(
+                    "remote requires a tier that is open: name=" + name + ", uri=" + settings.where());
+        }
         return RedisSession.open(name, client, settings, copies, traffic);
     }
 

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
 /**
@@ -41,6 +42,7 @@ public final class RedisTier implements RemoteTier {
 
     private final RedisClient client;
     private final RedisSettings settings;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private RedisTier(RedisClient client, RedisSettings settings) {
         this.client = client;
@@ -73,15 +75,16 @@ public final class RedisTier implements RemoteTier {
 
     @Override
     public RemoteCache named(String name) {
-        if (!NAME.matcher(name).matches()) {
+        if (!NAME.matcher(Objects.requireNonNull(name, "name")).matches()) {
             throw new IllegalArgumentException(
                     "named() takes letters, digits, '.', '_' and '-': name=\"" + name + "\"");
         }
-        return new RedisCache(name, client, settings);
+        return new RedisCache(name, client, settings, closed::get);
     }
 
     @Override
     public void close() {
+        closed.set(true);
         client.shutdown(Duration.ZERO, Duration.ofSeconds(2));
     }
 
@@ -201,7 +204,8 @@ public final class RedisTier implements RemoteTier {
 
         /**
          * Sets after which time without an answer a connection counts as lost. Requests that wait for it fail then. The
-         * default is two seconds.
+         * default is two seconds. A timeout that is shorter than {@link #maxStaleness} counts as that: a connection is
+         * asked no oftener than the bound needs.
          *
          * @param timeout the time, 10 milliseconds to a day
          * @return this builder

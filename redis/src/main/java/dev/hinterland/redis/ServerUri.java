@@ -4,13 +4,31 @@ package dev.hinterland.redis;
 import io.lettuce.core.RedisURI;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads where a server is, and says what is wrong with that without its password. */
 final class ServerUri {
 
     private static final String FORM =
             "uri must be redis://host:port, rediss:// for TLS, or redis-sentinel:// or rediss-sentinel://host:port#primary";
+
+    /** What may follow the question mark, in small letters. A misspelt one would not count, and nobody would know. */
+    private static final Set<String> PARAMETERS = Stream.of(
+                    RedisURI.PARAMETER_NAME_TIMEOUT,
+                    RedisURI.PARAMETER_NAME_DATABASE,
+                    RedisURI.PARAMETER_NAME_DATABASE_ALT,
+                    RedisURI.PARAMETER_NAME_SENTINEL_MASTER_ID,
+                    RedisURI.PARAMETER_NAME_CLIENT_NAME,
+                    RedisURI.PARAMETER_NAME_LIBRARY_NAME,
+                    RedisURI.PARAMETER_NAME_LIBRARY_VERSION,
+                    RedisURI.PARAMETER_NAME_VERIFY_PEER)
+            .map(parameter -> parameter.toLowerCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet());
 
     private ServerUri() {}
 
@@ -21,7 +39,7 @@ final class ServerUri {
      */
     static RedisURI parse(String uri) {
         Objects.requireNonNull(uri, "uri");
-        checkSyntax(uri);
+        checkParameters(syntaxOf(uri).getRawQuery());
         RedisURI parsed;
         try {
             parsed = RedisURI.create(uri);
@@ -37,11 +55,20 @@ final class ServerUri {
     }
 
     /** The exception of the class {@link URI} has the whole URI, with the password, in its message. */
-    private static void checkSyntax(String uri) {
+    private static URI syntaxOf(String uri) {
         try {
-            URI _ = new URI(uri);
+            return new URI(uri);
         } catch (URISyntaxException e) {
             throw new IllegalArgumentException(FORM + ": problem=[" + e.getReason() + "], index=" + e.getIndex());
+        }
+    }
+
+    private static void checkParameters(@Nullable String query) {
+        for (String parameter : query == null ? new String[0] : query.split("&", -1)) {
+            String name = parameter.split("=", 2)[0];
+            if (!parameter.isEmpty() && !PARAMETERS.contains(name.toLowerCase(Locale.ROOT))) {
+                throw new IllegalArgumentException(FORM + ": problem=[parameter is unknown], parameter=" + name);
+            }
         }
     }
 

@@ -115,6 +115,7 @@ class WrongSettingsTest {
         "redis://localhost:70000, 70000",
         "redis://localhost/one, one",
         "redis://localhost/-1, -1",
+        "redis://localhost?databse=3, parameter=databse",
         "redis-socket:///tmp/socket#primary, sockets",
         "redis-sentinel://localhost:1, sentinelMasterId"
     })
@@ -123,6 +124,15 @@ class WrongSettingsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("uri must be redis://host:port, rediss:// for TLS, or redis-sentinel://")
                 .hasMessageContaining(problem);
+    }
+
+    @Test
+    void tierThatIsClosed_opensNoCache() {
+        RedisTier tier = RedisTier.connect(server.uri());
+        tier.close();
+        assertThatThrownBy(() -> cache(tier))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("remote requires a tier that is open: name=texts, uri=redis");
     }
 
     @Test
