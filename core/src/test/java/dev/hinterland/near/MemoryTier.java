@@ -400,9 +400,11 @@ final class MemoryTier implements RemoteTier {
             return counters;
         }
 
+        /** What waits for an answer fails, as in every session. */
         @Override
         public void close() {
             sessions.remove(this);
+            takeAnswers().forEach(Held::fail);
         }
     }
 }

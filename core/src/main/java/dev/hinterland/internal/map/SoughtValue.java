@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the type of the values
  * @param <B> the form in which the store sees values
  */
-final class SoughtValue<V, B> {
+public final class SoughtValue<V, B> {
 
     private final Form<V, B> form;
     private final Object value;
@@ -21,7 +21,7 @@ final class SoughtValue<V, B> {
     private boolean encoded;
     private @Nullable MemorySegment bytes;
 
-    SoughtValue(Form<V, B> form, Object value) {
+    public SoughtValue(Form<V, B> form, Object value) {
         this.form = form;
         this.value = value;
         this.foreign = form.isForeign(value);
@@ -33,7 +33,7 @@ final class SoughtValue<V, B> {
     }
 
     /** The same where the stored value has been decoded already. */
-    boolean is(B stored, V decoded) {
+    public boolean is(B stored, V decoded) {
         return !foreign && (Equality.equal(value, decoded) || (form.comparesBytes() && hasBytesOf(stored)));
     }
 

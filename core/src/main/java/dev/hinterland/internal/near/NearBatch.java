@@ -118,7 +118,7 @@ final class NearBatch<K, V, A, B> {
         for (int i = 0; i < asked.size(); i++) {
             K key = asked.get(i);
             try {
-                V value = entries.kept(load(key), NearEntries.await(answers.get(i)));
+                V value = entries.kept(load(key), entries.await(answers.get(i)));
                 if (value != null) {
                     end(key, value);
                 }
@@ -197,7 +197,7 @@ final class NearBatch<K, V, A, B> {
         Set<K> leased = new LinkedHashSet<>();
         answers.forEach((key, answer) -> {
             try {
-                if (isLeased(key, NearEntries.await(answer), lease)) {
+                if (isLeased(key, entries.await(answer), lease)) {
                     leased.add(key);
                 }
             } catch (RemoteUnavailableException away) {
@@ -225,7 +225,7 @@ final class NearBatch<K, V, A, B> {
             return false;
         }
         // What is there cannot be read as this layout, and is replaced.
-        return NearEntries.await(
+        return entries.await(
                 session.exchange(entries.keyBytes(load(key).form()), present, lease, session.leaseMillis()));
     }
 
@@ -238,7 +238,7 @@ final class NearBatch<K, V, A, B> {
         }
         for (CompletableFuture<Boolean> answer : replaced) {
             try {
-                NearEntries.await(answer);
+                entries.await(answer);
             } catch (RemoteUnavailableException | ForeignValueException refused) {
                 // The values are the caller's all the same, and the lease ends by itself.
                 entries.counters.overtaken();

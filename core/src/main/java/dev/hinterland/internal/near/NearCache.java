@@ -288,11 +288,12 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
 
     @Override
     public CompletableFuture<@Nullable V> refresh(K key) {
-        return CompletableFuture.supplyAsync((Supplier<@Nullable V>) () -> map.compute(key, this::reload), executor);
+        Objects.requireNonNull(key, "key");
+        return CompletableFuture.supplyAsync((Supplier<@Nullable V>) () -> reload(key), executor);
     }
 
-    private @Nullable V reload(K key, @Nullable V old) {
-        return entries.map.loadTimed(key, loader());
+    private @Nullable V reload(K key) {
+        return map.reload(key, loader());
     }
 
     @Override
@@ -302,7 +303,7 @@ public final class NearCache<K, V, A, B> implements LoadingOffHeapCache<K, V> {
                 () -> {
                     Map<K, V> values = new LinkedHashMap<>();
                     for (K key : wanted) {
-                        V value = map.compute(key, this::reload);
+                        V value = reload(key);
                         if (value != null) {
                             values.put(key, value);
                         }

@@ -2,6 +2,7 @@
 package dev.hinterland.internal.near;
 
 import dev.hinterland.RemovalCause;
+import dev.hinterland.StoreClosedException;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.cache.CacheMap;
 import dev.hinterland.internal.cache.CacheParts;
@@ -88,6 +89,7 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
     final NearWrites<K, V, A, B> writes;
     private final @Nullable WriteBehind<A> behind;
     private volatile boolean publishedLayout;
+    private volatile boolean closed;
 
     /** How often a link was extended; what races for it does not matter. */
     private int extensions;
@@ -134,8 +136,21 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Waits for an answer, which comes, or fails, within the session's limit. */
-    static <T> T await(CompletableFuture<T> answer) {
+    /**
+     * Waits for an answer, which comes, or fails, within the session's limit.
+     *
+     * @throws StoreClosedException if it fails because the cache was closed meanwhile
+     */
+    <T> T await(CompletableFuture<T> answer) {
+        try {
+            return answered(answer);
+        } catch (RemoteUnavailableException problem) {
+            throw failure(problem);
+        }
+    }
+
+    /** The same, whether the cache was closed or not. */
+    static <T> T answered(CompletableFuture<T> answer) {
         try {
             return answer.join();
         } catch (CompletionException e) {
@@ -145,6 +160,11 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
             }
             throw e;
         }
+    }
+
+    /** Returns how an operation ends that the tier did not answer: a cache that was closed has closed its session. */
+    RuntimeException failure(RemoteUnavailableException problem) {
+        return closed ? new StoreClosedException(store.store().name(), problem) : problem;
     }
 
     // What the session says
@@ -383,6 +403,7 @@ final class NearEntries<K, V, A, B> implements NearCopies, AutoCloseable {
                 behind.close();
             }
         } finally {
+            closed = true;
             session.close();
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.near;
 
+import dev.hinterland.internal.map.SoughtValue;
 import dev.hinterland.remote.RemoteSession.Answer;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
@@ -38,16 +39,20 @@ final class NearMap<K, V, A, B> extends AbstractMap<K, V> implements ConcurrentM
     // Reading
 
     @Override
-    @SuppressWarnings("unchecked") // the codec refuses what is no key with a ClassCastException
+    @SuppressWarnings("unchecked") // it is of the class of the keys, if the codec names one
     public @Nullable V get(Object key) {
-        Objects.requireNonNull(key, "key");
         V near = entries.map.get(key);
-        return near == null ? entries.fetch((K) key, null) : near;
+        return near == null && entries.map.soughtForm(key) != null ? entries.fetch((K) key, null) : near;
     }
 
     @Override
     public boolean containsKey(Object key) {
         return get(key) != null;
+    }
+
+    @Override
+    public boolean containsValue(Object value) {
+        return entries.map.containsValue(value);
     }
 
     @Override
@@ -69,9 +74,9 @@ final class NearMap<K, V, A, B> extends AbstractMap<K, V> implements ConcurrentM
     }
 
     @Override
-    @SuppressWarnings("unchecked") // as above
     public @Nullable V remove(Object key) {
-        return entries.decoded(entries.writes.remove(entries.map.keyForm(Objects.requireNonNull(key, "key")), true));
+        A form = entries.map.soughtForm(key);
+        return form == null ? null : entries.decoded(entries.writes.remove(form, true));
     }
 
     @Override
@@ -88,26 +93,33 @@ final class NearMap<K, V, A, B> extends AbstractMap<K, V> implements ConcurrentM
     @Override
     @SuppressWarnings("unchecked") // as above
     public boolean remove(Object key, @Nullable Object value) {
-        Objects.requireNonNull(key, "key");
-        return value != null
-                && isOf(update((K) key, old -> isOf(old, value), _ -> null).old(), value);
+        if (entries.map.soughtForm(key) == null || value == null) {
+            return false;
+        }
+        SoughtValue<V, B> sought = new SoughtValue<>(entries.values, value);
+        return updateIf(sought, (K) key, null);
     }
 
     @Override
     public boolean replace(K key, V oldValue, V newValue) {
-        Objects.requireNonNull(oldValue, "oldValue");
         Objects.requireNonNull(newValue, "newValue");
-        return isOf(update(key, old -> isOf(old, oldValue), _ -> newValue).old(), oldValue);
+        SoughtValue<V, B> sought = new SoughtValue<>(entries.values, Objects.requireNonNull(oldValue, "oldValue"));
+        return updateIf(sought, key, newValue);
+    }
+
+    private boolean updateIf(SoughtValue<V, B> sought, K key, @Nullable V update) {
+        V old = update(key, value -> isOf(sought, value), _ -> update).old();
+        return isOf(sought, old);
+    }
+
+    private boolean isOf(SoughtValue<V, B> sought, @Nullable V value) {
+        return value != null && sought.is(entries.values.wrap(value), value);
     }
 
     @Override
     public @Nullable V replace(K key, V value) {
         Objects.requireNonNull(value, "value");
         return update(key, Objects::nonNull, _ -> value).old();
-    }
-
-    private boolean isOf(@Nullable V old, Object value) {
-        return old != null && Objects.deepEquals(old, value);
     }
 
     // Computing
@@ -130,6 +142,13 @@ final class NearMap<K, V, A, B> extends AbstractMap<K, V> implements ConcurrentM
     public @Nullable V compute(K key, BiFunction<? super K, ? super @Nullable V, ? extends @Nullable V> function) {
         Objects.requireNonNull(function, "function");
         return update(key, _ -> true, old -> function.apply(key, old)).update();
+    }
+
+    /** As {@link #compute} of a value that is loaded, not put. */
+    @Nullable
+    V reload(K key, Function<? super K, ? extends @Nullable V> loader) {
+        return update(key, _ -> true, _ -> entries.map.loadTimed(key, loader), false)
+                .update();
     }
 
     @Override
@@ -156,6 +175,10 @@ final class NearMap<K, V, A, B> extends AbstractMap<K, V> implements ConcurrentM
      * changed it since it was read.
      */
     private Change<V> update(K key, Predicate<@Nullable V> wanted, Remapping<V> function) {
+        return update(key, wanted, function, true);
+    }
+
+    private Change<V> update(K key, Predicate<@Nullable V> wanted, Remapping<V> function, boolean isPut) {
         A form = entries.map.keyForm(key);
         while (true) {
             Answer there = entries.ask(form);
@@ -170,6 +193,9 @@ final class NearMap<K, V, A, B> extends AbstractMap<K, V> implements ConcurrentM
             }
             byte[] changed = update == null ? null : entries.encoded(update);
             if (entries.writes.exchange(form, bytes, changed)) {
+                if (update != null && isPut) {
+                    entries.map.counters().put();
+                }
                 return new Change<>(old, update);
             }
         }

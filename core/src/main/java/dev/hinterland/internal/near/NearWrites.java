@@ -67,16 +67,20 @@ final class NearWrites<K, V, A, B> {
                 entries.keep(mine, valueForm, new Answer(bytes, millis, answer.stamp()));
             }
         };
+        Answer answer;
         if (returnsOld) {
             entries.settle(form);
-            return write(load, value, () -> session.getAndPut(remoteKey, bytes, millis), keeps);
+            answer = write(load, value, () -> session.getAndPut(remoteKey, bytes, millis), keeps);
+        } else {
+            answer = writeOrQueue(
+                    load,
+                    value,
+                    () -> Queued.put(load.key(), remoteKey, bytes, millis),
+                    () -> session.put(remoteKey, bytes, millis),
+                    keeps);
         }
-        return writeOrQueue(
-                load,
-                value,
-                () -> Queued.put(load.key(), remoteKey, bytes, millis),
-                () -> session.put(remoteKey, bytes, millis),
-                keeps);
+        map.counters().put();
+        return answer;
     }
 
     /** Puts a value if the tier has none for its key; a copy is not kept. */
@@ -166,7 +170,7 @@ final class NearWrites<K, V, A, B> {
         try {
             T answer;
             try {
-                answer = NearEntries.await(
+                answer = entries.await(
                         send(mine, value == null ? RemovalCause.EXPLICIT : RemovalCause.REPLACED, request));
                 then.accept(mine, answer);
             } catch (RemoteUnavailableException problem) {
@@ -218,7 +222,7 @@ final class NearWrites<K, V, A, B> {
         }
         map.clear();
         try {
-            NearEntries.await(session.clear());
+            entries.await(session.clear());
             done = true;
         } finally {
             if (!done) {

@@ -63,7 +63,7 @@ final class ThroughLoad<K, V, A, B> {
             Answer there;
             mine.agesFromNow();
             try {
-                there = NearEntries.await(session.putIfAbsent(remoteKey, lease, session.leaseMillis()));
+                there = entries.await(session.putIfAbsent(remoteKey, lease, session.leaseMillis()));
             } catch (RemoteUnavailableException away) {
                 return loadAlone();
             }
@@ -119,7 +119,7 @@ final class ThroughLoad<K, V, A, B> {
 
     private boolean takesPlaceOf(byte[] present, byte[] lease) {
         try {
-            return NearEntries.await(session.exchange(remoteKey, present, lease, session.leaseMillis()));
+            return entries.await(session.exchange(remoteKey, present, lease, session.leaseMillis()));
         } catch (RemoteUnavailableException away) {
             return false;
         }
@@ -130,7 +130,7 @@ final class ThroughLoad<K, V, A, B> {
         CompletableFuture<Boolean> replaced = session.exchange(remoteKey, lease, update, entries.lifeMillis());
         if (waits) {
             try {
-                NearEntries.await(replaced);
+                entries.await(replaced);
             } catch (RemoteUnavailableException | ForeignValueException refused) {
                 // The value is the caller's all the same. If it lies there or not, nobody keeps it near.
                 return;

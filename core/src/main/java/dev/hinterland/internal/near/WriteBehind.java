@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.near;
 
+import dev.hinterland.StoreClosedException;
 import dev.hinterland.internal.load.LoadKey;
 import dev.hinterland.internal.memory.BackgroundThread;
 import dev.hinterland.remote.ForeignValueException;
@@ -157,7 +158,7 @@ final class WriteBehind<A> {
         try {
             try {
                 add(write, problem);
-            } catch (RemoteUnavailableException full) {
+            } catch (RemoteUnavailableException | StoreClosedException full) {
                 counters.droppedWrite();
                 throw full;
             }
@@ -171,10 +172,13 @@ final class WriteBehind<A> {
     private synchronized void add(Queued<A> write, @Nullable RemoteUnavailableException problem) {
         Queued<A> old = queue.get(write.key);
         long more = write.bytes() - (old == null ? 0 : old.bytes());
-        if (closed || bytes + more > bytesMax) {
+        if (closed) {
+            throw new StoreClosedException(name, problem);
+        }
+        if (bytes + more > bytesMax) {
             throw new RemoteUnavailableException(
-                    (closed ? "cache is closed" : "queue of writes is full") + ": name=" + name + ", writeBehind="
-                            + bytesMax + ", queued=" + bytes + ", bytes=" + write.bytes(),
+                    "queue of writes is full: name=" + name + ", writeBehind=" + bytesMax + ", queued=" + bytes
+                            + ", bytes=" + write.bytes(),
                     problem);
         }
         queue.put(write.key, write);
@@ -247,7 +251,7 @@ final class WriteBehind<A> {
         while (write != null) {
             RemoteUnavailableException problem = send(List.of(write));
             if (problem != null) {
-                throw problem;
+                throw entries.failure(problem);
             }
             write = find(key);
         }
@@ -257,7 +261,7 @@ final class WriteBehind<A> {
     void settleAll() {
         RemoteUnavailableException problem = sendAll();
         if (problem != null) {
-            throw problem;
+            throw entries.failure(problem);
         }
     }
 
@@ -302,7 +306,7 @@ final class WriteBehind<A> {
     private @Nullable RemoteUnavailableException end(Sent<A> sent) {
         Queued<A> write = sent.write();
         try {
-            Answer _ = NearEntries.await(sent.answer());
+            Answer _ = NearEntries.answered(sent.answer());
             remove(write);
             return null;
         } catch (RemoteUnavailableException problem) {

@@ -35,6 +35,10 @@ public final class CacheMap<K, V, A, B> {
         return (A) key;
     }
 
+    public @Nullable A soughtForm(Object key) {
+        return keyForm(key);
+    }
+
     public @Nullable V read(Object key) {
         Copy<V> copy = copies.get(key);
         return copy == null || lifetimes.isOver(copy.word(), System.nanoTime()) ? null : copy.value();
@@ -89,12 +93,20 @@ public final class CacheMap<K, V, A, B> {
         // Nothing is counted.
     }
 
+    public void put() {
+        // As above.
+    }
+
     public CacheMap<K, V, A, B> records() {
         return this;
     }
 
     public ViewCursor.Decoder<V> decoder() {
         throw new UnsupportedOperationException("values are not read in place");
+    }
+
+    public boolean containsValue(Object value) {
+        return false;
     }
 
     public int size() {
