@@ -197,4 +197,13 @@ class CachePolicyTest {
             assertThat(policy.getIfPresentQuietly("a")).isEqualTo("2");
         }
     }
+
+    @Test
+    void largestMaximumOfEntries_isNoNumberOfBytes() {
+        try (OffHeapCache<String, String> cache = builder().maximumSize(10).build()) {
+            var eviction = cache.policy().eviction().orElseThrow();
+            eviction.setMaximum(Long.MAX_VALUE);
+            assertThat(eviction.getMaximum()).isEqualTo(Long.MAX_VALUE);
+        }
+    }
 }

@@ -133,7 +133,9 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
         @Override
         public long getMaximum() {
             long maximum = bound.maximum();
-            return maximum == SizeBound.NONE ? store.store().memory().maximumBytes() : maximum;
+            return maximum == SizeBound.NONE && bound.unit() == SizeBound.Unit.BYTES
+                    ? store.store().memory().maximumBytes()
+                    : maximum;
         }
 
         @Override
