@@ -122,6 +122,11 @@ class InterfaceViewTest {
         map.close();
     }
 
+    /** No view can be one of its classes. */
+    sealed interface Closed permits Only {}
+
+    record Only() implements Closed {}
+
     @Test
     void methods_readTheirComponents() {
         map.put("key", Feed.of("title"));
@@ -248,6 +253,10 @@ class InterfaceViewTest {
                         "RecordLayout.view cannot implement a method: name=WrongType.id, problem=RecordLayout requires");
         assertThatThrownBy(() -> LAYOUT.view(Parameters.class))
                 .hasMessage("RecordLayout.view requires methods without parameters: name=Parameters.id");
+        assertThatThrownBy(() -> LAYOUT.view(Closed.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("RecordLayout.view requires an interface that is not sealed: type="
+                        + Closed.class.getTypeName());
         assertThatThrownBy(() -> LAYOUT.view(String.class))
                 .hasMessage("RecordLayout.view requires an interface: type=java.lang.String");
     }

@@ -76,4 +76,9 @@ final class BytesCodec implements Codec<byte[]>, InPlaceCodec<byte[]> {
         byte[] value = (byte[]) prepared;
         return extent == extent(value) && ShortBytes.equal(value, memory, offset);
     }
+
+    @Override
+    public String toString() {
+        return "Codec[byte[]]";
+    }
 }

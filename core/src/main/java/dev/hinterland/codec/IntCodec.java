@@ -67,4 +67,9 @@ final class IntCodec implements Codec<Integer>, InPlaceCodec<Integer> {
         Integer value = (Integer) prepared;
         return memory.get(LAYOUT, offset) == value;
     }
+
+    @Override
+    public String toString() {
+        return "Codec[Integer]";
+    }
 }

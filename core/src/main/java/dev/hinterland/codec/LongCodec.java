@@ -76,4 +76,9 @@ final class LongCodec implements Codec<Long>, WordCodec<Long> {
         Long value = (Long) prepared;
         return memory.get(LAYOUT, offset) == value;
     }
+
+    @Override
+    public String toString() {
+        return "Codec[Long]";
+    }
 }

@@ -107,4 +107,9 @@ final class StringCodec implements Codec<String>, InPlaceCodec<String> {
         }
         return decode(source, 1, Extent.of(bytes, variant));
     }
+
+    @Override
+    public String toString() {
+        return "Codec[String]";
+    }
 }

@@ -72,4 +72,9 @@ final class UuidCodec implements Codec<UUID>, InPlaceCodec<UUID> {
         return memory.get(LAYOUT, offset) == value.getMostSignificantBits()
                 && memory.get(LAYOUT, offset + Long.BYTES) == value.getLeastSignificantBits();
     }
+
+    @Override
+    public String toString() {
+        return "Codec[UUID]";
+    }
 }

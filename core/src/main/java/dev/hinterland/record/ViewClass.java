@@ -73,6 +73,10 @@ final class ViewClass<R> {
         if (!type.isInterface()) {
             throw new IllegalArgumentException("RecordLayout.view requires an interface: type=" + type.getTypeName());
         }
+        if (type.isSealed()) {
+            throw new IllegalArgumentException(
+                    "RecordLayout.view requires an interface that is not sealed: type=" + type.getTypeName());
+        }
         try {
             Lookup inside = inside();
             Lookup hidden = inside.defineHiddenClassWithClassData(bytes(), List.copyOf(constants), true);

@@ -361,4 +361,11 @@ class BuiltInCodecTest {
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
+
+    @Test
+    void codecs_haveNames() {
+        assertThat(Stream.of(Codec.ofString(), Codec.ofInt(), Codec.ofLong(), Codec.ofBytes(), Codec.ofUuid()))
+                .map(Object::toString)
+                .containsExactly("Codec[String]", "Codec[Integer]", "Codec[Long]", "Codec[byte[]]", "Codec[UUID]");
+    }
 }

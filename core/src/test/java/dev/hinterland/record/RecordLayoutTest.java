@@ -128,4 +128,15 @@ class RecordLayoutTest {
     void recursiveRecord_hasALayout() {
         assertThat(RecordLayout.of(Tree.class).names()).containsExactly("value", "children");
     }
+
+    @SuppressWarnings("ArrayRecordComponent") // which is what is refused
+    record Tagged(String[] tags) {}
+
+    @Test
+    void arrayOfObjects_isRefused_andAListIsNamedInItsPlace() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordLayout.of(Tagged.class))
+                .withMessage("Codec.of and RecordLayout.of do not support a type:"
+                        + " component=Tagged.tags, type=java.lang.String[], otherwise=List");
+    }
 }

@@ -139,7 +139,8 @@ public final class ShapeReader {
     }
 
     static IllegalArgumentException unsupported(TypeRef type, String where) {
-        return new IllegalArgumentException(
-                "Codec.of and RecordLayout.of do not support a type: component=" + where + ", type=" + type.text());
+        String otherwise = type.raw().isArray() ? ", otherwise=List" : "";
+        return new IllegalArgumentException("Codec.of and RecordLayout.of do not support a type: component=" + where
+                + ", type=" + type.text() + otherwise);
     }
 }
