@@ -91,13 +91,15 @@ public interface AsyncCacheLoader<K, V> {
         return new AsyncCacheLoader<>() {
             @Override
             public CompletableFuture<? extends @Nullable V> asyncLoad(K key, Executor executor) {
-                return asyncLoadAll(Set.of(key), executor).thenApply(values -> values.get(key));
+                return asyncLoadAll(Set.of(key), executor)
+                        .thenApply(values -> Objects.requireNonNull(values, "loader must not return null")
+                                .get(key));
             }
 
             @Override
             public CompletableFuture<? extends Map<? extends K, ? extends V>> asyncLoadAll(
                     Set<? extends K> keys, Executor executor) {
-                return mappingFunction.apply(keys, executor);
+                return Objects.requireNonNull(mappingFunction.apply(keys, executor), "loader must not return null");
             }
         };
     }

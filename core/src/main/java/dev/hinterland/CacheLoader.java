@@ -94,7 +94,7 @@ public interface CacheLoader<K, V> extends AsyncCacheLoader<K, V> {
 
             @Override
             public Map<? extends K, ? extends V> loadAll(Set<? extends K> keys) {
-                return mappingFunction.apply(keys);
+                return Objects.requireNonNull(mappingFunction.apply(keys), "loader must not return null");
             }
         };
     }

@@ -43,7 +43,7 @@ final class CacheSpecification {
             case "maximumBytes" -> builder.maximumBytes(bytes(key, value));
             case "maximumSize" -> builder.maximumSize(number(key, value));
             case "maximumWeight" -> builder.maximumWeight(number(key, value));
-            case "initialCapacity" -> builder.initialCapacity((int) Math.min(Integer.MAX_VALUE, number(key, value)));
+            case "initialCapacity" -> builder.initialCapacity(Math.clamp(number(key, value), -1, Integer.MAX_VALUE));
             case "expireAfterWrite" -> builder.expireAfterWrite(duration(key, value));
             case "expireAfterAccess" -> builder.expireAfterAccess(duration(key, value));
             case "refreshAfterWrite" -> builder.refreshAfterWrite(duration(key, value));
@@ -76,7 +76,9 @@ final class CacheSpecification {
         return switch (value == null ? "" : value) {
             case "objects" -> HitObjective.OBJECTS;
             case "bytes" -> HitObjective.BYTES;
-            default -> throw problem("value must be objects or bytes", key);
+            default ->
+                throw new IllegalArgumentException("value must be objects or bytes: key=" + key + ", value=" + value
+                        + ", specification=[" + specification + "]");
         };
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -167,6 +168,44 @@ class UntypedCacheBuilderTest {
             assertThat(async.getAll(List.of("a", "b")).join()).isEqualTo(Map.of("a", 1, "b", 2));
             assertThat(calls).hasToString("2 1 2 ");
         }
+    }
+
+    @Test
+    @SuppressWarnings("DataFlowIssue") // a loader that breaks its promise
+    void bulkLoadersThatReturnNull_areNamed() {
+        UntypedCacheBuilder<Object, Object> builder = Hinterland.cacheBuilder().maximumSize(10);
+        CacheLoader<String, Integer> none = CacheLoader.bulk(_ -> null);
+        AsyncCacheLoader<String, Integer> noFuture =
+                AsyncCacheLoader.bulk((Set<? extends String> _, Executor _) -> null);
+        AsyncCacheLoader<String, Integer> noMap =
+                AsyncCacheLoader.bulk((Set<? extends String> _, Executor _) -> CompletableFuture.completedFuture(null));
+        try (LoadingOffHeapCache<String, Integer> cache = builder.build(String.class, Integer.class, none);
+                AsyncLoadingOffHeapCache<String, Integer> first =
+                        builder.buildAsync(String.class, Integer.class, noFuture);
+                AsyncLoadingOffHeapCache<String, Integer> second =
+                        builder.buildAsync(String.class, Integer.class, noMap)) {
+            for (ThrowingCallable load : List.<ThrowingCallable>of(
+                    () -> cache.get("a"),
+                    () -> cache.getAll(List.of("a")),
+                    () -> first.synchronous().get("a"),
+                    () -> first.getAll(List.of("a")),
+                    () -> second.synchronous().get("a"))) {
+                assertThatThrownBy(load)
+                        .isInstanceOf(NullPointerException.class)
+                        .hasMessage("loader must not return null");
+            }
+        }
+    }
+
+    @Test
+    void specificationWithAWrongValue_isRefusedWithTheValue() {
+        assertThatThrownBy(() -> Hinterland.cacheBuilder("maximumSize=1,hitObjective=BYTES"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("value must be objects or bytes: key=hitObjective, value=BYTES,"
+                        + " specification=[maximumSize=1,hitObjective=BYTES]");
+        assertThatThrownBy(() -> Hinterland.cacheBuilder("maximumSize=1,initialCapacity=-4294967296"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("initialCapacity must not be negative: ");
     }
 
     @Test
