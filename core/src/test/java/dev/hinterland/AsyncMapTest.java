@@ -129,4 +129,24 @@ class AsyncMapTest {
         assertThatThrownBy(() -> map.put("a", done(1))).isInstanceOf(StoreClosedException.class);
         assertThatThrownBy(map::size).isInstanceOf(StoreClosedException.class);
     }
+
+    /** Does not equal its own copy. */
+    @SuppressWarnings("ArrayRecordComponent") // on purpose
+    record Numbers(int[] numbers) {}
+
+    @Test
+    void completedFutures_areTheSame_ifTheirValuesHaveTheSameBytes() {
+        try (AsyncOffHeapCache<String, Numbers> numbers = Hinterland.cache(String.class, Numbers.class)
+                .maximumBytes(1 << 20)
+                .buildAsync()) {
+            var map = numbers.asMap();
+            numbers.put("a", CompletableFuture.completedFuture(new Numbers(new int[] {1})));
+            CompletableFuture<Numbers> one = CompletableFuture.completedFuture(new Numbers(new int[] {1}));
+            CompletableFuture<Numbers> two = CompletableFuture.completedFuture(new Numbers(new int[] {2}));
+            assertThat(map.remove("a", two)).isFalse();
+            assertThat(map.replace("a", one, two)).isTrue();
+            assertThat(map.remove("a", two)).isTrue();
+            assertThat(map.containsKey("a")).isFalse();
+        }
+    }
 }

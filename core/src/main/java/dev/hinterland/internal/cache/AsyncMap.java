@@ -4,6 +4,7 @@ package dev.hinterland.internal.cache;
 import dev.hinterland.internal.load.Load;
 import dev.hinterland.internal.load.LoadKey;
 import dev.hinterland.internal.map.Form;
+import dev.hinterland.internal.map.SoughtValue;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.ArrayList;
@@ -44,12 +45,14 @@ final class AsyncMap<K, V, A, B> extends AbstractMap<K, CompletableFuture<@Nulla
     private final AsyncStoreCache<K, V, A, B> cache;
     private final CacheMap<K, V, A, B> map;
     private final Form<K, A> keys;
+    private final Form<V, B> values;
     private final Object[] locks = new Object[LOCKS];
 
-    AsyncMap(AsyncStoreCache<K, V, A, B> cache, CacheMap<K, V, A, B> map, Form<K, A> keys) {
+    AsyncMap(AsyncStoreCache<K, V, A, B> cache, CacheMap<K, V, A, B> map, Form<K, A> keys, Form<V, B> values) {
         this.cache = cache;
         this.map = map;
         this.keys = keys;
+        this.values = values;
         for (int i = 0; i < LOCKS; i++) {
             locks[i] = new Object();
         }
@@ -65,14 +68,26 @@ final class AsyncMap<K, V, A, B> extends AbstractMap<K, CompletableFuture<@Nulla
     }
 
     @SuppressWarnings("ReferenceEquality") // a future is itself, whatever its value will be
-    private static boolean isSame(@Nullable CompletableFuture<?> present, @Nullable Object other) {
+    private boolean isSame(@Nullable CompletableFuture<?> present, @Nullable Object other) {
         return present != null
                 && (present == other
                         || (other instanceof CompletableFuture<?> future
-                                && present.isDone()
-                                && future.isDone()
-                                && !future.isCompletedExceptionally()
-                                && Objects.deepEquals(present.getNow(null), future.getNow(null))));
+                                && hasValue(present)
+                                && hasValue(future)
+                                && isSameValue(present.getNow(null), future.getNow(null))));
+    }
+
+    private static boolean hasValue(CompletableFuture<?> future) {
+        return future.isDone() && !future.isCompletedExceptionally();
+    }
+
+    @SuppressWarnings("unchecked") // what is present is of the type of the values
+    private boolean isSameValue(@Nullable Object present, @Nullable Object other) {
+        if (present == null || other == null) {
+            return present == null && other == null;
+        }
+        V value = (V) present;
+        return new SoughtValue<>(values, other).is(values.wrap(value), value);
     }
 
     @Override

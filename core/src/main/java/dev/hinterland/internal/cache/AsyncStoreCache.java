@@ -35,7 +35,7 @@ public class AsyncStoreCache<K, V, A, B> implements AsyncOffHeapCache<K, V> {
         this.map = parts.map();
         this.synchronous = StoreCache.of(parts);
         this.executor = parts.executor();
-        this.asMap = new AsyncMap<>(this, map, parts.keys());
+        this.asMap = new AsyncMap<>(this, map, parts.keys(), parts.values());
     }
 
     final Executor executor() {
