@@ -3,6 +3,7 @@ package dev.hinterland.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.Hinterland;
 import dev.hinterland.MapValidator;
@@ -367,5 +368,24 @@ class BuiltInCodecTest {
         assertThat(Stream.of(Codec.ofString(), Codec.ofInt(), Codec.ofLong(), Codec.ofBytes(), Codec.ofUuid()))
                 .map(Object::toString)
                 .containsExactly("Codec[String]", "Codec[Integer]", "Codec[Long]", "Codec[byte[]]", "Codec[UUID]");
+    }
+
+    /** Makes a codec of itself before it has its constants. */
+    enum TooEarly {
+        ONE;
+
+        TooEarly() {
+            Codec.of(TooEarly.class);
+        }
+    }
+
+    @Test
+    void enumWithoutItsConstants_isRefused() {
+        assertThatThrownBy(() -> TooEarly.valueOf("ONE"))
+                .isInstanceOf(ExceptionInInitializerError.class)
+                .hasRootCauseInstanceOf(IllegalStateException.class)
+                .rootCause()
+                .hasMessage("constants of an enum are not there yet, so make its codec after them: enum="
+                        + TooEarly.class.getName());
     }
 }
