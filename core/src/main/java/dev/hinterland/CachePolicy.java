@@ -161,14 +161,15 @@ public interface CachePolicy<K, V> {
         }
 
         /**
-         * Changes the duration, for the entries that are there too: all that would end later or earlier by the
-         * difference end so. Entries that have ended by that are dropped like others that have. A cache in a file has
-         * the duration that it is built with when it is opened next.
+         * Changes the duration, for the entries that are there too: all of them end earlier or later by the
+         * difference, also those that were put with a duration of their own before. Entries that have ended by that
+         * are dropped like others that have.
          *
          * @param duration the new duration, zero or more
-         * @throws IllegalArgumentException if it is negative
+         * @throws IllegalArgumentException if it is negative, or more than a year longer than that of the builder
          * @throws UnsupportedOperationException if the cache expires entries after writes and after reads, as for
-         *     {@link #ageOf(Object)}; or if it was built with more than 10,000 days
+         *     {@link #ageOf(Object)}; if it is in a file, or before a remote tier; or if it was built with more than
+         *     10,000 days
          */
         void setExpiresAfter(Duration duration);
 
@@ -323,7 +324,9 @@ public interface CachePolicy<K, V> {
 
         /**
          * {@return how long ago an entry was written, or empty if the key has no entry} It is exact to two 1024ths of
-         * the duration that the cache was built with, and not less than a millisecond.
+         * the {@code refreshAfterWrite} that the cache was built with, or to two milliseconds if that is longer; if
+         * {@code expireAfterWrite} is set too, to a four millionth of that. An entry of many thousand times that
+         * duration may look younger.
          *
          * @param key the key of the entry, not {@code null}
          */
@@ -357,8 +360,8 @@ public interface CachePolicy<K, V> {
          * cache in a file has the duration that it is built with when it is opened next.
          *
          * @param duration the new duration, more than zero
-         * @throws IllegalArgumentException if it is not positive; or if it is longer than the age that entries tell,
-         *     about 16,000 times the duration that the cache was built with, or twice its {@code expireAfterWrite}
+         * @throws IllegalArgumentException if it is not positive; or if it is longer than two hours and the age that
+         *     entries tell: 8,000 times the duration of the builder, or its {@code expireAfterWrite} if that is set
          */
         void setRefreshesAfter(Duration duration);
 

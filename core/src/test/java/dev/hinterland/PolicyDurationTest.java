@@ -109,10 +109,12 @@ class PolicyDurationTest {
         });
     }
 
-    @Test
-    void readEntry_livesOn_asTheNewDurationSays() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void readEntry_livesOn_asTheNewDurationSays(boolean refreshes) {
+        CacheBuilder<String, String> builder = builder().expireAfterAccess(Duration.ofDays(1));
         try (OffHeapCache<String, String> cache =
-                builder().expireAfterAccess(MINUTE).build()) {
+                refreshes ? builder.refreshAfterWrite(Duration.ofDays(1)).build(key -> key) : builder.build()) {
             cache.put("a", "1");
             expiration(cache).setExpiresAfter(Duration.ofSeconds(10));
             for (int i = 0; i < 5; i++) {
@@ -161,11 +163,21 @@ class PolicyDurationTest {
     }
 
     @Test
-    void endlessDuration_isTaken_andChangedAgain() {
+    void durationOfAYearMore_isTaken_andALongerOneRefused() {
         withEach(cache -> {
             cache.put("a", "1");
-            expiration(cache).setExpiresAfter(Long.MAX_VALUE, TimeUnit.DAYS);
-            pass(Duration.ofDays(3650));
+            expiration(cache).setExpiresAfter(MINUTE.plusDays(365));
+            cache.put("own", "2", MINUTE);
+            cache.put("over", "3", Duration.ZERO);
+            assertThat(cache.policy().getIfPresentQuietly("over")).isNull();
+            assertThatThrownBy(() -> expiration(cache)
+                            .setExpiresAfter(MINUTE.plusDays(365).plusNanos(1)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("duration must be at most a year longer than that of the builder: name=cache,"
+                            + " duration=PT8760H1M0.000000001S, builder=PT1M");
+            pass(MINUTE.plusSeconds(1));
+            assertThat(cache.policy().getIfPresentQuietly("own")).isNull();
+            pass(Duration.ofDays(364));
             assertThat(cache.policy().getIfPresentQuietly("a")).isEqualTo("1");
             expiration(cache).setExpiresAfter(MINUTE);
             assertThat(cache.policy().getIfPresentQuietly("a")).isNull();
@@ -191,20 +203,14 @@ class PolicyDurationTest {
     }
 
     @Test
-    void fileThatIsOpenedAgain_hasTheDurationOfItsBuilder(@TempDir Path directory) {
-        Path file = directory.resolve("cache");
-        try (OffHeapCache<String, String> cache =
-                builder().expireAfterWrite(MINUTE).file(file).build()) {
-            cache.put("a", "1");
-            expiration(cache).setExpiresAfter(Duration.ofHours(1));
-            pass(Duration.ofSeconds(30));
-        }
-        try (OffHeapCache<String, String> cache =
-                builder().expireAfterWrite(MINUTE).file(file).build()) {
-            assertThat(expiration(cache).getExpiresAfter()).isEqualTo(MINUTE);
-            assertThat(cache.policy().getIfPresentQuietly("a")).isEqualTo("1");
-            pass(Duration.ofSeconds(31));
-            assertThat(cache.policy().getIfPresentQuietly("a")).isNull();
+    void cacheInAFile_refuses(@TempDir Path directory) {
+        try (OffHeapCache<String, String> cache = builder()
+                .expireAfterWrite(MINUTE)
+                .file(directory.resolve("cache"))
+                .build()) {
+            assertThatThrownBy(() -> expiration(cache).setExpiresAfter(MINUTE))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessage("setExpiresAfter requires a cache without file and without remote: name=cache");
         }
     }
 

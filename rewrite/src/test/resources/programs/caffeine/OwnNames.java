@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import static com.github.benmanes.caffeine.cache.RemovalCause.EXPIRED;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Policy;
@@ -11,6 +13,10 @@ public class OwnNames {
 
     enum CachePolicy {
         LRU
+    }
+
+    enum RemovalCause {
+        OWN
     }
 
     record Codec(String name) {}
@@ -42,6 +48,6 @@ public class OwnNames {
         Policy.Eviction<String, List<String>> eviction = policy.eviction().orElseThrow();
         System.out.println(policy.isRecordingStats() + " " + eviction.getMaximum());
         System.out.println(CachePolicy.LRU + " " + new Codec("c") + " " + Hinterland.place());
-        System.out.println(new OffHeapCache() {}.kind());
+        System.out.println(new OffHeapCache() {}.kind() + " " + RemovalCause.OWN + " " + EXPIRED.wasEvicted());
     }
 }

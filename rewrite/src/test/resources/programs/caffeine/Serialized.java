@@ -3,6 +3,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.io.Serializable;
+import java.sql.Timestamp;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -30,6 +31,7 @@ public class Serialized {
 
     static final class Address implements Serializable {
         String city = "Rome";
+        Timestamp since = new Timestamp(1);
     }
 
     static final class Person implements Serializable {

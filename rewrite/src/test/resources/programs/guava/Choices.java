@@ -18,6 +18,12 @@ public class Choices {
         return "read" + key;
     }
 
+    /** Compiles; with such keys Guava finds nothing. */
+    static void lookUp(Cache<Long, String> cache, Integer boxed, int number) {
+        System.out.println(cache.getIfPresent(-1) + cache.getIfPresent(number + 1) + cache.getIfPresent(boxed));
+        cache.invalidate(number > 0 ? 1 : 2);
+    }
+
     public static void main(String[] args) throws Exception {
         for (int key = 1; key < 8; key += 3) {
             int number = key;
@@ -32,5 +38,9 @@ public class Choices {
         Callable<String> first = () -> "first";
         Callable<String> second = () -> "second";
         System.out.println(NAMES.get(16, args.length > 0 ? first : second));
+        Object third = first;
+        @SuppressWarnings("unchecked")
+        String cast = NAMES.get(17, (Callable<String>) third);
+        System.out.println(cast);
     }
 }

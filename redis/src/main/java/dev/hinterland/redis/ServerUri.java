@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,8 @@ final class ServerUri {
                     RedisURI.PARAMETER_NAME_VERIFY_PEER)
             .map(parameter -> parameter.toLowerCase(Locale.ROOT))
             .collect(Collectors.toUnmodifiableSet());
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z]+");
 
     private ServerUri() {}
 
@@ -67,7 +70,9 @@ final class ServerUri {
         for (String parameter : query == null ? new String[0] : query.split("&", -1)) {
             String name = parameter.split("=", 2)[0];
             if (!parameter.isEmpty() && !PARAMETERS.contains(name.toLowerCase(Locale.ROOT))) {
-                throw new IllegalArgumentException(FORM + ": problem=[parameter is unknown], parameter=" + name);
+                // What is no name may be a part of a password that has a question mark.
+                String told = NAME.matcher(name).matches() ? ", parameter=" + name : "";
+                throw new IllegalArgumentException(FORM + ": problem=[parameter is unknown]" + told);
             }
         }
     }

@@ -102,6 +102,13 @@ class WrongSettingsTest {
 
     // The URI and other settings
 
+    @Test
+    void passwordWithAQuestionMark_isNotTold() {
+        assertThatThrownBy(() -> RedisTier.builder("redis://user:pa?ssword@localhost"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith(": problem=[parameter is unknown]");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'', URI must not be empty",

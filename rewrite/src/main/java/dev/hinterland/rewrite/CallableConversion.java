@@ -4,12 +4,15 @@ package dev.hinterland.rewrite;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.openrewrite.Cursor;
+import org.openrewrite.Tree;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JRightPadded;
 import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.Statement;
 import org.openrewrite.java.tree.TypeUtils;
+import org.openrewrite.marker.Markers;
 
 /** Makes a function of a key of a {@code Callable}. The function wraps checked exceptions, as those of loaders are. */
 final class CallableConversion {
@@ -29,7 +32,10 @@ final class CallableConversion {
         if (callable instanceof J.Ternary choice) {
             return choice.withTruePart(branch(choice.getTruePart())).withFalsePart(branch(choice.getFalsePart()));
         }
-        if (callable instanceof J.TypeCast cast) {
+        if (J.Literal.isLiteralValue(callable, null)) {
+            return callable;
+        }
+        if (callable instanceof J.TypeCast cast && isMade(cast.getExpression())) {
             return toFunction(cast.getExpression());
         }
         if (callable instanceof J.Parentheses<?> group && group.getTree() instanceof Expression inner) {
@@ -49,13 +55,26 @@ final class CallableConversion {
             return thrown.isEmpty() ? ofKey(called.withPrefix(Space.SINGLE_SPACE)) : wrapped(returning(called), thrown);
         }
         Expression called = Code.call(
-                callable.withPrefix(Space.EMPTY),
+                callable instanceof J.TypeCast ? inParentheses(callable) : callable.withPrefix(Space.EMPTY),
                 List.of(),
                 "java.util.concurrent.Callable",
                 "call",
                 List.of(),
                 JavaType.Unknown.getInstance());
         return wrapped(returning(called), List.of(JavaType.ShallowClass.build("java.lang.Exception")));
+    }
+
+    /** Whether an expression makes a callable at once, whatever it is cast to. */
+    private static boolean isMade(Expression callable) {
+        if (callable instanceof J.Parentheses<?> group && group.getTree() instanceof Expression inner) {
+            return isMade(inner);
+        }
+        return callable instanceof J.Lambda || callable instanceof J.MemberReference || callable instanceof J.Ternary;
+    }
+
+    private static Expression inParentheses(Expression expression) {
+        return new J.Parentheses<>(
+                Tree.randomId(), Space.EMPTY, Markers.EMPTY, JRightPadded.build(expression.withPrefix(Space.EMPTY)));
     }
 
     private Expression branch(Expression callable) {

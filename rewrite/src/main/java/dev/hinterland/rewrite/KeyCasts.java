@@ -23,7 +23,10 @@ final class KeyCasts {
 
     private static final JavaType ANY =
             new JavaType.GenericTypeVariable(null, "?", JavaType.GenericTypeVariable.Variance.INVARIANT, List.of());
+    private static final Set<String> ABOVE_BOXES =
+            Set.of("java.lang.Object", "java.lang.Number", "java.lang.Comparable", "java.io.Serializable");
     private static final Map<JavaType.Primitive, String> BOXES = Map.of(
+            JavaType.Primitive.Boolean, "java.lang.Boolean",
             JavaType.Primitive.Byte, "java.lang.Byte",
             JavaType.Primitive.Char, "java.lang.Character",
             JavaType.Primitive.Double, "java.lang.Double",
@@ -90,15 +93,47 @@ final class KeyCasts {
 
     /** Whether a number is boxed to another class than that of the keys. */
     private static boolean isOtherNumber(@Nullable JavaType given, JavaType key) {
-        String box = given instanceof JavaType.Primitive primitive ? BOXES.get(primitive) : null;
-        return box != null && key instanceof JavaType.FullyQualified && !TypeUtils.isOfClassType(key, box);
+        String box = boxOf(given);
+        return box != null
+                && key instanceof JavaType.FullyQualified keys
+                && !keys.getFullyQualifiedName().equals(box)
+                && !ABOVE_BOXES.contains(keys.getFullyQualifiedName());
+    }
+
+    private static @Nullable String boxOf(@Nullable JavaType type) {
+        if (type instanceof JavaType.Primitive primitive) {
+            return BOXES.get(primitive);
+        }
+        return type instanceof JavaType.FullyQualified named && BOXES.containsValue(named.getFullyQualifiedName())
+                ? named.getFullyQualifiedName()
+                : null;
     }
 
     private Expression cast(Expression argument, JavaType target) {
         Expression name = names.of(target);
+        Expression operand = argument.withPrefix(Space.SINGLE_SPACE);
+        if (!isOperand(argument)) {
+            operand = new J.Parentheses<>(
+                    Tree.randomId(),
+                    Space.SINGLE_SPACE,
+                    Markers.EMPTY,
+                    JRightPadded.build(argument.withPrefix(Space.EMPTY)));
+        }
         J.ControlParentheses<TypeTree> type = new J.ControlParentheses<>(
                 Tree.randomId(), Space.EMPTY, Markers.EMPTY, JRightPadded.build((TypeTree) name));
-        return new J.TypeCast(
-                Tree.randomId(), argument.getPrefix(), Markers.EMPTY, type, argument.withPrefix(Space.SINGLE_SPACE));
+        return new J.TypeCast(Tree.randomId(), argument.getPrefix(), Markers.EMPTY, type, operand);
+    }
+
+    /** Whether an expression can follow a cast as it is: a minus sign would be a subtraction. */
+    private static boolean isOperand(Expression argument) {
+        return !(argument instanceof J.Unary
+                || argument instanceof J.Binary
+                || argument instanceof J.Ternary
+                || argument instanceof J.Assignment
+                || argument instanceof J.AssignmentOperation
+                || argument instanceof J.InstanceOf
+                || (argument instanceof J.Literal literal
+                        && literal.getValueSource() != null
+                        && literal.getValueSource().startsWith("-")));
     }
 }

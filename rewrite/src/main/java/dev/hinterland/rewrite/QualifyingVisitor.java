@@ -29,7 +29,7 @@ final class QualifyingVisitor extends JavaVisitor<ExecutionContext> {
         }
         J.CompilationUnit unit = (J.CompilationUnit) super.visitCompilationUnit(original, context);
         List<J.Import> imports = unit.getImports().stream()
-                .filter(each -> !isTaken(each.getTypeName()))
+                .filter(each -> each.isStatic() || !isTaken(each.getTypeName()))
                 .toList();
         boolean first = unit.getPackageDeclaration() == null && !imports.isEmpty();
         return unit.withImports(

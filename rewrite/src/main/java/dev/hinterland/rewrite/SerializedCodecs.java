@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.rewrite;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,7 +21,10 @@ import org.openrewrite.marker.Markers;
 final class SerializedCodecs {
 
     private static final String OBJECT = "java.lang.Object";
-    private static final int DEPTH_MAX = 3;
+    private static final int TYPES_MAX = 100;
+
+    private static final List<String> BASE =
+            List.of("java.lang", "java.util", "java.math", "java.time", "java.net", "java.nio", "java.io", "java.text");
 
     private static final JavaType ANY =
             new JavaType.GenericTypeVariable(null, "?", JavaType.GenericTypeVariable.Variance.INVARIANT, List.of());
@@ -89,21 +93,20 @@ final class SerializedCodecs {
     /** Returns a filter that allows the JDK's classes, and the packages of those that the type's objects hold. */
     private static String filter(JavaType type) {
         Set<String> patterns = new TreeSet<>();
-        addPatterns(type, 0, patterns);
+        addPatterns(type, new HashSet<>(), patterns);
         patterns.add("java.base/*");
         return String.join(";", patterns) + ";!*";
     }
 
-    private static void addPatterns(@Nullable JavaType type, int depth, Set<String> patterns) {
+    private static void addPatterns(@Nullable JavaType type, Set<JavaType> seen, Set<String> patterns) {
         if (type instanceof JavaType.Array array) {
-            addPatterns(array.getElemType(), depth, patterns);
+            addPatterns(array.getElemType(), seen, patterns);
         }
-        if (type instanceof JavaType.Parameterized generic) {
-            generic.getTypeParameters().forEach(each -> addPatterns(each, depth, patterns));
+        if (!(type instanceof JavaType.FullyQualified named) || seen.size() == TYPES_MAX || !seen.add(type)) {
+            return;
         }
-        if (!(type instanceof JavaType.FullyQualified named)
-                || named.getPackageName().startsWith("java.")
-                || depth > DEPTH_MAX) {
+        named.getTypeParameters().forEach(each -> addPatterns(each, seen, patterns));
+        if (isOfBase(named.getPackageName())) {
             return;
         }
         String name = named.getFullyQualifiedName();
@@ -112,9 +115,18 @@ final class SerializedCodecs {
                 !named.getPackageName().isEmpty()
                         ? named.getPackageName() + ".*"
                         : nested < 0 ? name : name.substring(0, nested + 1) + "*");
+        if (named.getPackageName().startsWith("java")) {
+            // The JDK's own fields are of its own packages, and many.
+            return;
+        }
         named.getMembers().stream()
                 .filter(member -> !member.hasFlags(Flag.Static) && !member.hasFlags(Flag.Transient))
-                .forEach(member -> addPatterns(member.getType(), depth + 1, patterns));
-        addPatterns(named.getSupertype(), depth + 1, patterns);
+                .forEach(member -> addPatterns(member.getType(), seen, patterns));
+        addPatterns(named.getSupertype(), seen, patterns);
+    }
+
+    /** Whether a package is in the module java.base, all of whose classes the filter allows. */
+    private static boolean isOfBase(String packageName) {
+        return BASE.stream().anyMatch(each -> packageName.equals(each) || packageName.startsWith(each + "."));
     }
 }

@@ -87,7 +87,7 @@ final class AsyncMap<K, V, A, B> extends AbstractMap<K, CompletableFuture<@Nulla
             return present == null && other == null;
         }
         V value = (V) present;
-        return new SoughtValue<>(values, other).is(values.wrap(value), value);
+        return Objects.deepEquals(present, other) || new SoughtValue<>(values, other).is(values.wrap(value), value);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.hinterland.internal.cache;
 
 import dev.hinterland.CachePolicy;
+import dev.hinterland.internal.heap.Deadline;
 import dev.hinterland.internal.store.CacheStore;
 import dev.hinterland.internal.store.SizeBound;
 import java.time.Duration;
@@ -218,14 +219,24 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
         @Override
         public void setExpiresAfter(Duration duration) {
             requireOne("setExpiresAfter");
+            String name = store.store().name();
+            if (store.outlivesProcess() || !store.lifetimes().canEndEarlier()) {
+                throw new UnsupportedOperationException(
+                        "setExpiresAfter requires a cache without file and without remote: name=" + name);
+            }
             if (first.compareTo(LONGEST_THAT_CHANGES) > 0) {
                 throw new UnsupportedOperationException(
-                        "setExpiresAfter requires a cache that was built with a shorter duration: name="
-                                + store.store().name() + ", days=" + first.toDays() + ", most="
-                                + LONGEST_THAT_CHANGES.toDays());
+                        "setExpiresAfter requires a cache that was built with a shorter duration: name=" + name
+                                + ", days=" + first.toDays() + ", most=" + LONGEST_THAT_CHANGES.toDays());
+            }
+            long earlierNanos = first.toNanos() - nanos(duration);
+            if (earlierNanos < -Deadline.START_NANOS) {
+                throw new IllegalArgumentException(
+                        "duration must be at most a year longer than that of the builder: name=" + name + ", duration="
+                                + duration + ", builder=" + first);
             }
             store.checkOpen();
-            store.lifetimes().setEarlierNanos(first.toNanos() - nanos(duration));
+            store.lifetimes().setEarlierNanos(earlierNanos);
         }
 
         @Override
@@ -255,7 +266,7 @@ final class StorePolicy<K, V, A, B> implements CachePolicy<K, V> {
 
         @Override
         public Optional<Duration> ageOf(K key) {
-            long nanos = store.ageNanos(parts.map().keyForm(key));
+            long nanos = store.byTime(parts.map().keyForm(key), store.lifetimes()::ageNanos);
             return nanos < 0 ? Optional.empty() : Optional.of(Duration.ofNanos(nanos));
         }
 

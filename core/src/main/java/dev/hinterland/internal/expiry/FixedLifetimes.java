@@ -62,6 +62,11 @@ public final class FixedLifetimes<K, V> implements Lifetimes<K, V> {
     }
 
     @Override
+    public boolean canEndEarlier() {
+        return true;
+    }
+
+    @Override
     public void setEarlierNanos(long nanos) {
         earlierNanos = nanos;
     }
@@ -83,6 +88,6 @@ public final class FixedLifetimes<K, V> implements Lifetimes<K, V> {
     public long read(K key, @Nullable V value, long now, long old) {
         long deadline = Deadline.after(now, readNanos);
         long word = hasBoth() ? Deadline.withLimit(deadline, Deadline.limit(old), unitMillis) : deadline;
-        return isWorthwhile(old, word, readNanos) ? word : old;
+        return isWorthwhile(old, word, readNanos - Math.max(0, earlierNanos)) ? word : old;
     }
 }

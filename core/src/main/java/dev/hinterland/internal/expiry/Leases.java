@@ -55,13 +55,13 @@ public final class Leases {
         return epochs.updateAndGet(link, epoch -> epoch + 1 & EPOCH_MASK) == 0;
     }
 
-    /** Lets copies of a link count until a time in nanoseconds since the store was made. */
+    /** Lets copies of a link count until a time in nanoseconds of the store's clock. */
     public void extend(int link, long end) {
         ends.setRelease(link, end);
     }
 
     /**
-     * Returns whether a copy with this stamp counts at a time in nanoseconds since the store was made. The end is read
+     * Returns whether a copy with this stamp counts at a time in nanoseconds of the store's clock. The end is read
      * first: an end that was set for a later epoch shows that epoch too.
      */
     boolean isValid(long stamp, long now) {

@@ -5,7 +5,7 @@ import dev.hinterland.internal.heap.Deadline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the entries of a cache count. Times are nanoseconds since the store was made; what a method returns is the
+ * How long the entries of a cache count. Times are nanoseconds of the store's clock; what a method returns is the
  * entry's {@link Deadline} word.
  *
  * @param <K> the type of the keys
@@ -47,11 +47,16 @@ public interface Lifetimes<K, V> {
         return 0;
     }
 
+    /** Returns whether entries have one duration, which can change. */
+    default boolean canEndEarlier() {
+        return false;
+    }
+
     /**
      * Makes all entries end earlier than with the first duration, those that are there too; later, if the number is
-     * negative.
+     * negative. To be called only if {@link #canEndEarlier}.
      *
-     * @throws UnsupportedOperationException if entries do not all have one duration
+     * @param nanos how much earlier; a time that is counted from the store's beginning, less that, must not be negative
      */
     default void setEarlierNanos(long nanos) {
         throw new UnsupportedOperationException("lifetimes require one duration for all entries");

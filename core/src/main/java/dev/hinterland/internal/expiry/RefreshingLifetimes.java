@@ -17,7 +17,6 @@ public final class RefreshingLifetimes<K, V> implements Lifetimes<K, V> {
     private final long writeMillis;
     private final WriteStamp stamps;
     private volatile long refreshNanos;
-    private volatile long earlierNanos;
 
     /**
      * Creates lifetimes.
@@ -79,17 +78,22 @@ public final class RefreshingLifetimes<K, V> implements Lifetimes<K, V> {
 
     @Override
     public long ending(long now) {
-        return now + earlierNanos;
+        return ends.ending(now);
     }
 
     @Override
     public long earlierNanos() {
-        return earlierNanos;
+        return ends.earlierNanos();
+    }
+
+    @Override
+    public boolean canEndEarlier() {
+        return ends.canEndEarlier();
     }
 
     @Override
     public void setEarlierNanos(long nanos) {
-        earlierNanos = nanos;
+        ends.setEarlierNanos(nanos);
     }
 
     @Override

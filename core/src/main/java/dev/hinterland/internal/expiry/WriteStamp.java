@@ -41,9 +41,9 @@ public record WriteStamp(long unitMillis) {
         return Math.floorMod(Math.ceilDiv(now, unitMillis * NANOS_PER_MILLI), Deadline.STAMPS);
     }
 
-    /** Returns the greatest age that can be told. */
+    /** Returns the greatest age to ask for: half a round, so that an entry looks old for as long as it looked young. */
     long mostMillis() {
-        return (Deadline.STAMPS - 2 * ROUNDING_UNITS) * unitMillis;
+        return Deadline.STAMPS / 2 * unitMillis;
     }
 
     /** Returns how many whole milliseconds ago a stamp was made, at least. */

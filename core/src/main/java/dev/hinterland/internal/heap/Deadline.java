@@ -2,8 +2,8 @@
 package dev.hinterland.internal.heap;
 
 /**
- * Until when an entry counts: the word that a timed entry has. Its unit is the millisecond, on a clock that starts when
- * the store is made.
+ * Until when an entry counts: the word that a timed entry has. Its unit is the millisecond, on a clock of the
+ * store's.
  *
  * <pre>
  *  63                    40 39                                    0
@@ -25,8 +25,11 @@ public final class Deadline {
     private static final long LIMIT_MASK = (1L << LIMIT_BITS) - 1;
     private static final long EARLIER_MAX = (1L << (Long.SIZE - LIMIT_BITS)) - 1;
 
-    /** The deadline that is never reached: it is 33 years away. */
+    /** The deadline that is never reached: it is 33 years away, 34 in a new file. */
     public static final long NEVER = LIMIT_MASK;
+
+    /** What the clock of a store says first, if no file has it: a year, from which deadlines can be counted back. */
+    public static final long START_NANOS = 365L * 24 * 60 * 60 * 1_000_000_000;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 

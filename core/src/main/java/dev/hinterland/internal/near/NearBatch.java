@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.near;
 
+import dev.hinterland.StoreClosedException;
 import dev.hinterland.internal.load.Load;
 import dev.hinterland.internal.near.WriteBehind.Queued;
 import dev.hinterland.remote.ForeignValueException;
@@ -239,7 +240,7 @@ final class NearBatch<K, V, A, B> {
         for (CompletableFuture<Boolean> answer : replaced) {
             try {
                 entries.await(answer);
-            } catch (RemoteUnavailableException | ForeignValueException refused) {
+            } catch (RemoteUnavailableException | ForeignValueException | StoreClosedException refused) {
                 // The values are the caller's all the same, and the lease ends by itself.
                 entries.counters.overtaken();
             }

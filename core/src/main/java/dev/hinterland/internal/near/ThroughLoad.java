@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.near;
 
+import dev.hinterland.StoreClosedException;
 import dev.hinterland.internal.load.Load;
 import dev.hinterland.remote.ForeignValueException;
 import dev.hinterland.remote.RemoteSession;
@@ -131,7 +132,7 @@ final class ThroughLoad<K, V, A, B> {
         if (waits) {
             try {
                 entries.await(replaced);
-            } catch (RemoteUnavailableException | ForeignValueException refused) {
+            } catch (RemoteUnavailableException | ForeignValueException | StoreClosedException refused) {
                 // The value is the caller's all the same. If it lies there or not, nobody keeps it near.
                 return;
             }

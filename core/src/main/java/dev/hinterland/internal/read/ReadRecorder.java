@@ -36,7 +36,7 @@ public final class ReadRecorder<K, V> {
      * Creates a recorder.
      *
      * @param ticker tells the time in nanoseconds since any moment
-     * @param origin the time at which the store was made
+     * @param origin when the store's clock says zero
      */
     public ReadRecorder(
             EntryHeap<K, V> heap,
@@ -76,7 +76,7 @@ public final class ReadRecorder<K, V> {
         return policy.readStep();
     }
 
-    /** Returns the time in nanoseconds since the store was made; zero if entries have no time. */
+    /** Returns the time in nanoseconds of the store's clock; zero if entries have no time. */
     public long now() {
         return timed ? ticker.read() - origin : 0;
     }

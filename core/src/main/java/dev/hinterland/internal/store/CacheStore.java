@@ -43,9 +43,6 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     private final Expiration expiration;
     private final EntryReader<K, V> reader;
     private final Getters<K, V> getters;
-    /** The time when a store is made: a year, so that it can be counted back from the first moment. */
-    private static final long START_NANOS = 365L * 24 * 60 * 60 * 1_000_000_000;
-
     private final Lifetimes<K, V> lifetimes;
     private final boolean timed;
     private final ReadRecorder<K, V> recorder;
@@ -86,7 +83,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         this.heap = store.heap();
         StoreSettings.Filed filed = settings.file();
         this.clock = filed == null || !timed ? null : filed.file().clock();
-        this.origin = began - (clock == null ? START_NANOS : clock.resume());
+        this.origin = began - (clock == null ? Deadline.START_NANOS : clock.resume());
         this.remover = remover(heap, departures);
         this.recorder = new ReadRecorder<>(heap, lifetimes, policy, ticker, origin, remover);
         Evacuator evacuator = (Evacuator) heap.reclaimer();
@@ -113,7 +110,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         return ticker.read() - origin;
     }
 
-    /** Returns a time of the ticker's as nanoseconds since the store was made. */
+    /** Returns a time of the ticker's as nanoseconds of the store's clock. */
     public long sinceOrigin(long time) {
         return time - origin;
     }
@@ -352,12 +349,8 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         return byTime(key, lifetimes::nanosLeft);
     }
 
-    /** Returns how long ago an entry was written in nanoseconds, or -1 where there is none. */
-    public long ageNanos(K key) {
-        return byTime(key, lifetimes::ageNanos);
-    }
-
-    private long byTime(K key, LongBinaryOperator ofWordAndNow) {
+    /** Returns something of an entry's time word and the present time, or -1 where there is no entry. */
+    public long byTime(K key, LongBinaryOperator ofWordAndNow) {
         while (true) {
             long location = locate(key);
             if (location == Index.ABSENT) {
@@ -373,6 +366,11 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     /** Returns how long entries count. */
     public Lifetimes<K, V> lifetimes() {
         return lifetimes;
+    }
+
+    /** Returns whether the next process may have the entries with their deadlines. */
+    public boolean outlivesProcess() {
+        return clock != null;
     }
 
     /** What must be there to be replaced or removed is not there if it has ended. */
