@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Applications as users deploy them: of modules, in several class loaders, in one jar. With the library alone, and no
  * other jar.
  */
+@Tag("proof")
 class DeploymentTest {
 
     /** Views of records by an interface that does not know the library. */
@@ -166,7 +167,6 @@ class DeploymentTest {
                         "open its package to module dev.hinterland, or pass MethodHandles.lookup() of a class in that module");
     }
 
-    @Tag("proof")
     @Test
     void lookupOfAnotherModule_isRefused_withAdviceThatHelps() {
         assertThat(runModules("exports api;", ", MethodHandles.lookup()").out())
@@ -191,7 +191,6 @@ class DeploymentTest {
     }
 
     /** As an application's author does whose own users may have another version of the library. */
-    @Tag("proof")
     @Test
     void libraryWhosePackagesWereRenamed_runs_withCodeOfItsOwnForAHotStore() throws IOException {
         Path api = api("");
@@ -253,7 +252,6 @@ class DeploymentTest {
                 api);
     }
 
-    @Tag("proof")
     @Test
     void libraryInTwoLoaders_readsByTheSameInterface_inBoth() {
         Path api = api("");

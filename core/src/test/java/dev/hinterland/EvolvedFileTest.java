@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A map's file whose values are of a record class that has changed since. */
+@Tag("proof")
 class EvolvedFileTest {
 
     private static final long MAX_BYTES = 16 << 20;

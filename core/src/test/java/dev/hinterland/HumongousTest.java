@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values near and beyond the size of a region, whatever that is. */
+@Tag("proof")
 class HumongousTest {
 
     /** Regions, buffers and pieces have such sizes; header and key make the difference. */
@@ -69,7 +70,6 @@ class HumongousTest {
         }
     }
 
-    @Tag("proof")
     @Test
     void hundredMebibytes_canBeOverwrittenAndRemoved() {
         int length = 100 << 20;

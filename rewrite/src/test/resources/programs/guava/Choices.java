@@ -39,7 +39,6 @@ public class Choices {
         Callable<String> second = () -> "second";
         System.out.println(NAMES.get(16, args.length > 0 ? first : second));
         Object third = first;
-        @SuppressWarnings("unchecked")
         String cast = NAMES.get(17, (Callable<String>) third);
         System.out.println(cast);
     }

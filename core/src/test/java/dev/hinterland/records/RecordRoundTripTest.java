@@ -25,8 +25,10 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Tag;
 
 /** Random values of record classes of random shapes come back equal; random bytes are a record or are refused. */
+@Tag("proof")
 class RecordRoundTripTest {
 
     private static final int TRIES = 100;
