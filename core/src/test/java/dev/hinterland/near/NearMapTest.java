@@ -8,6 +8,7 @@ import dev.hinterland.LoadingOffHeapCache;
 import dev.hinterland.OffHeapCache;
 import dev.hinterland.StoreClosedException;
 import dev.hinterland.remote.RemoteUnavailableException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -109,5 +110,18 @@ class NearMapTest extends NearTest {
                         .cause()
                         .isInstanceOf(StoreClosedException.class)
                         .hasCauseInstanceOf(RemoteUnavailableException.class));
+    }
+
+    @Test
+    void duration_doesNotChange() {
+        try (OffHeapCache<String, String> timed = builder()
+                .remote(tier.named("timed"))
+                .expireAfterWrite(Duration.ofMinutes(1))
+                .build()) {
+            assertThatThrownBy(() ->
+                            timed.policy().expireAfterWrite().orElseThrow().setExpiresAfter(Duration.ofMinutes(2)))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageStartingWith("setExpiresAfter requires a cache without file and without remote: name=");
+        }
     }
 }
