@@ -34,6 +34,9 @@ final class Ghost {
     private static final long HALVES = 0x7777_7777_7777_7777L;
     private static final long TAGS = 0xFFF0_FFF0_FFF0_FFF0L;
     private static final long LOWEST = 0x0001_0001_0001_0001L;
+    private static final long FREQUENCIES = LOWEST * FREQUENCY_MASK;
+    private static final long LOWEST_BITS = 0x0101_0101_0101_0101L;
+    private static final long HIGHEST_BITS = 0x8080_8080_8080_8080L;
     private static final int GOLDEN = 0x9E3779B9;
 
     /**
@@ -210,33 +213,36 @@ final class Ghost {
         int stored = set < halvedSets ? frequency : Math.min(FREQUENCY_MASK, frequency << 1);
         Words words = words(set);
         long first = place(set);
-        long chosenWord = 0;
-        long chosenAt = first;
-        int chosen = 0;
-        int least = FREQUENCY_MASK + 1;
-        int equals = 0;
+        long frequencies = interleaved(words.get(first), words.get(first + Long.BYTES));
         nextRandom();
-        for (long at = first; at < first + SET_BYTES; at += Long.BYTES) {
-            long word = words.get(at);
-            for (int i = 0; i < CELLS_PER_WORD && least > 0; i++) {
-                int present = cell(word, i) & FREQUENCY_MASK;
-                equals = present < least ? 1 : equals + (present == least ? 1 : 0);
-                if (present < least || (present == least && isOneOf(equals))) {
-                    least = present;
-                    chosen = i;
-                    chosenAt = at;
-                    chosenWord = word;
-                }
-            }
+        int level = 0;
+        long least = bytesOf(frequencies, level);
+        while (least == 0 && level < stored) {
+            level++;
+            least = bytesOf(frequencies, level);
         }
-        if (least < stored || (least == stored && (random & 1) != 0)) {
-            words.set(chosenAt, withCell(chosenWord, chosen, (hash & TAG_MASK) << TAG_SHIFT | stored));
+        if (least != 0 && (level < stored || random < 0)) {
+            int chosen = oneOf(least);
+            long at = first + (chosen & 1) * (long) Long.BYTES;
+            words.set(at, withCell(words.get(at), chosen >>> 1, (hash & TAG_MASK) << TAG_SHIFT | stored));
         }
     }
 
-    /** Returns true one time in so many. */
-    private boolean isOneOf(int times) {
-        return ((random >>> CELL_BITS) * times) >>> CELL_BITS == 0;
+    /** Returns the frequencies of a set as bytes: those of the first word are the even ones. */
+    private static long interleaved(long even, long odd) {
+        return (even & FREQUENCIES) | (odd & FREQUENCIES) << Byte.SIZE;
+    }
+
+    /** Returns the highest bit of each byte that has a value; all are below that bit, so there is nothing to borrow. */
+    private static long bytesOf(long bytes, int value) {
+        return (HIGHEST_BITS - (bytes ^ value * LOWEST_BITS)) & HIGHEST_BITS;
+    }
+
+    /** Returns the number of a byte that has its highest bit, by chance. */
+    private int oneOf(long bytes) {
+        int start = random & CELLS_PER_SET - 1;
+        return start + Long.numberOfTrailingZeros(Long.rotateRight(bytes, start * Byte.SIZE)) / Byte.SIZE
+                & CELLS_PER_SET - 1;
     }
 
     /** Marsaglia's xorshift. */
