@@ -18,31 +18,43 @@ public final class Ranking {
 
     private final long[] bytes;
 
-    /** The lowest and the highest class that has any bytes; the first is the higher one where none has. */
-    private int lowest;
+    /** A bit for each class, whether it has any bytes: few have, and those are found by their bits. */
+    private final long[] present;
 
-    private int highest;
     private long liveBytes;
     private int cutClass;
     private long cutBytes;
 
+    /** Whether more was to go than there is. */
+    private boolean allGo;
+
     /** Creates an empty ranking by scores from zero to a highest one. */
     public Ranking(int maxScore) {
         bytes = new long[(maxScore + 1) * 2 * MAX_SOURCES];
-        lowest = bytes.length;
-        highest = -1;
+        present = new long[Math.ceilDiv(bytes.length, Long.SIZE)];
     }
 
     /** Forgets all entries. */
     public void clear() {
-        if (lowest <= highest) {
-            Arrays.fill(bytes, lowest, highest + 1, 0);
+        for (int i = next(0); i < bytes.length; i = next(i + 1)) {
+            bytes[i] = 0;
         }
-        lowest = bytes.length;
-        highest = -1;
+        Arrays.fill(present, 0);
         liveBytes = 0;
         cutClass = 0;
         cutBytes = 0;
+        allGo = false;
+    }
+
+    /** Returns the first class from one on that has any bytes, or the number of classes. */
+    private int next(int from) {
+        for (int i = from / Long.SIZE; i < present.length; i++) {
+            long word = i == from / Long.SIZE ? present[i] & -1L << from : present[i];
+            if (word != 0) {
+                return i * Long.SIZE + Long.numberOfTrailingZeros(word);
+            }
+        }
+        return bytes.length;
     }
 
     private static int classOf(int score, boolean incumbent, int source) {
@@ -53,8 +65,7 @@ public final class Ranking {
     public void add(int score, boolean incumbent, int source, long entryBytes) {
         int entryClass = classOf(score, incumbent, source);
         bytes[entryClass] += entryBytes;
-        lowest = Math.min(lowest, entryClass);
-        highest = Math.max(highest, entryClass);
+        present[entryClass / Long.SIZE] |= 1L << entryClass;
         liveBytes += entryBytes;
     }
 
@@ -65,12 +76,17 @@ public final class Ranking {
 
     /** Decides which entries go, so that at least these bytes go; no more than one entry too many. */
     public void cut(long wantedBytes) {
-        cutClass = Math.min(lowest, bytes.length - 1);
+        cutClass = Math.min(next(0), bytes.length - 1);
         cutBytes = Math.max(0, wantedBytes);
-        while (cutClass < highest && cutBytes >= bytes[cutClass]) {
+        while (cutBytes >= bytes[cutClass]) {
+            int following = next(cutClass + 1);
+            if (following == bytes.length) {
+                break;
+            }
             cutBytes -= bytes[cutClass];
-            cutClass++;
+            cutClass = following;
         }
+        allGo = cutBytes > bytes[cutClass];
     }
 
     /** Returns the highest score of which entries go. */
@@ -78,11 +94,16 @@ public final class Ranking {
         return cutClass / (2 * MAX_SOURCES);
     }
 
+    /** Returns whether an incumbent with this score would go, or might, if the region had one. */
+    public boolean reaches(int score, int source) {
+        int entryClass = classOf(score, true, source);
+        return allGo || entryClass < cutClass || (entryClass == cutClass && cutBytes > 0);
+    }
+
     /** Returns whether anything of a region goes; to be asked before {@link #drops}. */
     public boolean dropsFrom(int source) {
-        int first = lowest / MAX_SOURCES * MAX_SOURCES + source;
-        for (int i = first; i < cutClass; i += MAX_SOURCES) {
-            if (bytes[i] > 0) {
+        for (int i = next(0); i < cutClass; i = next(i + 1)) {
+            if (i % MAX_SOURCES == source) {
                 return true;
             }
         }
