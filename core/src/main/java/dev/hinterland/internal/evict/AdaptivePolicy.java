@@ -315,6 +315,11 @@ public final class AdaptivePolicy implements EvictionPolicy {
     }
 
     @Override
+    public int scoring() {
+        return expert.ordinal();
+    }
+
+    @Override
     public long touch(int hash) {
         Ghost remembers = ghost;
         return remembers == null ? 0 : remembers.touch(hash);

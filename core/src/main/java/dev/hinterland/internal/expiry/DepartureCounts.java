@@ -18,9 +18,10 @@ public final class DepartureCounts {
         return adders;
     }
 
-    public void add(RemovalCause cause, long entryBytes) {
+    /** Counts entries that take so many bytes together. */
+    public void add(RemovalCause cause, int count, long entryBytes) {
         bytes[cause.ordinal()].add(entryBytes);
-        entries[cause.ordinal()].increment();
+        entries[cause.ordinal()].add(count);
     }
 
     public long entries(RemovalCause cause) {

@@ -328,9 +328,14 @@ public final class EntryHeap<K, V> {
         return location;
     }
 
-    /** Counts an entry that the caller has unlinked by the index. */
-    public void countUnlinked() {
-        unlinked.increment();
+    /** Counts entries that the caller has unlinked by the index. */
+    public void countUnlinked(int entries) {
+        unlinked.add(entries);
+    }
+
+    /** Counts bytes of entries that the caller has freed. */
+    public void countSettled(long bytes) {
+        settledBytes.add(bytes);
     }
 
     /** Counts bytes whose entry was moved elsewhere. */
@@ -352,6 +357,14 @@ public final class EntryHeap<K, V> {
         }
         reclaimIfDue(region, dead, size);
         return size;
+    }
+
+    /**
+     * Frees an entry that has been unlinked, whose region nobody else recycles meanwhile. The caller counts its bytes:
+     * in its region, and as settled.
+     */
+    public void free(long location) {
+        free(table.regionAt(location).memory(), table.offset(location));
     }
 
     /** Has memory reclaimed if that is due since the dead bytes of a region have grown. */

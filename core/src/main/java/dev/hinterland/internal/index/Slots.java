@@ -225,6 +225,25 @@ public final class Slots {
         long place = find(bucket, hash, location);
         if (place != NONE) {
             matcher.hold(location);
+        }
+        return unlinkAt(bucket, place);
+    }
+
+    /**
+     * Unlinks the entry at a location, if some slot holds it. It is not held: the caller knows that nobody recycles its
+     * region.
+     */
+    public boolean unlinkUnheld(int hash, long location) {
+        int bucket = buckets.lock(hash);
+        try {
+            return unlinkAt(bucket, find(bucket, hash, location));
+        } finally {
+            buckets.unlock(bucket);
+        }
+    }
+
+    private boolean unlinkAt(int bucket, long place) {
+        if (place != NONE) {
             Chains.replace(words(bucket, place), base(bucket, place), slot(place), Bucket.EMPTY);
         }
         // Nodes are trimmed when they get empty, so there is nothing to trim where none did.

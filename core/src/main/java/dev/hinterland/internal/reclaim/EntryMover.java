@@ -55,6 +55,24 @@ public final class EntryMover {
         boolean moved = false;
         region.beginDeparture();
         try {
+            moved = moveUncounted(region, offset, header, bytes, target);
+        } finally {
+            region.endDeparture(moved ? bytes : 0);
+        }
+        if (moved) {
+            heap.countMoved(bytes);
+            tellScans(region, offset, target);
+        }
+        return moved;
+    }
+
+    /**
+     * The same for a caller that has said that the departure begins, will say how many bytes have left, and count them,
+     * and owes the scans that it is {@linkplain #tellScans told}: after that, since it may fail for want of memory.
+     */
+    boolean moveUncounted(Region region, int offset, long header, int bytes, AllocationBuffer target) {
+        boolean moved = false;
+        try {
             if (Entry.isHumongous(header)) {
                 target.region().tellHumongous();
             }
@@ -64,17 +82,18 @@ public final class EntryMover {
             moved = relocate(region, offset, header, target);
         } finally {
             if (!moved) {
-                region.endDeparture();
                 target.undo();
             }
         }
         if (moved) {
             Entry.markDead(region.memory(), offset);
-            region.endDeparture(bytes);
-            heap.countMoved(bytes);
-            heap.scans().moved(region, offset, target.region(), target.offset());
         }
         return moved;
+    }
+
+    /** Tells scans where an entry is that has been moved to what was allocated last. */
+    void tellScans(Region region, int offset, AllocationBuffer target) {
+        heap.scans().moved(region, offset, target.region(), target.offset());
     }
 
     private boolean relocate(Region region, int offset, long header, AllocationBuffer target) {

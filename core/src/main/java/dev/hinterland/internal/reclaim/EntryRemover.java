@@ -22,6 +22,16 @@ public interface EntryRemover {
     boolean drop(int hash, long location, RemovalCause cause);
 
     /**
+     * Drops the entry at a location for its size, unless it is gone already; returns whether it was there. For a caller
+     * that lets no other thread recycle the region, and owes a {@link #countEvicted}, and the region the count of its
+     * dead bytes.
+     */
+    boolean evict(int hash, long location);
+
+    /** Counts entries that have been {@linkplain #evict evicted}. */
+    void countEvicted(int entries, long bytes);
+
+    /**
      * Drops the entry at a location if it has ended by now, which is looked at under the lock of its bucket: a read may
      * have prolonged it since somebody looked. Returns whether it was dropped.
      */

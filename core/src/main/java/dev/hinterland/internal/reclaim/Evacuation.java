@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.reclaim;
 
-import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.alloc.AllocationBuffer;
 import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.evict.Ranking;
@@ -16,7 +15,6 @@ import dev.hinterland.internal.region.RegionState;
 import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Space;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -37,15 +35,14 @@ public final class Evacuation {
      *
      * A region that somebody still holds when it has been emptied is left: all of it is dead, so it is the next one to
      * be compacted.
+     *
+     * What leaves a region in a step is counted once for all of it (StepDepartures): until then nobody recycles it.
      */
 
     /** The most regions that are merged at once: more than are of one size, since small ones may be among them. */
     static final int MAX_REGIONS = 4 * Ranking.MAX_SOURCES;
 
-    private static final int INITIAL_CAPACITY = 64;
     private static final int LEAST_WON_FRACTION = 8;
-    private static final byte DEAD = -1;
-    private static final int NOTHING_DROPPED = -1;
 
     /** How often to let others run who hold an emptied region. */
     private static final int MAX_YIELDS = 100;
@@ -65,39 +62,26 @@ public final class Evacuation {
     private final EvictionPolicy policy;
     private final FrequencySweep sweep;
     private final EntryRemover remover;
-    private final Ranking ranking = new Ranking(EvictionPolicy.MAX_SCORE);
+    private final MergePlan plan;
     private final EntryBatch batch = new EntryBatch();
     private final EvacuationReport report;
     private final EntryMover mover;
+    private final StepDepartures departures;
     private final boolean[] goes = new boolean[EntryBatch.MAX_ENTRIES];
 
     private Phase phase = Phase.NONE;
     private long now;
     private List<Region> sources = List.of();
-    private boolean merges;
     private boolean appraises;
-
-    /** By how many bytes a merge lessens what its entries take. */
-    private int wonByMerge;
-
-    /** The highest score of which the last merge dropped entries, or would have; less than any if it drops none. */
-    private int marginalScore = Integer.MAX_VALUE;
-
     private int source;
     private int offset;
-    private long liveBytes;
     private int largestBytes;
 
     /** By how many bytes the regions recycled are more than what was copied. */
     private long wonBytes;
 
-    /** The frequencies of all entries, in the order in which they lie in the regions. */
-    private byte[] frequencies = new byte[INITIAL_CAPACITY];
-
-    private int count;
-
-    /** Where in {@link #frequencies} those of each region begin. */
-    private final int[] firstEntries = new int[MAX_REGIONS + 1];
+    /** The number among the ranked entries of the next one that is kept or dropped. */
+    private int next;
 
     /** Whether the index may not lie in the processor's caches, so that looking entries up ahead of time pays. */
     private final boolean large;
@@ -116,22 +100,24 @@ public final class Evacuation {
         this.remover = remover;
         this.report = new EvacuationReport(heap);
         this.mover = new EntryMover(heap);
+        this.departures = new StepDepartures(heap, remover, report);
+        this.plan = new MergePlan(table, heap.isTimed(), policy);
         this.large = heap.memory().maximumBytes() >= Evacuator.BACKGROUND_FROM_BYTES;
     }
 
     /** Begins to drop all entries of a region. */
     void drop(Region region) {
-        begin(List.of(region), Phase.DROP);
+        begin(List.of(region), 0, Phase.DROP);
     }
 
     /** Begins to drop all entries of a region that have ended, which seems to be all of them, and to copy others. */
     void dropOver(Region region) {
-        begin(List.of(region), Phase.EXPIRE);
+        begin(List.of(region), 0, Phase.EXPIRE);
     }
 
     /** Begins to copy what is alive in a region. */
     void compact(Region region) {
-        begin(List.of(region), Phase.RANK);
+        begin(List.of(region), 0, Phase.RANK);
     }
 
     /**
@@ -141,9 +127,7 @@ public final class Evacuation {
      * @param bytes how much is to be won: the size of a region
      */
     void merge(List<Region> regions, int bytes) {
-        begin(regions, Phase.RANK);
-        merges = true;
-        wonByMerge = bytes;
+        begin(regions, bytes, Phase.RANK);
     }
 
     /** Begins to find out what {@link #merge} would drop, and leaves it at that. */
@@ -152,23 +136,24 @@ public final class Evacuation {
         appraises = true;
     }
 
-    private void begin(List<Region> regions, Phase first) {
+    private void begin(List<Region> regions, int bytes, Phase first) {
         sources = regions;
-        merges = false;
         appraises = false;
-        liveBytes = 0;
         wonBytes = 0;
-        largestBytes = regions.stream().mapToInt(Region::length).max().orElse(0);
-        ranking.clear();
+        largestBytes = 0;
+        for (Region region : regions) {
+            largestBytes = Math.max(largestBytes, region.length());
+        }
+        plan.begin(regions, bytes, sweep.begun());
         report.begin(regions);
-        enter(first);
+        phase = first;
+        beginSource(0);
     }
 
-    private void enter(Phase next) {
-        phase = next;
-        source = 0;
+    private void beginSource(int number) {
+        source = number;
         offset = 0;
-        count = 0;
+        next = phase == Phase.KEEP ? plan.firstEntry(number) : 0;
     }
 
     /** Returns whether there is more to do of what has been begun. */
@@ -193,7 +178,7 @@ public final class Evacuation {
 
     /** Returns the highest score of which entries go in a merge, by the last one or the last appraisal. */
     int marginalScore() {
-        return marginalScore;
+        return plan.marginalScore();
     }
 
     /** Returns which part is done of what is under way, from zero to one; an estimate. */
@@ -234,7 +219,7 @@ public final class Evacuation {
             if (!isUnderWay() && !appraises) {
                 report.end(wonBytes);
             }
-            assert invariants() : phase + ", source=" + source + ", offset=" + offset + ", count=" + count;
+            assert invariants() : phase + ", source=" + source + ", offset=" + offset + ", next=" + next;
             done = true;
         } finally {
             if (!done) {
@@ -249,22 +234,15 @@ public final class Evacuation {
         if (phase == Phase.NONE) {
             return true;
         }
-        boolean ranked = phase == Phase.RANK || phase == Phase.KEEP;
         boolean full =
                 sources.subList(source, sources.size()).stream().allMatch(region -> region.state() == RegionState.FULL);
-        return full
-                && 0 <= offset
-                && offset < sources.get(source).length()
-                && count <= frequencies.length
-                && (!ranked || firstEntries[source] <= count)
-                && (phase != Phase.KEEP || count <= firstEntries[source + 1]);
+        return full && 0 <= offset && offset < sources.get(source).length();
     }
 
     private int stepOneBatch() {
         Region region = sources.get(source);
-        if (offset == 0 && phase == Phase.KEEP && !isLosing(region)) {
-            pool.makeYoungest(region, Space.OLD);
-            nextSource();
+        if (offset == 0 && isPassedOver(region)) {
+            endSource();
             return 0;
         }
         offset = batch.read(region, offset);
@@ -281,56 +259,39 @@ public final class Evacuation {
         return offset < region.top() ? 0 : finish(region);
     }
 
-    /** Returns where in the ranking the region is: if there are many, some share a place. */
-    private int rankSource() {
-        int regions = sources.size();
-        return regions <= Ranking.MAX_SOURCES ? source : source * Ranking.MAX_SOURCES / regions;
-    }
-
-    private boolean isLosing(Region region) {
-        return region.reclaimableBytes() > 0 || ranking.dropsFrom(rankSource());
+    /** Returns whether there is nothing to do with a region in this round. */
+    private boolean isPassedOver(Region region) {
+        if (phase == Phase.RANK) {
+            return plan.leavesOut(source);
+        }
+        boolean stays = phase == Phase.KEEP && !plan.empties(source);
+        if (stays) {
+            pool.makeYoungest(region, Space.OLD);
+        }
+        return stays;
     }
 
     /** Ends what there was to do with a region; returns how many have been recycled. */
     private int finish(Region region) {
         boolean emptied = phase != Phase.RANK;
-        nextSource();
+        if (!emptied) {
+            plan.endRegion();
+        }
+        endSource();
         return emptied && recycle(region) ? 1 : 0;
     }
 
-    private void nextSource() {
-        source++;
-        offset = 0;
-        if (phase == Phase.RANK) {
-            firstEntries[source] = count;
+    /** Goes on with the next region of this round, or with the next round. */
+    private void endSource() {
+        int following = phase == Phase.RANK ? plan.nextToRank() : source + 1;
+        if (following == MergePlan.NONE) {
+            phase = appraises ? Phase.NONE : Phase.KEEP;
+            following = 0;
+        } else if (following == sources.size()) {
+            phase = Phase.NONE;
+            following = 0;
         }
-        if (source < sources.size()) {
-            count = firstEntries[source];
-        } else if (phase == Phase.RANK) {
-            long wanted = merges ? liveBytes - roomBytes() : 0;
-            ranking.cut(wanted);
-            if (merges) {
-                marginalScore = wanted > 0 ? ranking.cutScore() : NOTHING_DROPPED;
-            }
-            enter(appraises ? Phase.NONE : Phase.KEEP);
-        } else {
-            enter(Phase.NONE);
-        }
-    }
-
-    /** Returns how many bytes of entries fit the sources, less the largest, or what is wanted if all are small. */
-    private long roomBytes() {
-        long usable = 0;
-        int largest = 0;
-        for (Region region : sources) {
-            usable += region.usableBytes();
-            largest = Math.max(largest, region.usableBytes());
-        }
-        return usable - (largestBytes < wonByMerge ? Math.max(largest, Math.min(wonByMerge, usable / 2)) : largest);
-    }
-
-    private static boolean isIncumbent(Region region) {
-        return region.space() == Space.OLD;
+        beginSource(following);
     }
 
     private boolean isOver(Region region, int i) {
@@ -339,23 +300,30 @@ public final class Evacuation {
     }
 
     private void dropAll(Region region) {
-        for (int i = 0; i < batch.size(); i++) {
-            if (!isOver(region, i) || !dropIfOver(region, i)) {
-                drop(region, i);
+        departures.begin(region);
+        try {
+            for (int i = 0; i < batch.size(); i++) {
+                if (!isOver(region, i) || !dropIfOver(region, i)) {
+                    drop(region, i);
+                }
             }
+        } finally {
+            departures.end(region);
         }
     }
 
     /** Drops what has ended, and copies what has been prolonged since the region's latest time was looked at. */
     private void dropAllOver(Region region) {
         AllocationBuffer target = mover.claimTarget();
+        departures.begin(region);
         try {
             for (int i = 0; i < batch.size(); i++) {
-                if (!dropIfOver(region, i) && isAlive(region, i)) {
-                    copyOrDrop(region, i, target);
+                if (!dropIfOver(region, i) && isAlive(region, i) && copyOrDrop(region, i, target)) {
+                    plan.copiedUnranked(target.region());
                 }
             }
         } finally {
+            departures.end(region);
             target.release();
         }
     }
@@ -373,27 +341,21 @@ public final class Evacuation {
     }
 
     private void drop(Region region, int i) {
-        if (remover.drop(batch.hash(i), table.locationOf(region, batch.offset(i)), RemovalCause.SIZE)) {
-            report.addDropped(batch.bytes(i));
+        if (remover.evict(batch.hash(i), table.locationOf(region, batch.offset(i)))) {
+            departures.addDropped(batch.bytes(i));
         }
     }
 
     /** Ranks entries, and drops those that have ended. */
     private void rank(Region region) {
-        boolean incumbent = isIncumbent(region);
         for (int i = 0; i < batch.size(); i++) {
             int hash = batch.hash(i);
-            long location = table.locationOf(region, batch.offset(i));
-            int frequency = batch.isDead(i) ? DEAD : slots.frequency(hash, location);
-            if (frequency >= 0 && isOver(region, i) && dropIfOver(region, i)) {
-                frequency = DEAD;
-            } else if (frequency >= 0) {
-                frequency = sweep.counted(hash, frequency);
-                long weight = weight(region, i);
-                ranking.add(policy.score(frequency, incumbent, weight), incumbent, rankSource(), weight);
-                liveBytes += batch.bytes(i);
+            int stored = batch.isDead(i) ? -1 : slots.frequency(hash, table.locationOf(region, batch.offset(i)));
+            if (stored < 0 || (isOver(region, i) && dropIfOver(region, i))) {
+                plan.addDead();
+            } else {
+                plan.add(sweep.counted(hash, stored), batch.bytes(i), weight(region, i));
             }
-            add((byte) frequency);
         }
     }
 
@@ -408,57 +370,56 @@ public final class Evacuation {
         return batch.bytes(i) + HumongousValues.bytes(memory, Entry.valueOffset(memory, entry, header));
     }
 
-    private void add(byte frequency) {
-        if (count == frequencies.length) {
-            frequencies = Arrays.copyOf(frequencies, 2 * count);
-        }
-        frequencies[count++] = frequency;
-    }
-
     /** Drops what is to be dropped, and copies the rest. */
     private void keep(Region region) {
         decide(region);
         AllocationBuffer target = mover.claimTarget();
+        departures.begin(region);
         try {
             for (int i = 0; i < batch.size(); i++) {
-                int frequency = batch.isDead(i) ? DEAD : frequencies[count + i];
+                int entry = next + i;
                 if (goes[i]) {
-                    policy.dropped(batch.hash(i), frequency);
+                    policy.dropped(batch.hash(i), plan.frequency(entry));
                     drop(region, i);
-                } else if (frequency != DEAD) {
-                    copyOrDrop(region, i, target);
+                } else if (!isGone(i) && copyOrDrop(region, i, target)) {
+                    plan.copied(entry, target.region(), target.offset() == 0);
                 }
             }
-            count += batch.size();
+            next += batch.size();
         } finally {
+            departures.end(region);
             target.release();
         }
     }
 
+    private boolean isGone(int i) {
+        return batch.isDead(i) || plan.isDead(next + i);
+    }
+
     /** Decides which entries go. */
     private void decide(Region region) {
-        boolean incumbent = isIncumbent(region);
         for (int i = 0; i < batch.size(); i++) {
-            int frequency = batch.isDead(i) ? DEAD : frequencies[count + i];
-            goes[i] = frequency != DEAD && drops(frequency, incumbent, weight(region, i));
+            goes[i] = !isGone(i) && plan.drops(source, next + i, weight(region, i));
             if (goes[i] && large) {
                 touched += policy.touch(batch.hash(i));
             }
         }
     }
 
-    private boolean drops(int frequency, boolean incumbent, long weight) {
-        return ranking.drops(policy.score(frequency, incumbent, weight), incumbent, rankSource(), weight);
-    }
-
-    private void copyOrDrop(Region region, int i, AllocationBuffer target) {
+    /** Copies an entry, or drops it where there is no room; returns whether it was copied. */
+    private boolean copyOrDrop(Region region, int i, AllocationBuffer target) {
         int bytes = batch.bytes(i);
         if (!target.allocate(bytes)) {
             drop(region, i);
-        } else if (mover.move(region, batch.offset(i), batch.header(i), bytes, target)) {
-            wonBytes -= bytes;
-            report.addKept(bytes);
+            return false;
         }
+        boolean moved = mover.moveUncounted(region, batch.offset(i), batch.header(i), bytes, target);
+        if (moved) {
+            wonBytes -= bytes;
+            departures.addMoved(bytes);
+            mover.tellScans(region, batch.offset(i), target);
+        }
+        return moved;
     }
 
     /**

@@ -37,6 +37,9 @@ public final class FrequencySweep {
     /** The mask of a group's bits in the upper half, and the first group that has not been reached in the lower one. */
     private volatile long progress = IDLE;
 
+    /** How many sweeps have begun; for the thread that sweeps. */
+    private int begun;
+
     /** What the sweep does that is under way, or was last; written before its progress. */
     private volatile Aging aging = Aging.HALVING;
 
@@ -59,6 +62,11 @@ public final class FrequencySweep {
         return progress != IDLE;
     }
 
+    /** Returns how many sweeps have begun, modulo 2 to the 32nd; for the thread that sweeps. */
+    int begun() {
+        return begun;
+    }
+
     /** Returns what the frequency in the slot of a hash counts. */
     public int counted(int hash, int stored) {
         return isReached(hash) ? stored : aging.aged(stored);
@@ -74,6 +82,7 @@ public final class FrequencySweep {
         Aging due = isUnderWay() ? null : policy.agingDue(inserts);
         if (due != null) {
             aging = due;
+            begun++;
             int groups = Integer.highestOneBit(index.buckets().count());
             progress = (long) (groups - 1) << Integer.SIZE;
             policy.age(due, 0, slices(groups));

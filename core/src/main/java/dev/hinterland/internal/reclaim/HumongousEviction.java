@@ -114,9 +114,7 @@ final class HumongousEviction {
             if (region.isFirstPiece()) {
                 all++;
                 inWindow += region.space() == Space.EDEN ? 1 : 0;
-                if (contenders.takes(region)) {
-                    contenders.add(region);
-                }
+                contenders.add(region);
             }
         }
         return contenders.choose(all, all, inWindow, 1, 1);

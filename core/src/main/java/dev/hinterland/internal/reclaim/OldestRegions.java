@@ -2,59 +2,109 @@
 package dev.hinterland.internal.reclaim;
 
 import dev.hinterland.internal.region.Region;
+import java.util.Arrays;
+import java.util.function.Predicate;
 
-/** The oldest of some regions, in the order of their age: as many as may be evacuated at once. Not thread-safe. */
+/**
+ * Some regions, of which the oldest ones are taken away one by one: a binary heap, made when the first one is taken
+ * (Floyd, "Algorithm 245: Treesort", CACM 7, 1964), because all regions are added for a few to be taken. Not
+ * thread-safe.
+ */
 final class OldestRegions {
 
-    private final Region[] regions;
+    private static final int INITIAL_CAPACITY = 64;
 
-    /** Their numbers: a region's own may change, and is far away. */
-    private final long[] numbers;
+    private final Predicate<Region> eligible;
+    private Region[] regions = new Region[INITIAL_CAPACITY];
+
+    /** Their numbers when they were added: a region's own may change, and is far away. */
+    private long[] numbers = new long[INITIAL_CAPACITY];
 
     private int size;
 
-    /** Creates an empty set of at most so many regions. */
-    OldestRegions(int most) {
-        regions = new Region[most];
-        numbers = new long[most];
+    /** Whether no region is older than the one at half its place. */
+    private boolean isHeap;
+
+    /** Creates an empty set of regions; those that turn out not to be eligible are passed over. */
+    OldestRegions(Predicate<Region> eligible) {
+        this.eligible = eligible;
     }
 
     void clear() {
         size = 0;
+        isHeap = false;
     }
 
+    void add(Region region) {
+        if (size == regions.length) {
+            regions = Arrays.copyOf(regions, 2 * size);
+            numbers = Arrays.copyOf(numbers, 2 * size);
+        }
+        set(size++, region, region.number());
+        if (isHeap) {
+            rise(size - 1);
+        }
+    }
+
+    /** Returns whether there is none that is eligible. */
     boolean isEmpty() {
+        if (!isHeap) {
+            for (int i = size / 2 - 1; i >= 0; i--) {
+                sink(i);
+            }
+            isHeap = true;
+        }
+        while (size > 0 && !eligible.test(regions[0])) {
+            removeFirst();
+        }
         return size == 0;
     }
 
-    /** Returns whether there may be more than these. */
-    boolean isFull() {
-        return size == regions.length;
+    /** Removes the oldest one, and returns it; to be asked before whether there {@linkplain #isEmpty is} one. */
+    Region remove() {
+        Region oldest = regions[0];
+        removeFirst();
+        return oldest;
     }
 
-    /** Returns whether a region is one of the oldest of those so far. */
-    boolean takes(Region region) {
-        return size < regions.length || region.number() < numbers[size - 1];
+    private void removeFirst() {
+        size--;
+        set(0, regions[size], numbers[size]);
+        sink(0);
     }
 
-    /** Adds a region that is {@linkplain #takes taken}, in place of the youngest one if need be. */
-    void add(Region region) {
-        long number = region.number();
-        int place = size < regions.length ? size++ : size - 1;
-        for (; place > 0 && numbers[place - 1] > number; place--) {
-            regions[place] = regions[place - 1];
-            numbers[place] = numbers[place - 1];
-        }
+    private void set(int place, Region region, long number) {
         regions[place] = region;
         numbers[place] = number;
     }
 
-    /** Removes the oldest one, and returns it. */
-    Region remove() {
-        Region oldest = regions[0];
-        size--;
-        System.arraycopy(regions, 1, regions, 0, size);
-        System.arraycopy(numbers, 1, numbers, 0, size);
-        return oldest;
+    private void rise(int from) {
+        int place = from;
+        while (place > 0 && numbers[(place - 1) / 2] > numbers[place]) {
+            swap(place, (place - 1) / 2);
+            place = (place - 1) / 2;
+        }
+    }
+
+    private void sink(int from) {
+        int place = from;
+        int older = olderChild(place);
+        while (older < size && numbers[older] < numbers[place]) {
+            swap(place, older);
+            place = older;
+            older = olderChild(place);
+        }
+    }
+
+    private int olderChild(int place) {
+        int left = 2 * place + 1;
+        return left + 1 < size && numbers[left + 1] < numbers[left] ? left + 1 : left;
+    }
+
+    private void swap(int a, int b) {
+        Region region = regions[a];
+        long number = numbers[a];
+        set(a, regions[b], numbers[b]);
+        set(b, region, number);
     }
 }

@@ -87,16 +87,12 @@ final class RegionSurvey {
     }
 
     private void consider(Region region, long now) {
+        contenders.add(region);
         boolean ended = over == null && remover.isOver(region.latestTime(), now);
         boolean sparser = sparsest == null || region.reclaimableBytes() > sparsest.reclaimableBytes();
-        boolean taken = contenders.takes(region);
-        if ((!ended && !sparser && !taken) || isInUse(region)) {
-            return;
-        }
-        over = ended ? region : over;
-        sparsest = sparser ? region : sparsest;
-        if (taken) {
-            contenders.add(region);
+        if ((ended || sparser) && !isInUse(region)) {
+            over = ended ? region : over;
+            sparsest = sparser ? region : sparsest;
         }
     }
 

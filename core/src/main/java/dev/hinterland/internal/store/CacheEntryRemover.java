@@ -32,6 +32,8 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
      * here: what the listener is to hear is made of a copy of the bytes when it is told.
      */
 
+    private static final String TELLING = "telling of an entry that has left";
+
     private final EntryHeap<K, V> heap;
     private final RegionTable table;
     private final Slots slots;
@@ -81,6 +83,26 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
     }
 
     @Override
+    public boolean evict(int hash, long location) {
+        boolean unlinked = slots.unlinkUnheld(hash, location);
+        if (unlinked) {
+            try {
+                tell(location, RemovalCause.SIZE);
+            } finally {
+                heap.free(location);
+            }
+        }
+        return unlinked;
+    }
+
+    @Override
+    public void countEvicted(int entries, long bytes) {
+        heap.countUnlinked(entries);
+        heap.countSettled(bytes);
+        counts.add(RemovalCause.SIZE, entries, bytes);
+    }
+
+    @Override
     public boolean dropIfOver(int hash, long location, long now) {
         int bucket = slots.lockIfPresent(hash, location);
         if (bucket < 0) {
@@ -93,7 +115,7 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
             slots.unlock(bucket);
         }
         if (unlinked) {
-            heap.countUnlinked();
+            heap.countUnlinked(1);
             settleQuietly(location, RemovalCause.EXPIRED);
         }
         return unlinked;
@@ -144,16 +166,24 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
         int bytes = 0;
         try {
             real = realCause(location, cause);
-            if (departures.isHeard()) {
-                departures.left(heap.reader().departing(location), real);
-            }
+            tell(location, real);
         } catch (Throwable problem) {
-            heap.failures().add("telling of an entry that has left", problem);
+            heap.failures().add(TELLING, problem);
         } finally {
             bytes = heap.settle(location);
-            counts.add(real, bytes);
+            counts.add(real, 1, bytes);
         }
         return bytes;
+    }
+
+    private void tell(long location, RemovalCause cause) {
+        try {
+            if (departures.isHeard()) {
+                departures.left(heap.reader().departing(location), cause);
+            }
+        } catch (Throwable problem) {
+            heap.failures().add(TELLING, problem);
+        }
     }
 
     /**

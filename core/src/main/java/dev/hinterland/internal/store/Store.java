@@ -232,7 +232,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
             throw heap.orClosed(e);
         }
         if (previous > 0 && EntryWriter.isLinked(expected, previous)) {
-            heap.countUnlinked();
+            heap.countUnlinked(1);
             StretchPoint.ENTRY_UNLINKED.reached();
         }
         return previous;

@@ -124,7 +124,7 @@ public class StoredWords<K, V> {
         if (location == Index.ABSENT) {
             return false;
         }
-        heap.countUnlinked();
+        heap.countUnlinked(1);
         store.settle(location, RemovalCause.EXPLICIT);
         return true;
     }

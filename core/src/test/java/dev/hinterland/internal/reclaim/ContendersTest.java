@@ -65,7 +65,7 @@ class ContendersTest {
     /** Returns what is chosen of all regions. */
     private List<Region> choose() {
         contenders.clear();
-        regions.stream().filter(contenders::takes).forEach(contenders::add);
+        regions.forEach(contenders::add);
         int largest = regions.stream().mapToInt(Region::length).max().orElseThrow();
         return contenders.choose(REGIONS, sum(regions), sum(inWindow()), largest, 1);
     }

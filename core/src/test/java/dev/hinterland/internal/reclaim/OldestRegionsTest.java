@@ -3,7 +3,6 @@ package dev.hinterland.internal.reclaim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.internal.evict.Ranking;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionPool;
@@ -11,15 +10,18 @@ import dev.hinterland.internal.region.RegionSizing;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class OldestRegionsTest {
 
     private final NativeMemory memory = new NativeMemory(64 << 20);
-    private final OldestRegions oldest = new OldestRegions(Ranking.MAX_SOURCES);
+    private final Set<Region> inUse = new HashSet<>();
+    private final OldestRegions oldest = new OldestRegions(region -> !inUse.contains(region));
 
     @AfterEach
     void close() {
@@ -45,31 +47,37 @@ class OldestRegionsTest {
         return removed;
     }
 
-    private void offer(List<Region> regions) {
-        for (Region region : regions) {
-            if (oldest.takes(region)) {
-                oldest.add(region);
-            }
-        }
-    }
-
     @Test
-    void manyRegionsInAnyOrder_areTheOldest_theOldestFirst() {
-        List<Region> regions = regions(3 * Ranking.MAX_SOURCES);
+    void manyRegionsInAnyOrder_areRemovedByAge() {
+        List<Region> regions = regions(100);
         Random random = new Random(1);
         for (int i = 0; i < 100; i++) {
             List<Region> shuffled = new ArrayList<>(regions);
             Collections.shuffle(shuffled, random);
             oldest.clear();
-            offer(shuffled);
-            assertThat(removeAll()).isEqualTo(regions.subList(0, Ranking.MAX_SOURCES));
+            shuffled.forEach(oldest::add);
+            assertThat(removeAll()).isEqualTo(regions);
         }
     }
 
     @Test
-    void fewRegions_areAllOfThem() {
-        List<Region> regions = regions(Ranking.MAX_SOURCES - 1);
-        offer(regions.reversed());
-        assertThat(removeAll()).isEqualTo(regions);
+    void regionsThatAreAddedLater_areRemovedByAgeToo() {
+        List<Region> regions = regions(100);
+        regions.subList(50, 100).reversed().forEach(oldest::add);
+        assertThat(oldest.isEmpty()).isFalse();
+        assertThat(oldest.remove()).isSameAs(regions.get(50));
+        regions.subList(0, 50).forEach(oldest::add);
+        assertThat(removeAll())
+                .isEqualTo(regions.stream()
+                        .filter(region -> region != regions.get(50))
+                        .toList());
+    }
+
+    @Test
+    void regionsInUse_arePassedOver() {
+        List<Region> regions = regions(100);
+        regions.forEach(oldest::add);
+        inUse.addAll(regions.subList(0, 99));
+        assertThat(removeAll()).containsExactly(regions.get(99));
     }
 }

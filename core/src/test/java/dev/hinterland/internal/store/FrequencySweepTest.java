@@ -90,6 +90,11 @@ class FrequencySweepTest {
         }
 
         @Override
+        public int scoring() {
+            return 0;
+        }
+
+        @Override
         public int score(int frequency, boolean incumbent, long bytes) {
             return frequency;
         }

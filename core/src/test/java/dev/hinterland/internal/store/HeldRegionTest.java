@@ -56,6 +56,7 @@ class HeldRegionTest {
             long key = kept.getLast();
             long location = store.locate(key);
             long moved = store.locate(kept.getFirst());
+            Region region = store.regionOf(key);
             Actor<Boolean> reclaimer = stretch.actor(store::makeRoom)
                     .at(StretchPoint.ENTRY_COPIED, () -> stretch.elsewhere(() -> store.unlink(key)))
                     .start();
@@ -66,6 +67,10 @@ class HeldRegionTest {
             assertThat(store.store().heap().heldValue(location)).isEqualTo(StretchedStore.valueOf(key));
             store.settle(location);
             reclaimer.result();
+            boolean left = store.isCurrent(location);
+            assertThat(!left || region.deadBytes() == region.length())
+                    .as("recycled, or all dead")
+                    .isTrue();
             store.makeRoom();
             assertThat(store.isCurrent(location)).as("recycled afterwards").isFalse();
             store.assertReadable(kept.getFirst());
