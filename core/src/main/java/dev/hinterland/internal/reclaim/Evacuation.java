@@ -199,7 +199,7 @@ public final class Evacuation {
     /** Returns how many bytes can be copied before another region must be taken, while that is being done. */
     int targetBytes() {
         return phase == Phase.KEEP || phase == Phase.EXPIRE
-                ? heap.allocator().evacuation().restBytes()
+                ? Math.max(heap.allocator().evacuation().restBytes(), pool.restBytes(Space.OLD))
                 : 0;
     }
 

@@ -116,6 +116,9 @@ public final class Evacuator implements Reclaimer {
         this.ahead = heap.memory().maximumBytes() >= BACKGROUND_FROM_BYTES;
         this.watermarks = new Watermarks(pool.maxRegionBytes(), heap.memory().maximumBytes(), System.nanoTime());
         pool.reserveInParts();
+        if (heap.settings().file() == null) {
+            pool.keepRests();
+        }
         if (ahead) {
             pool.setPace(watermarks.lowBytes(), SLICE_BYTES);
         }

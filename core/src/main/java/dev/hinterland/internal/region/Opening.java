@@ -6,13 +6,39 @@ import java.util.Optional;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The open region of one space, from which the pool cuts slices. Guarded by the pool's lock. */
+/**
+ * The open region of one space, from which the pool cuts slices. Where that is wanted, there are a few more with a rest
+ * that was too small for an entry, and may do for another one. Guarded by the pool's lock.
+ */
 final class Opening {
 
     private static final int WHOLE_REST_BYTES = 1024;
 
+    /** An entry that takes more than this part of a region is large: a region of such may leave much over. */
+    private static final int LARGE_FRACTION = 16;
+
+    /** How many regions are kept open at most beside the one that is cut from. */
+    private static final int MAX_ASIDE = 3;
+
+    /** Of how many slices it is known what was asked for at least, and at most. */
+    private static final int REMEMBERED = 32;
+
+    /** Entries are alike if the largest is larger than the smallest by no more than this part. */
+    private static final int ALIKE_FRACTION = 4;
+
     private final Space space;
     private @Nullable Region region;
+
+    /** Open regions that were too small for an entry, and {@code null} where there is room for one. */
+    private @Nullable Region[] aside = new Region[0];
+
+    /** What has been asked for lately, and before that. */
+    private int least = Integer.MAX_VALUE;
+
+    private int leastBefore = Integer.MAX_VALUE;
+    private int most;
+    private int mostBefore;
+    private int asked;
 
     Opening(Space space) {
         this.space = space;
@@ -22,22 +48,115 @@ final class Opening {
         return space;
     }
 
+    /** Lets regions stay open whose rest is too small for an entry and may do for another one. */
+    void keepRests() {
+        aside = new Region[MAX_ASIDE];
+    }
+
     boolean isEmpty() {
         return region == null;
     }
 
+    private static int restOf(@Nullable Region open) {
+        return open == null ? 0 : open.length() - open.top();
+    }
+
     boolean fits(int bytes) {
-        return region != null && region.length() - region.top() >= bytes;
+        return region != null && restOf(region) >= bytes;
     }
 
-    /** Returns the size of the open region. */
-    int length() {
-        return region == null ? 0 : region.length();
+    /** Returns the size of the open regions. */
+    long length() {
+        long length = region == null ? 0 : region.length();
+        for (Region other : aside) {
+            length += other == null ? 0 : other.length();
+        }
+        return length;
     }
 
-    /** Returns how many bytes can still be cut. */
+    /** Returns how many bytes can still be cut off one region at most. */
     int restBytes() {
-        return region == null ? 0 : region.length() - region.top();
+        int rest = restOf(region);
+        for (Region other : aside) {
+            rest = Math.max(rest, restOf(other));
+        }
+        return rest;
+    }
+
+    /**
+     * Returns how much to cut at once, of what is wanted. Not much where rests are kept and do for others, lest that of
+     * a slice be lost.
+     */
+    int mostAhead(int wantedBytes, int regionBytes) {
+        int smallest = Math.min(least, leastBefore);
+        int largest = Math.max(most, mostBefore);
+        boolean alike = largest - smallest <= smallest / ALIKE_FRACTION;
+        return aside.length == 0 || largest <= regionBytes / LARGE_FRACTION || alike
+                ? wantedBytes
+                : Math.min(wantedBytes, regionBytes / LARGE_FRACTION);
+    }
+
+    /** Returns whether there is a rest that a large entry fits better than the region that is open. */
+    boolean hasBetterRest(int bytes, int regionBytes) {
+        return bytes > regionBytes / LARGE_FRACTION && bestFit(bytes) >= 0;
+    }
+
+    /** Returns where the smallest rest is that is large enough, or -1. */
+    private int bestFit(int bytes) {
+        int found = -1;
+        int smallest = fits(bytes) ? restOf(region) : Integer.MAX_VALUE;
+        for (int i = 0; i < aside.length; i++) {
+            int rest = restOf(aside[i]);
+            if (rest >= bytes && rest < smallest) {
+                found = i;
+                smallest = rest;
+            }
+        }
+        return found;
+    }
+
+    /** Opens the region with the smallest rest that is large enough, in place of the one that is open. */
+    void choose(int bytes) {
+        int found = bestFit(bytes);
+        if (found >= 0) {
+            Region chosen = aside[found];
+            aside[found] = region;
+            region = chosen;
+        }
+    }
+
+    /** Hears how much is wanted. */
+    void asked(int bytes) {
+        least = Math.min(least, bytes);
+        most = Math.max(most, bytes);
+        asked++;
+        if (asked == REMEMBERED) {
+            leastBefore = least;
+            mostBefore = most;
+            least = Integer.MAX_VALUE;
+            most = 0;
+            asked = 0;
+        }
+    }
+
+    /**
+     * Puts the open region aside if its rest may do for another entry; otherwise closes it. If too many are aside, that
+     * with the smallest rest is closed.
+     *
+     * @return how much of what was closed had been left over
+     */
+    int putAside(ObjIntConsumer<Region> count) {
+        if (restOf(region) < Math.min(least, leastBefore)) {
+            return close(region, count);
+        }
+        for (int i = 0; i < aside.length && region != null; i++) {
+            if (restOf(aside[i]) < restOf(region)) {
+                Region other = aside[i];
+                aside[i] = region;
+                region = other;
+            }
+        }
+        return close(region, count);
     }
 
     /** Returns whether the next region will soon be wanted when so many bytes more have been cut. */
@@ -47,7 +166,7 @@ final class Opening {
 
     /** Returns how long a slice will be that is cut for so many bytes: a short rest goes with it. */
     int lengthOf(int bytes) {
-        int rest = restBytes();
+        int rest = restOf(region);
         return rest - bytes < WHOLE_REST_BYTES ? rest : bytes;
     }
 
@@ -93,18 +212,29 @@ final class Opening {
         assert invariants() && open.invariants() : open;
     }
 
-    /** Fills the rest of the region, and returns how much that was. */
-    int close(ObjIntConsumer<Region> count) {
-        Region closed = region;
+    /** Fills the rest of all open regions, and returns how much that was. */
+    int closeAll(ObjIntConsumer<Region> count) {
+        int rest = close(region, count);
+        for (int i = 0; i < aside.length; i++) {
+            rest += close(aside[i], count);
+            aside[i] = null;
+        }
+        return rest;
+    }
+
+    /** Fills the rest of a region, and returns how much that was. */
+    private int close(@Nullable Region closed, ObjIntConsumer<Region> count) {
         if (closed == null) {
             return 0;
         }
-        int rest = closed.length() - closed.top();
+        int rest = restOf(closed);
         Entry.writeFiller(closed.memory(), closed.top(), rest);
         count.accept(closed, rest);
         closed.setTop(closed.length());
         closed.setState(RegionState.FULL);
-        region = null;
+        if (closed == region) {
+            region = null;
+        }
         assert invariants() && closed.invariants() : closed;
         return rest;
     }

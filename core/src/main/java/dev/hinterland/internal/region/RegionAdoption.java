@@ -9,9 +9,9 @@ public final class RegionAdoption {
 
     private final RegionPool pool;
     private final RegionStock stock;
-    private final Opening[] openings;
+    private final Openings openings;
 
-    RegionAdoption(RegionPool pool, RegionStock stock, Opening[] openings) {
+    RegionAdoption(RegionPool pool, RegionStock stock, Openings openings) {
         this.pool = pool;
         this.stock = stock;
         this.openings = openings;
@@ -62,7 +62,7 @@ public final class RegionAdoption {
     public void isOpen(Region region, Space space, int top, int deadBytes) {
         pool.adopt(region, space);
         region.adopt(deadBytes);
-        openings[space.ordinal()].open(region, region.number());
+        openings.of(space).open(region, region.number());
         region.setTop(top);
         assert region.invariants() : region;
     }

@@ -30,22 +30,12 @@ public final class RegionPool {
     private final RegionStock stock;
     private final FreeRegions free;
     private final RegionUpkeep upkeep;
-    private final Opening[] openings = openings();
+    private final Openings openings = new Openings();
     private final PieceStock pieceStock;
     private long opened;
     private long lowBytes;
     private int sliceBytes = Integer.MAX_VALUE;
     private final IndexLoan loan = new IndexLoan();
-    private long closeWasteBytes;
-
-    private static Opening[] openings() {
-        Space[] spaces = Space.values();
-        Opening[] openings = new Opening[spaces.length];
-        for (int i = 0; i < spaces.length; i++) {
-            openings[i] = new Opening(spaces[i]);
-        }
-        return openings;
-    }
 
     /** Creates a pool without regions. */
     public RegionPool(NativeMemory memory, RegionSizing sizing, RegionDemand demand) {
@@ -99,11 +89,13 @@ public final class RegionPool {
      */
     public Optional<Slice> cut(int minBytes, int wantedBytes, Space space) {
         assert (minBytes | wantedBytes) % Location.UNIT_BYTES == 0 : minBytes + " " + wantedBytes;
-        Opening opening = openings[space.ordinal()];
+        Opening opening = openings.of(space);
         lock.lock();
         try {
+            opening.asked(minBytes);
+            opening.choose(minBytes);
             while (!opening.fits(minBytes)) {
-                closeWasteBytes += opening.close(Region::addUnusable);
+                openings.putAside(opening);
                 Region next = stock.take(minBytes, space != Space.EDEN);
                 if (next == null) {
                     return Optional.empty();
@@ -132,14 +124,15 @@ public final class RegionPool {
      * @return by how much, or zero
      */
     public int extend(Region region, int end, int leftBytes, int minBytes, int wantedBytes, Space space) {
-        Opening opening = openings[space.ordinal()];
+        Opening opening = openings.of(space);
         lock.lock();
         try {
-            if (!opening.endsAt(region, end) || !opening.fits(minBytes - leftBytes)) {
+            boolean may = opening.endsAt(region, end) && opening.fits(minBytes - leftBytes);
+            if (!may || opening.hasBetterRest(minBytes, maxRegionBytes)) {
                 return 0;
             }
-            int bytes = bytesOfSlice(minBytes, wantedBytes, opening) - leftBytes;
-            return opening.extend(bytes);
+            opening.asked(minBytes);
+            return opening.extend(bytesOfSlice(minBytes, wantedBytes, opening) - leftBytes);
         } finally {
             unlock();
         }
@@ -151,19 +144,20 @@ public final class RegionPool {
      * that entries of one size leave nothing over.
      */
     private int bytesOfSlice(int minBytes, int wantedBytes, Opening opening) {
+        int most = opening.mostAhead(wantedBytes, maxRegionBytes);
         if (opening.space() != Space.EDEN) {
-            return Math.max(minBytes, wantedBytes);
+            return Math.max(minBytes, most);
         }
-        int entries = Math.max(1, Math.min(wantedBytes, sliceBytes) / minBytes);
-        requestNext(opening, entries * minBytes);
-        return entries * minBytes;
+        int bytes = Math.max(1, Math.min(most, sliceBytes) / minBytes) * minBytes;
+        requestNext(opening, bytes);
+        return bytes;
     }
 
     /** Closes the open region of a space, so that it can be evacuated; its rest becomes a filler. */
     public void closeOpenRegion(Space space) {
         lock.lock();
         try {
-            closeWasteBytes += openings[space.ordinal()].close(Region::addDead);
+            openings.close(space, Region::addDead);
         } finally {
             lock.unlock();
         }
@@ -174,6 +168,21 @@ public final class RegionPool {
         stock.requestNext(opening.isHalfFullAfter(bytes));
         if (lowBytes > 0 && bytesForWriters() - opening.lengthOf(bytes) < lowBytes) {
             demand.evacuateSoon();
+        }
+    }
+
+    /** As {@link Opening#keepRests}, before anything is cut; not in a file, which has one open region a space. */
+    public void keepRests() {
+        openings.keepRests();
+    }
+
+    /** Returns how many bytes can be cut off an open region of a space at most. */
+    public int restBytes(Space space) {
+        lock.lock();
+        try {
+            return openings.of(space).restBytes();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -197,7 +206,7 @@ public final class RegionPool {
             stock.reap();
             int[] free = this.free.sizes();
             int[] pieces = new int[free.length + 2];
-            pieces[0] = openings[Space.OLD.ordinal()].restBytes();
+            pieces[0] = openings.of(Space.OLD).restBytes();
             System.arraycopy(free, 0, pieces, 1, free.length);
             pieces[free.length + 1] = supply.largestAffordable() > 0 ? maxRegionBytes : 0;
             return pieces;
@@ -232,7 +241,7 @@ public final class RegionPool {
         lock.lock();
         try {
             stock.reap();
-            long rest = openings[Space.EDEN.ordinal()].restBytes();
+            long rest = openings.of(Space.EDEN).restBytes();
             long regions = supply.largestAffordable();
             return rest
                     + (regions > 0
@@ -448,11 +457,7 @@ public final class RegionPool {
 
     /** Regions that are free and those that are open are different ones: together they are no more than there are. */
     private boolean invariants() {
-        long bytes = free.bytes();
-        for (Opening opening : openings) {
-            bytes += opening.length();
-        }
-        return bytes <= supply.totalBytes();
+        return free.bytes() + openings.length() <= supply.totalBytes();
     }
 
     /** Returns the regions that may be taken. */
@@ -476,9 +481,9 @@ public final class RegionPool {
         }
     }
 
-    /** Returns the bytes at the end of regions that were closed because a slice did not fit. */
+    /** Returns the bytes at the end of regions that were closed. */
     public long closeWasteBytes() {
-        return closeWasteBytes;
+        return openings.wasteBytes();
     }
 
     /** Returns how often a caller waited for a region that another thread got. */

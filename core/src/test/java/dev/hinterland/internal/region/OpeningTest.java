@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.hinterland.internal.region;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hinterland.internal.memory.NativeMemory;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What does not fit one entry is kept for another one, if there are such. */
+class OpeningTest {
+
+    private static final int REGION_BYTES = 64 << 10;
+
+    private final NativeMemory memory = new NativeMemory(64 << 20);
+    private final RegionPool pool =
+            new RegionPool(memory, new RegionSizing(REGION_BYTES, REGION_BYTES, 512, 64), () -> {});
+
+    @BeforeEach
+    void keepRests() {
+        pool.keepRests();
+    }
+
+    @AfterEach
+    void close() {
+        memory.close();
+    }
+
+    /** Cuts a slice of exactly so many kilobytes, and returns its region, which is not held any more. */
+    private Region cut(int kilobytes) {
+        int bytes = kilobytes << 10;
+        Slice slice = pool.cut(bytes, bytes, Space.EDEN).orElseThrow();
+        assertThat(slice.end() - slice.start()).isGreaterThanOrEqualTo(bytes);
+        slice.region().release();
+        return slice.region();
+    }
+
+    private List<Region> regions(RegionState state) {
+        List<Region> regions = new ArrayList<>();
+        for (int id = 1; id <= pool.table().count(); id++) {
+            Region region = pool.table().region(id);
+            if (region.state() == state) {
+                regions.add(region);
+            }
+        }
+        return regions;
+    }
+
+    @Test
+    void anEntryThatFitsARest_liesThere() {
+        cut(4);
+        Region first = cut(40);
+        assertThat(cut(30)).isNotSameAs(first);
+        assertThat(cut(16)).isSameAs(first);
+        assertThat(pool.closeWasteBytes()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void anEntry_takesTheSmallestRestThatIsLargeEnough(int first) {
+        cut(1);
+        Map<Integer, Region> byRest = new HashMap<>();
+        for (int i = 0; i < 3; i++) {
+            int rest = List.of(12, 20, 30).get((first + i) % 3);
+            byRest.put(rest, cut((REGION_BYTES >> 10) - rest - (i == 0 ? 1 : 0)));
+        }
+        cut(40);
+        assertThat(cut(11)).isSameAs(byRest.get(12));
+        assertThat(cut(19)).isSameAs(byRest.get(20));
+        assertThat(cut(29)).isSameAs(byRest.get(30));
+    }
+
+    @Test
+    void ofEntriesOfOneSize_noRestIsKept() {
+        for (int i = 0; i < 40; i++) {
+            cut(20);
+        }
+        assertThat(regions(RegionState.OPEN)).hasSizeLessThanOrEqualTo(1);
+        assertThat(pool.closeWasteBytes()).isGreaterThanOrEqualTo(12L * (4 << 10));
+    }
+
+    @Test
+    void ofTooManyRests_theSmallestAreGivenUp() {
+        cut(1);
+        for (int kilobytes = 40; kilobytes < 60; kilobytes++) {
+            cut(kilobytes);
+        }
+        assertThat(regions(RegionState.OPEN)).hasSize(4);
+        assertThat(pool.closeWasteBytes()).isPositive();
+        assertThat(regions(RegionState.OPEN))
+                .as("rests in kilobytes")
+                .extracting(region -> (region.length() - region.top()) >> 10)
+                .containsExactlyInAnyOrder(23, 23, 22, 5);
+    }
+
+    @Test
+    void closing_closesThoseThatAreAsideToo() {
+        cut(4);
+        cut(40);
+        cut(30);
+        assertThat(regions(RegionState.OPEN)).hasSize(2);
+        pool.closeOpenRegion(Space.EDEN);
+        assertThat(regions(RegionState.OPEN)).isEmpty();
+        assertThat(regions(RegionState.FULL)).hasSize(2).allMatch(region -> region.top() == region.length());
+        assertThat(pool.restBytes(Space.EDEN)).isZero();
+    }
+
+    @Test
+    void entriesOfAllSizes_leaveLessOver() {
+        double wasteWithRests = waste(true);
+        assertThat(wasteWithRests).isLessThan(waste(false) / 2);
+    }
+
+    private static double waste(boolean keepsRests) {
+        try (NativeMemory memory = new NativeMemory(1 << 30)) {
+            RegionPool pool = new RegionPool(memory, new RegionSizing(REGION_BYTES, REGION_BYTES, 512, 64), () -> {});
+            if (keepsRests) {
+                pool.keepRests();
+            }
+            Random random = new Random(1);
+            long bytes = 0;
+            for (int i = 0; i < 2_000; i++) {
+                int size = 64 * (1 + random.nextInt(511));
+                bytes += size;
+                assertThat(pool.cut(size, size, Space.EDEN)).isPresent();
+            }
+            pool.closeOpenRegion(Space.EDEN);
+            return pool.filledBytes() - bytes;
+        }
+    }
+}
