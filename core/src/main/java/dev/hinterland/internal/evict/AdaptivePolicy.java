@@ -287,7 +287,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
     }
 
     private double visitsIfSmall() {
-        return entries < TINY_CACHE || spread > ALIKE ? VISITS_IF_UNLIKE : VISITS_IF_SMALL;
+        return entries < TINY_CACHE || !areAlike() ? VISITS_IF_UNLIKE : VISITS_IF_SMALL;
     }
 
     /** Returns how many regions to merge in a small cache in which nothing is overwritten, and entries are alike. */
@@ -312,6 +312,11 @@ public final class AdaptivePolicy implements EvictionPolicy {
         int merit = expert.merit(frequency, incumbent);
         sizes.add(bytes);
         return bySize ? Density.ofHits(merit, bytes) : Density.ofBytes(merit, bytes);
+    }
+
+    @Override
+    public boolean areAlike() {
+        return spread <= ALIKE;
     }
 
     @Override

@@ -59,6 +59,9 @@ public interface EvictionPolicy {
     /** Returns a number that is another one if {@link #score} may be less for an entry than it was. */
     int scoring();
 
+    /** Returns whether the entries that were scored of late differ little in size, if at all. */
+    boolean areAlike();
+
     /** The largest {@link #score}. */
     int MAX_SCORE = Density.MAX;
 

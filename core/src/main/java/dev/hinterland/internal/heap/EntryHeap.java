@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * counts of both. Readers, writers, scans and reclamation work on it; it knows none of them but the {@link Reclaimer}.
  * Thread-safe.
  *
- * <p>A thread that has unlinked an entry holds its region, and must {@link #settle} the entry.
+ * <p>A thread that has unlinked an entry holds its region, and must {@link #settle} the entry. Evacuation need not hold
+ * what it unlinks: nobody else recycles the regions of a cache. It must {@link #free} the entry, and count it.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

@@ -24,10 +24,11 @@ import java.util.List;
 public final class Evacuation {
 
     /*
-     * Two rounds. In the first, each entry is looked at, and its frequency remembered, so that the ranking can say
-     * which ones go. In the second, region by region, those are dropped, and the others are copied and published under
-     * the lock of their bucket; there an entry's time is copied once more, because a reader may have changed it. Then
-     * the region is recycled, before the next one is emptied: so one free region is enough to copy to.
+     * Two rounds. In the first, each entry is looked at that may go (MergePlan), and its frequency remembered, so that
+     * the ranking can say which ones go. In the second, region by region, those are dropped, and the others are copied
+     * and published under the lock of their bucket; there an entry's time is copied once more, because a reader may
+     * have changed it. Then the region is recycled, before the next one is emptied: so one free region is enough to
+     * copy to.
      *
      * Between two steps, entries may be removed and replaced. That is no other case than during a step: whether an
      * entry is still there is asked anew, under the lock of its bucket, when it is dropped or copied. Nobody but
@@ -199,7 +200,7 @@ public final class Evacuation {
     /** Returns how many bytes can be copied before another region must be taken, while that is being done. */
     int targetBytes() {
         return phase == Phase.KEEP || phase == Phase.EXPIRE
-                ? Math.max(heap.allocator().evacuation().restBytes(), pool.restBytes(Space.OLD))
+                ? Math.max(heap.allocator().evacuation().restBytes(), pool.largestRestBytes(Space.OLD))
                 : 0;
     }
 
@@ -251,9 +252,8 @@ public final class Evacuation {
         }
         switch (phase) {
             case RANK -> rank(region);
-            case KEEP -> keep(region);
+            case KEEP, EXPIRE -> copy(region);
             case DROP -> dropAll(region);
-            case EXPIRE -> dropAllOver(region);
             case NONE -> throw new AssertionError("nothing is under way");
         }
         return offset < region.top() ? 0 : finish(region);
@@ -312,19 +312,30 @@ public final class Evacuation {
         }
     }
 
-    /** Drops what has ended, and copies what has been prolonged since the region's latest time was looked at. */
-    private void dropAllOver(Region region) {
+    private void copy(Region region) {
         AllocationBuffer target = mover.claimTarget();
+        try {
+            if (phase == Phase.KEEP) {
+                keep(region, target);
+            } else {
+                dropAllOver(region, target);
+            }
+        } finally {
+            target.release();
+        }
+    }
+
+    /** Drops what has ended, and copies what has been prolonged since the region's latest time was looked at. */
+    private void dropAllOver(Region region, AllocationBuffer target) {
         departures.begin(region);
         try {
             for (int i = 0; i < batch.size(); i++) {
                 if (!dropIfOver(region, i) && isAlive(region, i) && copyOrDrop(region, i, target)) {
-                    plan.copiedUnranked(target.region());
+                    mover.tellScans(region, batch.offset(i), target);
                 }
             }
         } finally {
             departures.end(region);
-            target.release();
         }
     }
 
@@ -371,9 +382,8 @@ public final class Evacuation {
     }
 
     /** Drops what is to be dropped, and copies the rest. */
-    private void keep(Region region) {
+    private void keep(Region region, AllocationBuffer target) {
         decide(region);
-        AllocationBuffer target = mover.claimTarget();
         departures.begin(region);
         try {
             for (int i = 0; i < batch.size(); i++) {
@@ -383,12 +393,12 @@ public final class Evacuation {
                     drop(region, i);
                 } else if (!isGone(i) && copyOrDrop(region, i, target)) {
                     plan.copied(entry, target.region(), target.offset() == 0);
+                    mover.tellScans(region, batch.offset(i), target);
                 }
             }
             next += batch.size();
         } finally {
             departures.end(region);
-            target.release();
         }
     }
 
@@ -406,7 +416,7 @@ public final class Evacuation {
         }
     }
 
-    /** Copies an entry, or drops it where there is no room; returns whether it was copied. */
+    /** Copies an entry, or drops it where there is no room; returns whether it was copied, and scans are to be told. */
     private boolean copyOrDrop(Region region, int i, AllocationBuffer target) {
         int bytes = batch.bytes(i);
         if (!target.allocate(bytes)) {
@@ -417,7 +427,6 @@ public final class Evacuation {
         if (moved) {
             wonBytes -= bytes;
             departures.addMoved(bytes);
-            mover.tellScans(region, batch.offset(i), target);
         }
         return moved;
     }

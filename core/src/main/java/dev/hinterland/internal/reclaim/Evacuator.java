@@ -306,6 +306,7 @@ public final class Evacuator implements Reclaimer {
     /** Drops all entries that have ended with the region they lie in, as far as that is full of them. */
     public void recycleOver() {
         long time = remover.now();
+        pool.closeAside(region -> remover.isOver(region.latestTime(), time));
         boolean more = true;
         while (more) {
             lock.lock();
@@ -325,6 +326,7 @@ public final class Evacuator implements Reclaimer {
     @Override
     public void recycleDead() {
         long time = remover.now();
+        pool.closeAside(region -> region.deadBytes() == region.top());
         for (int id = 1; id <= table.count(); id++) {
             boolean more = true;
             while (more) {

@@ -14,7 +14,8 @@ import java.util.List;
  *
  * <p>Most old regions lose nothing, again and again. So it is remembered what their entries score at least ({@link
  * ScoreFloors}). A region whose floor is known is left out, unless the ranking of the others comes to an entry that is
- * worth as much: what goes is the same as if it had been looked at. Where entries have deadlines, all are looked at.
+ * worth as much: what goes is the same as if it had been looked at. All are looked at where entries have deadlines, or
+ * differ in size: the policy is to hear of all sizes then.
  */
 final class MergePlan {
 
@@ -39,6 +40,9 @@ final class MergePlan {
     private int marginalScore = Integer.MAX_VALUE;
 
     private long liveBytes;
+
+    /** How entries scored when this began. */
+    private int scoring;
 
     /** Whether all regions have had their turn, and those that follow were left out then. */
     private boolean isCut;
@@ -69,7 +73,8 @@ final class MergePlan {
         isCut = false;
         ranking.clear();
         ranked.clear();
-        floors.update((long) sweeps << Integer.SIZE | policy.scoring());
+        scoring = policy.scoring();
+        floors.update((long) sweeps << Integer.SIZE | scoring);
         Arrays.fill(leftOut, false);
     }
 
@@ -80,7 +85,7 @@ final class MergePlan {
         Region region = sources.get(number);
         source = number;
         incumbents = region.space() == Space.OLD;
-        boolean may = merges && !isCut && !timed && incumbents && region.reclaimableBytes() == 0;
+        boolean may = merges && !isCut && !timed && policy.areAlike() && incumbents && region.reclaimableBytes() == 0;
         if (may && floors.of(region) != ScoreFloors.UNKNOWN) {
             leftOut[number] = true;
             leftOutBytes[number] = region.top() - region.deadBytes();
@@ -114,7 +119,9 @@ final class MergePlan {
 
     /** Says that all entries of a region have been added. */
     void endRegion() {
-        floors.note(sources.get(source), floor);
+        if (policy.scoring() == scoring) {
+            floors.note(sources.get(source), floor);
+        }
     }
 
     /**
@@ -210,10 +217,5 @@ final class MergePlan {
     /** Hears that an entry has been copied to a region, as the first one there or not. */
     void copied(int entry, Region target, boolean first) {
         floors.copied(target, first, ranked.score(entry));
-    }
-
-    /** Hears that an entry that has no number has been copied to a region. */
-    void copiedUnranked(Region target) {
-        floors.forget(target);
     }
 }

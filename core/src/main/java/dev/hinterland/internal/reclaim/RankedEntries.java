@@ -50,10 +50,6 @@ final class RankedEntries {
         frequencies[count++] = (byte) frequency;
     }
 
-    int count() {
-        return count;
-    }
-
     /** Returns the number of the first entry of a region. */
     int first(int source) {
         return firsts[source];

@@ -19,6 +19,10 @@ final class RegionSurvey {
     private final Contenders contenders;
     private boolean pinnedToo;
     private long windowBytes;
+
+    /** Of those, the bytes of an open region: the largest. */
+    private int openBytes;
+
     private long allBytes;
     private int largestBytes;
     private long pieceBytes;
@@ -42,6 +46,7 @@ final class RegionSurvey {
         pinnedToo = withPinned;
         contenders.clear();
         windowBytes = 0;
+        openBytes = 0;
         allBytes = 0;
         largestBytes = 1;
         pieceBytes = 0;
@@ -57,11 +62,20 @@ final class RegionSurvey {
                 pieceBytes += region.length();
             } else if (state == RegionState.FULL || state == RegionState.OPEN) {
                 otherBytes += region.length();
-                windowBytes += region.space() == Space.EDEN ? region.length() : 0;
+                addToWindow(region, state);
             }
             if (isUnheld(region)) {
                 consider(region, now);
             }
+        }
+    }
+
+    /** Of several open regions, one is that of newcomers; the others wait for an entry that fits their rest. */
+    private void addToWindow(Region region, RegionState state) {
+        if (region.space() == Space.EDEN) {
+            int more = state == RegionState.FULL ? region.length() : Math.max(0, region.length() - openBytes);
+            openBytes += state == RegionState.FULL ? 0 : more;
+            windowBytes += more;
         }
     }
 

@@ -9,8 +9,9 @@ import java.util.Arrays;
  * What the entries of a region are worth at least, where that is known: so a region that would lose nothing in a merge
  * need not be looked at. Not thread-safe.
  *
- * <p>Invariant: no entry of the region scores less as an incumbent. A score falls only when frequencies are aged, or
- * another expert is followed; with either, all is forgotten. Nobody but evacuation puts entries into a region whose
+ * <p>Invariant: no entry of the region scores less as an incumbent. A score falls when frequencies are aged, or another
+ * expert is followed; with either, all is forgotten. Only an entry whose bucket is split while it is aged may be aged
+ * twice, and be worth less than its floor until the next time. Nobody but evacuation puts entries into a region whose
  * floor is known, and a region that is recycled has another location from then on.
  */
 final class ScoreFloors {
@@ -64,13 +65,6 @@ final class ScoreFloors {
         int known = of(region);
         if (first || score < known) {
             note(region, score);
-        }
-    }
-
-    /** Forgets the floor of a region. */
-    void forget(Region region) {
-        if (of(region) != UNKNOWN) {
-            note(region, UNKNOWN);
         }
     }
 }

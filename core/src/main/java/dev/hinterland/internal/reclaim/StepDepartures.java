@@ -44,14 +44,24 @@ final class StepDepartures {
         report.addDropped(bytes);
     }
 
-    /** Counts what has left. */
+    /** Counts what has left: all of it, whatever fails. */
     void end(Region region) {
-        region.endDeparture(droppedBytes + movedBytes);
-        if (movedBytes > 0) {
-            heap.countMoved(movedBytes);
+        try {
+            region.endDeparture(droppedBytes + movedBytes);
+        } finally {
+            countMoved();
         }
-        if (dropped > 0) {
-            remover.countEvicted(dropped, droppedBytes);
+    }
+
+    private void countMoved() {
+        try {
+            if (movedBytes > 0) {
+                heap.countMoved(movedBytes);
+            }
+        } finally {
+            if (dropped > 0) {
+                remover.countEvicted(dropped, droppedBytes);
+            }
         }
     }
 }

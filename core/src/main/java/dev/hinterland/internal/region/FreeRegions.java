@@ -163,13 +163,16 @@ final class FreeRegions {
         return sumBytes;
     }
 
-    /** Returns the sizes of all, the smallest first. */
-    int[] sizes() {
-        int[] sizes = new int[regions.size()];
-        for (int i = 0; i < sizes.length; i++) {
-            sizes[i] = regions.get(i).length();
+    /** Returns the sizes of all, the smallest first, between two others. */
+    int[] sizesBetween(int first, int last) {
+        int count = regions.size();
+        int[] sizes = new int[count + 2];
+        sizes[0] = first;
+        for (int i = 0; i < count; i++) {
+            sizes[i + 1] = regions.get(i).length();
         }
-        Arrays.sort(sizes);
+        Arrays.sort(sizes, 1, count + 1);
+        sizes[count + 1] = last;
         return sizes;
     }
 

@@ -4,6 +4,7 @@ package dev.hinterland.internal.region;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ObjIntConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,8 +75,13 @@ final class Opening {
         return length;
     }
 
-    /** Returns how many bytes can still be cut off one region at most. */
+    /** Returns how many bytes can still be cut off the region that is open. */
     int restBytes() {
+        return restOf(region);
+    }
+
+    /** Returns how many bytes can still be cut off one region at most. */
+    int largestRestBytes() {
         int rest = restOf(region);
         for (Region other : aside) {
             rest = Math.max(rest, restOf(other));
@@ -96,15 +102,18 @@ final class Opening {
                 : Math.min(wantedBytes, regionBytes / LARGE_FRACTION);
     }
 
-    /** Returns whether there is a rest that a large entry fits better than the region that is open. */
-    boolean hasBetterRest(int bytes, int regionBytes) {
-        return bytes > regionBytes / LARGE_FRACTION && bestFit(bytes) >= 0;
+    /**
+     * Returns whether there is a rest that a large entry fits better than the end of the last slice, so many bytes of
+     * which are left, with the rest behind it.
+     */
+    boolean hasBetterRest(int bytes, int leftBytes, int regionBytes) {
+        return bytes > regionBytes / LARGE_FRACTION && bestFit(bytes, leftBytes + restOf(region)) >= 0;
     }
 
-    /** Returns where the smallest rest is that is large enough, or -1. */
-    private int bestFit(int bytes) {
+    /** Returns where the smallest rest is that is large enough, and smaller than another one if that is, or -1. */
+    private int bestFit(int bytes, int otherRest) {
         int found = -1;
-        int smallest = fits(bytes) ? restOf(region) : Integer.MAX_VALUE;
+        int smallest = otherRest >= bytes ? otherRest : Integer.MAX_VALUE;
         for (int i = 0; i < aside.length; i++) {
             int rest = restOf(aside[i]);
             if (rest >= bytes && rest < smallest) {
@@ -117,7 +126,7 @@ final class Opening {
 
     /** Opens the region with the smallest rest that is large enough, in place of the one that is open. */
     void choose(int bytes) {
-        int found = bestFit(bytes);
+        int found = bestFit(bytes, restOf(region));
         if (found >= 0) {
             Region chosen = aside[found];
             aside[found] = region;
@@ -140,14 +149,16 @@ final class Opening {
     }
 
     /**
-     * Puts the open region aside if its rest may do for another entry; otherwise closes it. If too many are aside, that
-     * with the smallest rest is closed.
+     * Puts the open region aside if its rest may do for another entry; otherwise closes it. Those that were put aside
+     * are closed too if theirs does not do any more; if too many are aside, that with the smallest rest.
      *
      * @return how much of what was closed had been left over
      */
     int putAside(ObjIntConsumer<Region> count) {
-        if (restOf(region) < Math.min(least, leastBefore)) {
-            return close(region, count);
+        int smallest = Math.min(least, leastBefore);
+        int closed = closeAside(other -> restOf(other) < smallest, count);
+        if (restOf(region) < smallest) {
+            return closed + close(region, count);
         }
         for (int i = 0; i < aside.length && region != null; i++) {
             if (restOf(aside[i]) < restOf(region)) {
@@ -156,7 +167,20 @@ final class Opening {
                 region = other;
             }
         }
-        return close(region, count);
+        return closed + close(region, count);
+    }
+
+    /** Closes regions that were put aside, and returns how much of them had been left over. */
+    int closeAside(Predicate<Region> which, ObjIntConsumer<Region> count) {
+        int rest = 0;
+        for (int i = 0; i < aside.length; i++) {
+            Region other = aside[i];
+            if (other != null && which.test(other)) {
+                rest += close(other, count);
+                aside[i] = null;
+            }
+        }
+        return rest;
     }
 
     /** Returns whether the next region will soon be wanted when so many bytes more have been cut. */
@@ -214,12 +238,7 @@ final class Opening {
 
     /** Fills the rest of all open regions, and returns how much that was. */
     int closeAll(ObjIntConsumer<Region> count) {
-        int rest = close(region, count);
-        for (int i = 0; i < aside.length; i++) {
-            rest += close(aside[i], count);
-            aside[i] = null;
-        }
-        return rest;
+        return closeAside(other -> true, count) + close(region, count);
     }
 
     /** Fills the rest of a region, and returns how much that was. */

@@ -2,6 +2,7 @@
 package dev.hinterland.internal.region;
 
 import java.util.function.ObjIntConsumer;
+import java.util.function.Predicate;
 
 /** The open regions of all spaces. Guarded by the pool's lock. */
 final class Openings {
@@ -33,6 +34,13 @@ final class Openings {
     /** Makes way for another region, where the open one of a space is too small for an entry. */
     void putAside(Opening opening) {
         wasteBytes += opening.putAside(Region::addUnusable);
+    }
+
+    /** Closes regions that were put aside. */
+    void closeAside(Predicate<Region> which) {
+        for (Opening opening : openings) {
+            wasteBytes += opening.closeAside(which, Region::addDead);
+        }
     }
 
     /** Closes the open regions of a space. */

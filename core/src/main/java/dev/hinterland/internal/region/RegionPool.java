@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 
 /**
  * The pool of a store's regions: allocates them from the system, hands out slices of the open ones, and takes back
@@ -128,7 +129,7 @@ public final class RegionPool {
         lock.lock();
         try {
             boolean may = opening.endsAt(region, end) && opening.fits(minBytes - leftBytes);
-            if (!may || opening.hasBetterRest(minBytes, maxRegionBytes)) {
+            if (!may || opening.hasBetterRest(minBytes, leftBytes, maxRegionBytes)) {
                 return 0;
             }
             opening.asked(minBytes);
@@ -171,26 +172,31 @@ public final class RegionPool {
         }
     }
 
+    /** Lets the reserve for evacuation consist of several regions; to be called before anything is cut. */
+    public void reserveInParts() {
+        free.reserveInParts();
+    }
+
     /** As {@link Opening#keepRests}, before anything is cut; not in a file, which has one open region a space. */
     public void keepRests() {
         openings.keepRests();
     }
 
-    /** Returns how many bytes can be cut off an open region of a space at most. */
-    public int restBytes(Space space) {
+    /** Closes regions that are kept open for their rest, so that they can be evacuated. */
+    public void closeAside(Predicate<Region> which) {
         lock.lock();
         try {
-            return openings.of(space).restBytes();
+            openings.closeAside(which);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Lets the reserve for evacuation consist of several regions. */
-    public void reserveInParts() {
+    /** Returns how many bytes can be cut off an open region of a space at most. */
+    public int largestRestBytes(Space space) {
         lock.lock();
         try {
-            free.reserveInParts();
+            return openings.of(space).largestRestBytes();
         } finally {
             lock.unlock();
         }
@@ -204,12 +210,8 @@ public final class RegionPool {
         lock.lock();
         try {
             stock.reap();
-            int[] free = this.free.sizes();
-            int[] pieces = new int[free.length + 2];
-            pieces[0] = openings.of(Space.OLD).restBytes();
-            System.arraycopy(free, 0, pieces, 1, free.length);
-            pieces[free.length + 1] = supply.largestAffordable() > 0 ? maxRegionBytes : 0;
-            return pieces;
+            int more = supply.largestAffordable() > 0 ? maxRegionBytes : 0;
+            return free.sizesBetween(openings.of(Space.OLD).largestRestBytes(), more);
         } finally {
             lock.unlock();
         }

@@ -102,6 +102,42 @@ class OpeningTest {
     }
 
     @Test
+    void aRestThatNoEntryFitsAnyMore_isGivenUp() {
+        cut(4);
+        cut(40);
+        cut(50);
+        assertThat(regions(RegionState.OPEN))
+                .as("one of them with a rest of 20 KB")
+                .hasSize(2);
+        for (int i = 0; i < 100; i++) {
+            cut(60);
+        }
+        assertThat(regions(RegionState.OPEN)).hasSizeLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void anEntryThatFitsTheEndOfASlice_withTheRestBehindIt_doesNotGoElsewhere() {
+        cut(4);
+        cut(20);
+        cut(44);
+        Slice slice = pool.cut(8 << 10, 8 << 10, Space.EDEN).orElseThrow();
+        int more = pool.extend(slice.region(), slice.end(), 2 << 10, 14 << 10, 14 << 10, Space.EDEN);
+        assertThat(more).isEqualTo(12 << 10);
+    }
+
+    @Test
+    void aRegionAsideInWhichAllIsDead_isClosedOnRequest() {
+        cut(4);
+        Region first = cut(40);
+        cut(30);
+        first.addDead(first.top());
+        pool.closeAside(region -> region.deadBytes() == region.top());
+        assertThat(first.state()).isEqualTo(RegionState.FULL);
+        assertThat(first.deadBytes()).isEqualTo(first.length());
+        assertThat(regions(RegionState.OPEN)).hasSize(1);
+    }
+
+    @Test
     void closing_closesThoseThatAreAsideToo() {
         cut(4);
         cut(40);
@@ -110,7 +146,7 @@ class OpeningTest {
         pool.closeOpenRegion(Space.EDEN);
         assertThat(regions(RegionState.OPEN)).isEmpty();
         assertThat(regions(RegionState.FULL)).hasSize(2).allMatch(region -> region.top() == region.length());
-        assertThat(pool.restBytes(Space.EDEN)).isZero();
+        assertThat(pool.largestRestBytes(Space.EDEN)).isZero();
     }
 
     @Test

@@ -95,6 +95,11 @@ class FrequencySweepTest {
         }
 
         @Override
+        public boolean areAlike() {
+            return true;
+        }
+
+        @Override
         public int score(int frequency, boolean incumbent, long bytes) {
             return frequency;
         }

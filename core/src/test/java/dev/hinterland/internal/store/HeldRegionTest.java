@@ -67,8 +67,8 @@ class HeldRegionTest {
             assertThat(store.store().heap().heldValue(location)).isEqualTo(StretchedStore.valueOf(key));
             store.settle(location);
             reclaimer.result();
-            boolean left = store.isCurrent(location);
-            assertThat(!left || region.deadBytes() == region.length())
+            boolean recycled = !store.isCurrent(location);
+            assertThat(recycled || region.deadBytes() == region.length())
                     .as("recycled, or all dead")
                     .isTrue();
             store.makeRoom();
