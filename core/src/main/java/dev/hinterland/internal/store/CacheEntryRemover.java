@@ -24,10 +24,9 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
 
     /*
      * An entry that has been unlinked has left, whatever goes wrong afterwards. Its region is held from then on until
-     * the entry is settled, so that is done in any case: also if the user's clock throws, or if there is no memory on
-     * the heap for what the listener is to hear. Evacuation frees and counts an entry instead, without a hold, in any
-     * case too. Such a failure goes to the log, and not to the caller, who may have been about to do something quite
-     * different.
+     * the entry is settled. Evacuation frees and counts the entry instead, without a hold. Either is done in any case:
+     * also if the user's clock throws, or if there is no memory on the heap for what the listener is to hear. Such a
+     * failure goes to the log, and not to the caller, whose operation may have nothing to do with it.
      *
      * Entries leave while the evacuator's lock is held, and while a buffer is claimed. So no record is constructed
      * here: what the listener is to hear is made of a copy of the bytes when it is told.

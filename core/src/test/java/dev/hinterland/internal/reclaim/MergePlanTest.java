@@ -12,10 +12,12 @@ import dev.hinterland.internal.region.RegionSizing;
 import dev.hinterland.internal.region.Space;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -104,6 +106,11 @@ class MergePlanTest {
         plan.endRegion();
     }
 
+    private void readAllButNewcomers() {
+        frequencies.values().forEach(read -> Arrays.fill(read, MOST_READS));
+        frequencies.put(regions.getFirst(), new int[ENTRIES]);
+    }
+
     private void readSome() {
         for (int i = 0; i < ENTRIES; i++) {
             int[] read = frequencies.get(regions.get(random.nextInt(REGIONS)));
@@ -160,23 +167,54 @@ class MergePlanTest {
         assertThat(seen.get()).isLessThan(REGIONS * 10_000 * 2 / 3);
     }
 
-    @Test
-    void scoresThatMayHaveFallen_areForgotten() {
-        AtomicInteger divisor = new AtomicInteger(1);
-        EvictionPolicy changing = (EvictionPolicy) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
+    /** A policy whose scores, and what it says of sizes, a test sets. */
+    private static EvictionPolicy policy(AtomicInteger divisor, AtomicBoolean alike) {
+        return (EvictionPolicy) Proxy.newProxyInstance(
+                MergePlanTest.class.getClassLoader(),
                 new Class<?>[] {EvictionPolicy.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "score" -> 10 * (int) arguments[0] / divisor.get();
                     case "scoring" -> divisor.get();
-                    case "areAlike" -> true;
+                    case "areAlike" -> alike.get();
                     default -> throw new AssertionError(method);
                 });
-        MergePlan plan = new MergePlan(pool.table(), false, changing);
+    }
+
+    @Test
+    void scoresThatMayHaveFallen_areForgotten() {
+        AtomicInteger divisor = new AtomicInteger(1);
+        MergePlan plan = new MergePlan(pool.table(), false, policy(divisor, new AtomicBoolean(true)));
         dropped(plan);
         dropped(plan);
         assertThat(lookedAt).isLessThan(REGIONS);
         divisor.set(2);
+        dropped(plan);
+        assertThat(lookedAt).isEqualTo(REGIONS);
+    }
+
+    /** The expert may change while regions are ranked: what was found out then is of both. */
+    @Test
+    void scoresThatFallWhileTheyAreNoted_areNotNoted() {
+        readAllButNewcomers();
+        AtomicInteger divisor = new AtomicInteger(1);
+        MergePlan plan = new MergePlan(pool.table(), false, policy(divisor, new AtomicBoolean(true)));
+        plan.begin(regions, regions.getLast().length(), sweeps);
+        for (int next = 0; next != MergePlan.NONE; next = plan.nextToRank()) {
+            assertThat(plan.leavesOut(next)).isFalse();
+            divisor.set(2);
+            rank(plan, regions.get(next));
+        }
+        divisor.set(1);
+        dropped(plan);
+        assertThat(lookedAt).isEqualTo(REGIONS);
+    }
+
+    @Test
+    void ofEntriesOfUnlikeSizes_allAreLookedAt() {
+        AtomicBoolean alike = new AtomicBoolean(true);
+        MergePlan plan = new MergePlan(pool.table(), false, policy(new AtomicInteger(1), alike));
+        dropped(plan);
+        alike.set(false);
         dropped(plan);
         assertThat(lookedAt).isEqualTo(REGIONS);
     }
@@ -192,10 +230,7 @@ class MergePlanTest {
     @Test
     void newcomers_areLookedAtEachTime() {
         MergePlan plan = newPlan(false);
-        frequencies.replaceAll((region, read) -> new int[] {
-            MOST_READS, MOST_READS, MOST_READS, MOST_READS, MOST_READS, MOST_READS, MOST_READS, MOST_READS
-        });
-        frequencies.put(regions.getFirst(), new int[ENTRIES]);
+        readAllButNewcomers();
         dropped(plan);
         assertThat(lookedAt).isEqualTo(REGIONS);
         assertThat(dropped(plan)).hasSize(ENTRIES).allMatch(entry -> entry.startsWith("0/"));
