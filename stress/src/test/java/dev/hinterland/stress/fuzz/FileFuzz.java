@@ -2,9 +2,11 @@
 package dev.hinterland.stress.fuzz;
 
 import dev.hinterland.Hinterland;
+import dev.hinterland.MapBuilder;
 import dev.hinterland.OffHeapMap;
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.file.ForeignFileException;
+import dev.hinterland.internal.file.InspectedFile;
 import dev.hinterland.internal.offline.FileVerifier;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -46,8 +48,8 @@ public final class FileFuzz {
 
     private FileFuzz() {}
 
-    private static OffHeapMap<String, byte[]> open(Path file) {
-        return Hinterland.map(Codec.ofString(), Codec.ofBytes()).file(file).build();
+    private static MapBuilder<String, byte[]> builder(Path file) {
+        return Hinterland.map(Codec.ofString(), Codec.ofBytes()).file(file);
     }
 
     private static Intact intact() {
@@ -57,10 +59,8 @@ public final class FileFuzz {
             folder.toFile().deleteOnExit();
             file.toFile().deleteOnExit();
             SplittableRandom random = new SplittableRandom(1);
-            try (OffHeapMap<String, byte[]> map = Hinterland.map(Codec.ofString(), Codec.ofBytes())
-                    .maximumBytes(MAX_BYTES)
-                    .file(file)
-                    .build()) {
+            try (OffHeapMap<String, byte[]> map =
+                    builder(file).maximumBytes(MAX_BYTES).build()) {
                 for (int i = 0; i < 3_000; i++) {
                     map.put("key-" + random.nextInt(1_500), new byte[random.nextInt(200)]);
                     map.remove("key-" + random.nextInt(1_500));
@@ -84,21 +84,24 @@ public final class FileFuzz {
     /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) throws IOException {
         boolean headerChanged = write(input);
-        boolean damaged = isDamaged();
+        MapBuilder<String, byte[]> builder = builder(INTACT.file());
+        boolean damaged = true;
         try {
-            open(INTACT.file()).close();
+            FileVerifier.Report report = FileVerifier.verify(INTACT.file());
+            damaged = report.isDamaged();
+            if (report.facts().state() == InspectedFile.State.CREATING) {
+                // The file counts as new, which requires a budget.
+                builder.maximumBytes(MAX_BYTES);
+            }
+        } catch (ForeignFileException documented) {
+            // None of a store's files, or not a usable one: the opener has to refuse it too, or to open it.
+        }
+        try {
+            builder.build().close();
         } catch (UncheckedIOException | IllegalArgumentException documented) {
             if (!damaged && !headerChanged) {
                 throw new AssertionError("file is refused in which no damage was found", documented);
             }
-        }
-    }
-
-    private static boolean isDamaged() throws IOException {
-        try {
-            return FileVerifier.verify(INTACT.file()).isDamaged();
-        } catch (ForeignFileException documented) {
-            return true;
         }
     }
 
