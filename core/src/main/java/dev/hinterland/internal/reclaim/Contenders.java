@@ -16,6 +16,13 @@ import java.util.function.ToLongFunction;
  */
 final class Contenders {
 
+    /**
+     * By which part of all the window may be too large before what is beyond it becomes old. A writer that is quicker
+     * than evacuation fills some regions between two merges. Their entries would be kept unseen otherwise; so the next
+     * merges have them compete, one region each.
+     */
+    private static final int SLACK_FRACTION = 16;
+
     private final RegionPool pool;
     private final EvictionPolicy policy;
     private final ToLongFunction<Region> size;
@@ -57,7 +64,8 @@ final class Contenders {
 
     /**
      * Chooses some of the regions that were added: as many as are of the size that so many of the largest would have.
-     * Those that are older than the window become regions of the old space, by name alone.
+     * If the window is far too large, because all was new or it has been given a smaller share, those that are older
+     * than it become regions of the old space, by name alone.
      *
      * @param count how many there are in all
      * @param allSize their size in sum
@@ -67,7 +75,8 @@ final class Contenders {
      */
     List<Region> choose(int count, long allSize, long windowSize, long largest, double dropShare) {
         long target = largest * Math.max(1, Math.round(policy.windowShare() * allSize / largest));
-        long present = windowSize - narrow(windowSize - target - largest);
+        long excess = windowSize - target - largest;
+        long present = windowSize - (excess > allSize / SLACK_FRACTION ? narrow(excess) : 0);
         int wanted = policy.sources(count, dropShare);
         List<Region> chosen = new ArrayList<>(wanted);
         long sum = 0;

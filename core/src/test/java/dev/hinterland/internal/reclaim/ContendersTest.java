@@ -95,6 +95,35 @@ class ContendersTest {
         assertThat(newcomers).isEqualTo(inWindow().subList(0, newcomers.size())).hasSizeGreaterThan(1);
     }
 
+    /** Gives the window its share, and some regions more; those are among the large ones. */
+    private void fillWindow(int more) {
+        takeRegions();
+        long window = largest() * Math.round(policy.windowShare() * sum(regions) / largest()) + (long) more * largest();
+        for (int i = 0; sum(inWindow()) > window; i++) {
+            pool.makeYoungest(regions.get(i), Space.OLD);
+        }
+    }
+
+    @Test
+    void aWindow_thatWritersHaveOverfilledBetweenTwoMerges_competesLater() {
+        fillWindow(3);
+        List<Region> window = inWindow();
+        assertThat(choose()).startsWith(window.getFirst());
+        assertThat(inWindow()).isEqualTo(window);
+    }
+
+    @Test
+    void aWindow_thatIsFarTooLarge_isNarrowed() {
+        fillWindow(9);
+        List<Region> window = inWindow();
+        List<Region> chosen = choose();
+        long target = largest() * Math.round(policy.windowShare() * sum(regions) / largest());
+        assertThat(sum(inWindow())).isBetween(target, target + largest());
+        assertThat(inWindow())
+                .isEqualTo(window.subList(window.size() - inWindow().size(), window.size()));
+        assertThat(chosen).startsWith(inWindow().getFirst());
+    }
+
     @Test
     void whatIsChosen_isBounded() {
         takeRegions();
