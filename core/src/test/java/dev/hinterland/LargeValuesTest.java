@@ -100,9 +100,18 @@ class LargeValuesTest {
         assertThat((double) hits / (3 * requests)).isGreaterThan(0.675);
     }
 
-    /** Values of one size, more or less, leave little over. */
+    /** Values of one size, more or less, leave little over: those that take several regions, and those that share one. */
     @ParameterizedTest
-    @CsvSource({"16000000, 70000, 0", "16000000, 100000, 5000", "16000000, 200000, 20000", "1000000, 10000, 500"})
+    @CsvSource({
+        "16000000, 70000, 0",
+        "16000000, 100000, 5000",
+        "16000000, 200000, 20000",
+        "1000000, 10000, 500",
+        "1000000, 5500, 300",
+        "20000000, 50000, 0",
+        "20000000, 45000, 2000",
+        "150000000, 400000, 0"
+    })
     void valuesOfNearlyOneSize_fillTheCache(long maximumBytes, int length, int deviation) {
         SplittableRandom random = new SplittableRandom(1);
         try (OffHeapCache<Long, byte[]> cache = cache(maximumBytes).build()) {

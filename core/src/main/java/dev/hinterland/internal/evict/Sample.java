@@ -58,7 +58,9 @@ final class Sample {
             for (int i = 0; i < size; i++) {
                 consumer.accept(stripe.hashes[i]);
             }
-            stripe.size = 0;
+            if (size > 0) {
+                stripe.size = 0; // not written in vain, lest the threads that add wait for the line
+            }
         }
     }
 }

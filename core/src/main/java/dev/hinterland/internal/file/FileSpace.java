@@ -206,5 +206,5 @@ public final class FileSpace implements AddressSpace {
     }
 
     @Override
-    public void preferLarge(MemorySegment part) {}
+    public void preferLarge(MemorySegment part, boolean large) {}
 }

@@ -44,8 +44,8 @@ public interface AddressSpace {
     /** Returns whether {@link #commit} takes time in proportion to the part, so that no lock should be held. */
     boolean isSlow();
 
-    /** Has the system use large pages in a part, if it will, for what of it is memory. */
-    void preferLarge(MemorySegment part);
+    /** Has the system use large pages in a part, if it will, for what of it becomes memory; or small ones. */
+    void preferLarge(MemorySegment part, boolean large);
 
     /** Returns what other processes that read the store must know, or {@code null} where no other process can. */
     default @Nullable SharedState shared() {

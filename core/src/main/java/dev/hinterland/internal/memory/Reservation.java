@@ -123,11 +123,11 @@ public final class Reservation implements AddressSpace {
     }
 
     @Override
-    public synchronized void preferLarge(MemorySegment part) {
+    public synchronized void preferLarge(MemorySegment part, boolean large) {
         long first = up(part.address(), Pages.LARGE_BYTES);
         long end = (part.address() + part.byteSize()) / Pages.LARGE_BYTES * Pages.LARGE_BYTES;
         if (!released && end > first) {
-            pages.preferLarge(first, end - first, true);
+            pages.preferLarge(first, end - first, large);
         }
     }
 

@@ -67,17 +67,15 @@ final class Contenders {
      * If the window is far too large, because all was new or it has been given a smaller share, those that are older
      * than it become regions of the old space, by name alone.
      *
-     * @param count how many there are in all
-     * @param allSize their size in sum
+     * @param wanted how many
+     * @param allSize the size of all in sum
      * @param windowSize that of those in the window
      * @param largest the largest size of all
-     * @param dropShare which part of what is freed lately are entries that were dropped
      */
-    List<Region> choose(int count, long allSize, long windowSize, long largest, double dropShare) {
+    List<Region> choose(int wanted, long allSize, long windowSize, long largest) {
         long target = largest * Math.max(1, Math.round(policy.windowShare() * allSize / largest));
         long excess = windowSize - target - largest;
         long present = windowSize - (excess > allSize / SLACK_FRACTION ? narrow(excess) : 0);
-        int wanted = policy.sources(count, dropShare);
         List<Region> chosen = new ArrayList<>(wanted);
         long sum = 0;
         while (sum < largest && present - sum > target && !window.isEmpty() && chosen.size() <= most / 2) {

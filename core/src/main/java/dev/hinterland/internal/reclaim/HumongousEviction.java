@@ -3,7 +3,6 @@ package dev.hinterland.internal.reclaim;
 
 import dev.hinterland.RemovalCause;
 import dev.hinterland.internal.evict.EvictionPolicy;
-import dev.hinterland.internal.evict.Ranking;
 import dev.hinterland.internal.flight.Flight;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.HumongousValues;
@@ -24,8 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class HumongousEviction {
 
-    /** A cache holds little else if other entries take at most this fraction of it. */
-    private static final int OTHERS_FRACTION = 4;
+    /** A cache holds little else if other entries take at most this fraction of it, or have few regions. */
+    private static final int OTHERS_FRACTION = 16;
+
+    private static final int FEW_REGIONS = 4;
+
+    /** How many compete: to look at one is little beside writing one, and most caches have few. */
+    private static final int CANDIDATES = 16;
 
     private final EntryHeap<?, ?> heap;
     private final RegionPool pool;
@@ -48,7 +52,7 @@ final class HumongousEviction {
         this.table = pool.table();
         this.slots = heap.index().slots();
         this.policy = policy;
-        this.contenders = new Contenders(pool, policy, Region::isFirstPiece, region -> 1, Ranking.MAX_SOURCES);
+        this.contenders = new Contenders(pool, policy, Region::isFirstPiece, region -> 1, 2 * CANDIDATES);
         this.sweep = sweep;
         this.remover = remover;
     }
@@ -69,7 +73,8 @@ final class HumongousEviction {
         if (pieces == 0) {
             return false;
         }
-        boolean alone = others <= (pieces + others) / OTHERS_FRACTION;
+        long few = Math.max((pieces + others) / OTHERS_FRACTION, (long) FEW_REGIONS * survey.largestBytes());
+        boolean alone = others <= few;
         dropped = false;
         Victim victim = victim(now);
         if (victim == null) {
@@ -117,7 +122,7 @@ final class HumongousEviction {
                 contenders.add(region);
             }
         }
-        return contenders.choose(all, all, inWindow, 1, 1);
+        return contenders.choose(CANDIDATES, all, inWindow, 1);
     }
 
     /** Returns the entry that has its first piece in a region, unless it is just being put or removed. */

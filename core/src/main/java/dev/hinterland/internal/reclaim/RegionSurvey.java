@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class RegionSurvey {
 
     private final RegionTable table;
+    private final EvictionPolicy policy;
     private final EntryRemover remover;
     private final Contenders contenders;
     private boolean pinnedToo;
@@ -32,6 +33,7 @@ final class RegionSurvey {
 
     RegionSurvey(RegionPool pool, EvictionPolicy policy, EntryRemover remover) {
         this.table = pool.table();
+        this.policy = policy;
         this.remover = remover;
         this.contenders = new Contenders(pool, policy, this::isEvacuable, Region::length, Evacuation.MAX_REGIONS);
     }
@@ -116,7 +118,8 @@ final class RegionSurvey {
      * @param dropShare which part of what is freed lately are entries that were dropped
      */
     List<Region> choose(double dropShare) {
-        return contenders.choose(table.count(), allBytes, windowBytes, largestBytes, dropShare);
+        int wanted = policy.sources(table.count(), dropShare);
+        return contenders.choose(wanted, allBytes, windowBytes, largestBytes);
     }
 
     /** Returns the size of the largest region. */

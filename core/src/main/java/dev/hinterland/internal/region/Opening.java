@@ -27,6 +27,9 @@ final class Opening {
     /** Entries are alike if the largest is larger than the smallest by no more than this part. */
     private static final int ALIKE_FRACTION = 4;
 
+    /** They are of one size if the largest is larger than the smallest by no more than this part. */
+    private static final int SAME_FRACTION = 16;
+
     private final Space space;
     private @Nullable Region region;
 
@@ -100,6 +103,14 @@ final class Opening {
         return aside.length == 0 || largest <= regionBytes / LARGE_FRACTION || alike
                 ? wantedBytes
                 : Math.min(wantedBytes, regionBytes / LARGE_FRACTION);
+    }
+
+    /** Returns the size of entries where they are large and hardly differ, and rests are kept; otherwise zero. */
+    int entryBytes(int regionBytes) {
+        int smallest = Math.min(least, leastBefore);
+        int largest = Math.max(most, mostBefore);
+        boolean same = largest - smallest <= smallest / SAME_FRACTION;
+        return aside.length > 0 && same && largest > regionBytes / LARGE_FRACTION ? largest : 0;
     }
 
     /**

@@ -15,9 +15,7 @@ import java.util.function.Predicate;
 
 /**
  * The pool of a store's regions: allocates them from the system, hands out slices of the open ones, and takes back
- * those that were recycled.
- *
- * <p>Thread-safe; everything here happens once per allocation buffer, not once per entry.
+ * those that were recycled. Thread-safe; everything here happens once per allocation buffer, not once per entry.
  */
 public final class RegionPool {
 
@@ -97,6 +95,7 @@ public final class RegionPool {
             opening.choose(minBytes);
             while (!opening.fits(minBytes)) {
                 openings.putAside(opening);
+                supply.setEntryBytes(opening.entryBytes(maxRegionBytes));
                 Region next = stock.take(minBytes, space != Space.EDEN);
                 if (next == null) {
                     return Optional.empty();

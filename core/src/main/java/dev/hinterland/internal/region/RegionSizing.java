@@ -127,6 +127,23 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount, int 
         return NativeMemory.bytesWithin((int) Math.min(rounded, maximumBytes));
     }
 
+    /**
+     * Returns the size of the next region where entries are large and of one size, so that a whole number of them fill
+     * it; at least two thirds of what it is otherwise, as an entry is at most half a region.
+     *
+     * @param entryBytes their size, or zero where there is none
+     */
+    int nextBytes(long totalBytes, int leastBytes, int entryBytes) {
+        int bytes = nextBytes(totalBytes, leastBytes);
+        if (entryBytes == 0) {
+            return bytes;
+        }
+        long rounded = (long) Math.ceilDiv(bytes, entryBytes) * entryBytes;
+        int most = largestBytes() / entryBytes * entryBytes;
+        int filled = (int) Math.min(rounded, most);
+        return filled < leastBytes ? bytes : filled;
+    }
+
     /** Returns the size of a region that is made for a piece of so many bytes. */
     int pieceBytes(int bytes) {
         int granule = Math.clamp(maximumBytes / PIECE_GRANULES, Location.UNIT_BYTES, MAX_PIECE_GRANULE_BYTES);

@@ -40,7 +40,14 @@ final class RegionSupply {
     private int preparing;
     private boolean refused;
     private long refusedAt;
+    /** Whether the system has large pages for the regions to come, which fill their places. */
     private boolean largePages;
+
+    /** Whether there were regions among those for which it had some that do not. */
+    private boolean avoidsLargePages;
+
+    /** The size of the entries for which regions are made, if they are large and of one size; or zero. */
+    private int entryBytes;
 
     RegionSupply(NativeMemory memory, RegionSizing sizing, RegionDemand demand, ReentrantLock lock) {
         this.memory = memory;
@@ -61,6 +68,11 @@ final class RegionSupply {
     /** Returns the size of a region that is made for a piece of so many bytes. */
     int pieceBytes(int bytes) {
         return sizing.pieceBytes(bytes);
+    }
+
+    /** Has regions made that entries of this size fill; zero where they are small, or differ. */
+    void setEntryBytes(int bytes) {
+        entryBytes = bytes;
     }
 
     /** Returns the bytes of all regions. */
@@ -96,10 +108,13 @@ final class RegionSupply {
             // The next place is another thread's, until it has a region or has failed.
             changed.awaitUninterruptibly();
         }
-        int bytes = exact ? sizing.pieceBytes(minBytes) : sizing.nextBytes(totalBytes, minBytes);
+        int bytes = exact ? sizing.pieceBytes(minBytes) : sizing.nextBytes(totalBytes, minBytes, entryBytes);
         // What the budget does not allow is found out under the lock, so that nobody waits for it.
         if (isRefused() || !isAffordableNow(bytes, keepBytes)) {
             return Optional.empty();
+        }
+        if (bytes < sizing.largestBytes()) {
+            avoidLargePages();
         }
         // Made before the system is asked: what the system has given cannot be given back.
         Region region = new Region();
@@ -166,15 +181,33 @@ final class RegionSupply {
      * ones have that size. In one go, because parts that are named one after the other stay apart in the kernel.
      */
     void preferLargePages() {
-        if (largePages || !memory.canGiveBack() || sizing.nextBytes(totalBytes, 1) < sizing.largestBytes()) {
-            return;
+        boolean filled = sizing.nextBytes(totalBytes, 1, entryBytes) == sizing.largestBytes();
+        if (filled && !largePages && !avoidsLargePages && memory.canGiveBack()) {
+            largePages = preferLargePages(true);
         }
+    }
+
+    /**
+     * Has the system use no large pages from now on, because the next region does not fill its place: such a page would
+     * take memory for the rest too, which nobody counts.
+     */
+    private void avoidLargePages() {
+        if (largePages) {
+            largePages = false;
+            avoidsLargePages = true;
+            preferLargePages(false);
+        }
+    }
+
+    /** Says whether large pages are preferred for the places to come, if there are any; returns that. */
+    private boolean preferLargePages(boolean large) {
         int perPage = regionsPerLargePage();
         int first = (table.count() + perPage) / perPage * perPage;
-        if (first < table.capacity()) {
-            largePages = true;
-            Objects.requireNonNull(memory.space()).preferLarge(table.place(first, table.capacity() - first));
+        boolean more = first < table.capacity();
+        if (more) {
+            Objects.requireNonNull(memory.space()).preferLarge(table.place(first, table.capacity() - first), large);
         }
+        return more;
     }
 
     private int regionsPerLargePage() {
@@ -200,7 +233,7 @@ final class RegionSupply {
 
     /** Returns whether the budget allows {@link #next}; then it is the system's fault if there is none. */
     boolean isAffordable(int minBytes, long keepBytes) {
-        return isAffordableNow(sizing.nextBytes(totalBytes, minBytes), keepBytes);
+        return isAffordableNow(sizing.nextBytes(totalBytes, minBytes, entryBytes), keepBytes);
     }
 
     private boolean isAffordableNow(int bytes, long keepBytes) {

@@ -67,7 +67,7 @@ class ContendersTest {
         contenders.clear();
         regions.forEach(contenders::add);
         int largest = regions.stream().mapToInt(Region::length).max().orElseThrow();
-        return contenders.choose(REGIONS, sum(regions), sum(inWindow()), largest, 1);
+        return contenders.choose(policy.sources(REGIONS, 1), sum(regions), sum(inWindow()), largest);
     }
 
     @Test

@@ -79,12 +79,46 @@ class OpeningTest {
     }
 
     @Test
-    void ofEntriesOfOneSize_noRestIsKept() {
+    void entriesOfOneSize_fillTheRegionsThatAreMadeForThem() {
         for (int i = 0; i < 40; i++) {
             cut(20);
         }
         assertThat(regions(RegionState.OPEN)).hasSizeLessThanOrEqualTo(1);
-        assertThat(pool.closeWasteBytes()).isGreaterThanOrEqualTo(12L * (4 << 10));
+        assertThat(pool.closeWasteBytes()).isZero();
+        assertThat(regions(RegionState.FULL)).isNotEmpty().allMatch(region -> region.length() == 60 << 10);
+    }
+
+    @Test
+    void whereEntriesDiffer_regionsAreAsLargeAsTheyCanBe() {
+        cut(20);
+        cut(27);
+        for (int i = 0; i < 40; i++) {
+            cut(20 + i % 8);
+        }
+        List<Region> full = regions(RegionState.FULL);
+        assertThat(full.subList(1, full.size())).isNotEmpty().allMatch(region -> region.length() == REGION_BYTES);
+    }
+
+    @Test
+    void entriesOfAnotherSizeThanBefore_getRegionsOfTheirOwn() {
+        for (int i = 0; i < 10; i++) {
+            cut(20);
+        }
+        int before = pool.table().count();
+        for (int i = 0; i < 80; i++) {
+            cut(25);
+        }
+        assertThat(pool.table().count()).isGreaterThan(before + 30);
+        for (int id = before + 32; id <= pool.table().count(); id++) {
+            assertThat(pool.table().region(id).length()).isEqualTo(50 << 10);
+        }
+    }
+
+    @Test
+    void whereRestsAreNotKept_regionsAreAsLargeAsTheyCanBe() {
+        RegionPool other = new RegionPool(memory, new RegionSizing(REGION_BYTES, REGION_BYTES, 512, 64), () -> {});
+        assertThat(other.cut(20 << 10, 20 << 10, Space.EDEN)).isPresent();
+        assertThat(other.table().region(1).length()).isEqualTo(REGION_BYTES);
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.hinterland.internal.region;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.internal.memory.NativeMemory;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -47,6 +48,36 @@ class RegionSizingTest {
             total += sizing.nextBytes(total, 1);
         }
         assertThat(total).isLessThanOrEqualTo(budget / 8 + sizing.largestBytes());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1 << 14, 1 << 16, MIB, 16 * MIB, 512 * MIB, 100 * 1024 * MIB})
+    void regionsForEntriesOfOneSize_areFilledByThem_andAreNotTooMany(long budget) {
+        RegionSizing sizing = RegionSizing.ofCache(budget);
+        int largest = sizing.largestBytes();
+        for (int entry = largest / 16 / 8 * 8; entry <= largest / 2; entry += Math.max(8, largest / 100 / 8 * 8)) {
+            long total = 0;
+            long cost = 0;
+            int regions = 0;
+            while (cost < budget) {
+                int bytes = sizing.nextBytes(total, entry, entry);
+                assertThat(bytes % entry).isZero();
+                assertThat(bytes).isBetween(entry, largest);
+                assertThat(bytes).isGreaterThanOrEqualTo(sizing.nextBytes(total, entry) * 2 / 3);
+                total += bytes;
+                cost += NativeMemory.costBytes(bytes);
+                regions++;
+            }
+            assertThat(regions).as("entry=%s", entry).isLessThanOrEqualTo(sizing.capacity(budget));
+        }
+    }
+
+    @Test
+    void aRegionForAnEntryThatIsLargerThanThoseBefore_hasRoomForIt() {
+        RegionSizing sizing = RegionSizing.ofCache(16 * MIB);
+        int largest = sizing.largestBytes();
+        assertThat(sizing.nextBytes(16 * MIB, largest, largest * 3 / 8)).isEqualTo(largest);
+        assertThat(sizing.nextBytes(16 * MIB, 64, largest * 3 / 8)).isEqualTo(largest * 3 / 4);
     }
 
     /** Returns what the regions of a store cost that grows until its table is full. */
