@@ -100,7 +100,7 @@ class LargeValuesTest {
         assertThat((double) hits / (3 * requests)).isGreaterThan(0.675);
     }
 
-    /** Values of one size, more or less, leave little over: those that take several regions, and those that share one. */
+    /** Values of one size, more or less, leave little over, whether they take several regions or share one. */
     @ParameterizedTest
     @CsvSource({
         "16000000, 70000, 0",

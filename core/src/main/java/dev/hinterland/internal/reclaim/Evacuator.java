@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 public final class Evacuator implements Reclaimer {
 
     /*
-     * New entries fill regions of the eden: the window. What is evacuated is the oldest region of the window, where that
-     * is full, and the oldest ones of the old space; what is kept goes to the old space's open region. A region that
-     * would lose nothing is not copied, and counts as its space's youngest again. Only if the window is far too large,
-     * what is older than it is made a part of the old space by name alone.
+     * New entries fill regions of the eden: the window. What is evacuated is the oldest region of the window, where
+     * that is full, and the oldest ones of the old space; what is kept goes to the old space's open region. A region
+     * that would lose nothing is not copied, and counts as its space's youngest again. Only if the window is far too
+     * large, what is older than it is made a part of the old space by name alone.
      *
      * Two kinds of regions go before all others, because nothing is lost with them: those in which everything has
      * ended, and those of which so much is dead that to copy the rest costs no more than to merge.
