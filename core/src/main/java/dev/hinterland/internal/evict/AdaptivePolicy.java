@@ -310,8 +310,12 @@ public final class AdaptivePolicy implements EvictionPolicy {
     @Override
     public int score(int frequency, boolean incumbent, long bytes) {
         int merit = expert.merit(frequency, incumbent);
-        sizes.add(bytes);
         return bySize ? Density.ofHits(merit, bytes) : Density.ofBytes(merit, bytes);
+    }
+
+    @Override
+    public void sized(long bytes) {
+        sizes.add(bytes);
     }
 
     @Override

@@ -56,6 +56,9 @@ public interface EvictionPolicy {
      */
     int score(int frequency, boolean incumbent, long bytes);
 
+    /** Hears how much an entry takes that competes. */
+    void sized(long bytes);
+
     /** Returns a number that is another one if {@link #score} may be less for an entry than it was. */
     int scoring();
 

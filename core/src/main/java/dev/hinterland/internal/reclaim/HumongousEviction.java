@@ -80,6 +80,7 @@ final class HumongousEviction {
         if (victim == null) {
             return dropped;
         }
+        policy.sized(victim.weight);
         if (alone || victim.score < marginalScore || (victim.score == marginalScore && victim.region.number() < turn)) {
             return drop(victim);
         }

@@ -110,6 +110,7 @@ final class MergePlan {
      * @param weight what dropping it frees
      */
     void add(int frequency, int bytes, long weight) {
+        policy.sized(weight);
         int score = policy.score(frequency, incumbents, weight);
         ranking.add(score, incumbents, place(source), weight);
         ranked.add(frequency, score);

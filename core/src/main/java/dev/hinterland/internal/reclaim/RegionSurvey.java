@@ -119,7 +119,7 @@ final class RegionSurvey {
      */
     List<Region> choose(double dropShare) {
         int wanted = policy.sources(table.count(), dropShare);
-        return contenders.choose(wanted, allBytes, windowBytes, largestBytes);
+        return contenders.choose(wanted, allBytes - pieceBytes, windowBytes, largestBytes);
     }
 
     /** Returns the size of the largest region. */

@@ -95,7 +95,7 @@ public final class RegionPool {
             opening.choose(minBytes);
             while (!opening.fits(minBytes)) {
                 openings.putAside(opening);
-                supply.setEntryBytes(opening.entryBytes(maxRegionBytes));
+                supply.setEntryBytes(openings.of(Space.EDEN).entryBytes(maxRegionBytes));
                 Region next = stock.take(minBytes, space != Space.EDEN);
                 if (next == null) {
                     return Optional.empty();

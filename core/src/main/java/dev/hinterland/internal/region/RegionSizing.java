@@ -2,6 +2,7 @@
 package dev.hinterland.internal.region;
 
 import dev.hinterland.internal.memory.NativeMemory;
+import dev.hinterland.internal.memory.Pages;
 
 /**
  * The sizes of a store's regions, derived from its budget.
@@ -61,6 +62,9 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount, int 
     private static final int PIECE_GRANULES = 32;
 
     private static final int MAX_PIECE_GRANULE_BYTES = 4 << 10;
+
+    /** By which part of one all entries that share a region may become larger than those that it was made for. */
+    private static final int HEADROOM_FRACTION = 16;
 
     /** In the largest stores regions are larger, so that there are not many more than this number. */
     private static final int MANY_REGIONS = 1 << 15;
@@ -128,8 +132,9 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount, int 
     }
 
     /**
-     * Returns the size of the next region where entries are large and of one size, so that a whole number of them fill
-     * it; at least two thirds of what it is otherwise, as an entry is at most half a region.
+     * Returns the size of the next region where entries are large and of one size: a whole number of them fill it, or
+     * as many that are a little larger, since it stays as it is. It is at least two thirds of what it is otherwise, as
+     * an entry is at most half a region.
      *
      * @param entryBytes their size, or zero where there is none
      */
@@ -138,10 +143,15 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount, int 
         if (entryBytes == 0) {
             return bytes;
         }
-        long rounded = (long) Math.ceilDiv(bytes, entryBytes) * entryBytes;
-        int most = largestBytes() / entryBytes * entryBytes;
-        int filled = (int) Math.min(rounded, most);
-        return filled < leastBytes ? bytes : filled;
+        int count = Math.min(Math.ceilDiv(bytes, entryBytes), largestBytes() / entryBytes);
+        long filled = (long) count * entryBytes + entryBytes / HEADROOM_FRACTION;
+        long rounded = Math.ceilDiv(filled, Location.UNIT_BYTES) * Location.UNIT_BYTES;
+        return rounded < leastBytes ? bytes : (int) Math.min(rounded, largestBytes());
+    }
+
+    /** Returns the size of a region that has whole pages, where the system gives those. */
+    int wholePages(int bytes) {
+        return (int) Math.min(Math.ceilDiv(bytes, Pages.BYTES) * Pages.BYTES, largestBytes());
     }
 
     /** Returns the size of a region that is made for a piece of so many bytes. */

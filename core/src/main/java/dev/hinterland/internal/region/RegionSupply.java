@@ -26,6 +26,9 @@ final class RegionSupply {
     /** Large pages are filled ahead where each is no more than this fraction of the store. */
     private static final int LARGE_PAGE_FRACTION = 64;
 
+    /** What regions may leave of their places under large pages, as a fraction of the store. */
+    private static final int UNFILLED_FRACTION = 64;
+
     private final NativeMemory memory;
     private final RegionSizing sizing;
     private final RegionDemand demand;
@@ -40,11 +43,14 @@ final class RegionSupply {
     private int preparing;
     private boolean refused;
     private long refusedAt;
-    /** Whether the system has large pages for the regions to come, which fill their places. */
+    /** Whether the system uses large pages for the regions to come, which fill their places. */
     private boolean largePages;
 
-    /** Whether there were regions among those for which it had some that do not. */
+    /** Whether large pages were given up, because too many regions did not fill their places. */
     private boolean avoidsLargePages;
+
+    /** How much of their places regions have left since there are large pages. */
+    private long unfilledBytes;
 
     /** The size of the entries for which regions are made, if they are large and of one size; or zero. */
     private int entryBytes;
@@ -108,14 +114,12 @@ final class RegionSupply {
             // The next place is another thread's, until it has a region or has failed.
             changed.awaitUninterruptibly();
         }
-        int bytes = exact ? sizing.pieceBytes(minBytes) : sizing.nextBytes(totalBytes, minBytes, entryBytes);
+        int bytes = exact ? sizing.pieceBytes(minBytes) : nextBytes(minBytes);
         // What the budget does not allow is found out under the lock, so that nobody waits for it.
         if (isRefused() || !isAffordableNow(bytes, keepBytes)) {
             return Optional.empty();
         }
-        if (bytes < sizing.largestBytes()) {
-            avoidLargePages();
-        }
+        keepLargePagesFilled(bytes);
         // Made before the system is asked: what the system has given cannot be given back.
         Region region = new Region();
         Optional<Region> next = Optional.of(region);
@@ -142,6 +146,12 @@ final class RegionSupply {
         table.add(region, segment);
         totalBytes += region.length();
         return next;
+    }
+
+    /** Returns the size of the next region, of which the rest to a whole page is counted where regions have places. */
+    private int nextBytes(int minBytes) {
+        int bytes = sizing.nextBytes(totalBytes, minBytes, entryBytes);
+        return entryBytes > 0 && table.hasPlaces() ? sizing.wholePages(bytes) : bytes;
     }
 
     /**
@@ -181,18 +191,19 @@ final class RegionSupply {
      * ones have that size. In one go, because parts that are named one after the other stay apart in the kernel.
      */
     void preferLargePages() {
-        boolean filled = sizing.nextBytes(totalBytes, 1, entryBytes) == sizing.largestBytes();
+        boolean filled = nextBytes(1) == sizing.largestBytes();
         if (filled && !largePages && !avoidsLargePages && memory.canGiveBack()) {
             largePages = preferLargePages(true);
         }
     }
 
     /**
-     * Has the system use no large pages from now on, because the next region does not fill its place: such a page would
-     * take memory for the rest too, which nobody counts.
+     * Has the system use no large pages from the next one on if regions leave too much of their places: such a page
+     * takes memory for all of it, which nobody counts.
      */
-    private void avoidLargePages() {
-        if (largePages) {
+    private void keepLargePagesFilled(int bytes) {
+        unfilledBytes += largePages ? sizing.largestBytes() - bytes : 0;
+        if (largePages && unfilledBytes > totalBytes / UNFILLED_FRACTION) {
             largePages = false;
             avoidsLargePages = true;
             preferLargePages(false);
@@ -216,7 +227,7 @@ final class RegionSupply {
 
     /** Returns whether the next region lies on a large page with others, and all of them are little for the store. */
     boolean isWithinLargePage() {
-        return memory.canGiveBack()
+        return largePages
                 && (table.count() + 1) % regionsPerLargePage() != 0
                 && totalBytes >= LARGE_PAGE_FRACTION * Pages.LARGE_BYTES;
     }
@@ -233,7 +244,7 @@ final class RegionSupply {
 
     /** Returns whether the budget allows {@link #next}; then it is the system's fault if there is none. */
     boolean isAffordable(int minBytes, long keepBytes) {
-        return isAffordableNow(sizing.nextBytes(totalBytes, minBytes, entryBytes), keepBytes);
+        return isAffordableNow(nextBytes(minBytes), keepBytes);
     }
 
     private boolean isAffordableNow(int bytes, long keepBytes) {

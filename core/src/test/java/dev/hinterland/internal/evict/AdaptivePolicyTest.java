@@ -168,14 +168,14 @@ class AdaptivePolicyTest {
         AdaptivePolicy bySize = new AdaptivePolicy(true);
         bySize.start(memory, () -> 10_000);
         bySize.prepare(10_000);
-        bySize.score(1, true, 1_000);
-        bySize.score(1, true, 1_100);
+        bySize.sized(1_000);
+        bySize.sized(1_100);
         int ofAlike = bySize.sources(64, 2);
-        bySize.score(1, true, 3_000);
+        bySize.sized(3_000);
         assertThat(bySize.sources(64, 2)).isEqualTo(6);
         for (int i = 0; i < 30; i++) {
             bySize.sources(64, 2);
-            bySize.score(1, true, 1_000);
+            bySize.sized(1_000);
         }
         assertThat(bySize.sources(64, 2)).as("those that are no more").isEqualTo(3);
         assertThat(ofAlike).isEqualTo(3);
@@ -197,13 +197,13 @@ class AdaptivePolicyTest {
         policy.prepare(256);
         assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
         for (int i = 0; i < 100; i++) {
-            policy.score(1, true, i % 10 == 0 ? 100_000 : 100);
+            policy.sized(i % 10 == 0 ? 100_000 : 100);
         }
         policy.sources(64, 1);
         policy.prepare(256);
         assertThat(policy.readStep()).isEqualTo(1);
         for (int i = 0; i < 100; i++) {
-            policy.score(1, true, 100);
+            policy.sized(100);
             policy.sources(64, 1);
         }
         policy.prepare(256);

@@ -64,9 +64,18 @@ class LargePagesTest {
     }
 
     @Test
-    void regionsThatAreMadeForPieces_haveNone() {
+    void aFewRegionsThatDoNot_areNothingBesideTheOthers() {
         cut(1024, 5_000);
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 9; i++) {
+            assertThat(pool.takeHumongous(40 << 10, i)).isNotEmpty();
+        }
+        assertThat(pages.named).containsExactly(true);
+    }
+
+    @Test
+    void manyRegionsThatAreMadeForPieces_haveNone() {
+        cut(1024, 5_000);
+        for (int i = 0; i < 30; i++) {
             assertThat(pool.takeHumongous(40 << 10, i)).isNotEmpty();
         }
         assertThat(pages.named).containsExactly(true, false);

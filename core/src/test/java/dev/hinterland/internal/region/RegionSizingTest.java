@@ -61,8 +61,9 @@ class RegionSizingTest {
             int regions = 0;
             while (cost < budget) {
                 int bytes = sizing.nextBytes(total, entry, entry);
-                assertThat(bytes % entry).isZero();
+                assertThat(bytes % Location.UNIT_BYTES).isZero();
                 assertThat(bytes).isBetween(entry, largest);
+                assertThat(bytes - bytes / entry * entry).isLessThanOrEqualTo(entry / 16 + Location.UNIT_BYTES);
                 assertThat(bytes).isGreaterThanOrEqualTo(sizing.nextBytes(total, entry) * 2 / 3);
                 total += bytes;
                 cost += NativeMemory.costBytes(bytes);
@@ -77,7 +78,29 @@ class RegionSizingTest {
         RegionSizing sizing = RegionSizing.ofCache(16 * MIB);
         int largest = sizing.largestBytes();
         assertThat(sizing.nextBytes(16 * MIB, largest, largest * 3 / 8)).isEqualTo(largest);
-        assertThat(sizing.nextBytes(16 * MIB, 64, largest * 3 / 8)).isEqualTo(largest * 3 / 4);
+        assertThat(sizing.nextBytes(16 * MIB, 64, largest * 3 / 8)).isLessThan(largest * 4 / 5);
+    }
+
+    /** A region stays as it is, and entries may grow a little. */
+    @Test
+    void aRegionForEntriesOfOneSize_hasRoomForAsManyThatAreALittleLarger() {
+        RegionSizing sizing = RegionSizing.ofCache(16 * MIB);
+        int entry = sizing.largestBytes() * 3 / 8 / 64 * 64;
+        int bytes = sizing.nextBytes(16 * MIB, entry, entry);
+        assertThat(bytes / (entry + entry / 33)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1 << 14, 1 << 16, MIB, 16 * MIB, 512 * MIB})
+    void wholePages_areNoMoreThanTheRegionsPlace(long budget) {
+        RegionSizing sizing = RegionSizing.ofCache(budget);
+        for (int bytes = 64;
+                bytes <= sizing.largestBytes();
+                bytes += Math.max(64, sizing.largestBytes() / 64 / 64 * 64)) {
+            int whole = sizing.wholePages(bytes);
+            assertThat(whole).isBetween(bytes, sizing.largestBytes());
+            assertThat(whole % 4096 == 0 || whole == sizing.largestBytes()).isTrue();
+        }
     }
 
     /** Returns what the regions of a store cost that grows until its table is full. */

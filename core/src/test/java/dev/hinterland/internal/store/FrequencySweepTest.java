@@ -105,6 +105,9 @@ class FrequencySweepTest {
         }
 
         @Override
+        public void sized(long bytes) {}
+
+        @Override
         public long touch(int hash) {
             return 0;
         }

@@ -94,7 +94,7 @@ public final class FileFuzz {
                 builder.maximumBytes(MAX_BYTES);
             }
         } catch (ForeignFileException documented) {
-            // None of a store's files, or not a usable one: the opener has to refuse it too, or to open it.
+            // None of a store's files, or not a usable one. The opener may refuse it, too.
         }
         try {
             builder.build().close();
