@@ -9,10 +9,13 @@ import dev.hinterland.StoreDamagedException;
 import dev.hinterland.record.Field;
 import dev.hinterland.record.RecordLayout;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -166,21 +169,28 @@ public final class TruncateWhileUsed {
         }
     }
 
-    /** Anywhere; often in the beginning, which is used most, and often right behind what has been written. */
+    /**
+     * Anywhere; often in the beginning, which is used most, and often right behind what has been written. A file of a
+     * journal may have been deleted meanwhile, by the thread that keeps it, and must not be made again.
+     */
     private void shorten(int number) throws IOException {
         for (Path file : files(number)) {
-            try (RandomAccessFile opened = new RandomAccessFile(file.toFile(), "rw")) {
-                long pages = (opened.length() / PAGE_BYTES) >>> random.nextInt(12);
-                long written = journal ? writtenBytes(file) : HEADER_BYTES;
+            try (FileChannel opened = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                long pages = (opened.size() / PAGE_BYTES) >>> random.nextInt(12);
+                long written = journal ? writtenBytes(opened) : HEADER_BYTES;
                 boolean behind = random.nextInt(journal ? 2 : 4) == 0;
-                opened.setLength(behind ? written : random.nextLong(pages + 1) * PAGE_BYTES);
+                opened.truncate(behind ? written : random.nextLong(pages + 1) * PAGE_BYTES);
+            } catch (NoSuchFileException deleted) {
+                if (!journal) {
+                    throw deleted;
+                }
             }
         }
     }
 
     /** Returns the bytes of all pages up to the last one that has other bytes than zeros. */
-    private static long writtenBytes(Path file) throws IOException {
-        byte[] all = Files.readAllBytes(file);
+    private static long writtenBytes(FileChannel file) throws IOException {
+        byte[] all = Channels.newInputStream(file).readAllBytes();
         int end = all.length;
         while (end > 0 && all[end - 1] == 0) {
             end--;
