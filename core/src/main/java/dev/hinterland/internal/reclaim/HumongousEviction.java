@@ -23,8 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class HumongousEviction {
 
-    /** A cache holds little else if other entries take at most this fraction of it. */
+    /** A cache holds little else if other entries take at most this fraction of it, or have few regions. */
     private static final int OTHERS_FRACTION = 16;
+
+    private static final int FEW_REGIONS = 4;
 
     /** How many compete: to look at one is little beside writing one, and most caches have few. */
     private static final int CANDIDATES = 16;
@@ -71,7 +73,8 @@ final class HumongousEviction {
         if (pieces == 0) {
             return false;
         }
-        boolean alone = others <= (pieces + others) / OTHERS_FRACTION;
+        long few = Math.max((pieces + others) / OTHERS_FRACTION, (long) FEW_REGIONS * survey.largestBytes());
+        boolean alone = others <= few;
         dropped = false;
         Victim victim = victim(now);
         if (victim == null) {
