@@ -26,9 +26,11 @@ public final class CacheValidator {
                     .isTrue();
         }
         awaitQuiet(cache);
+        // Before the walk: on a machine under load, entries may still go, but none comes.
+        long size = cache.estimatedSize();
         Set<Object> again = new HashSet<>(cache.asMap().keySet());
         assertThat(keys.containsAll(again)).as("nothing appears").isTrue();
-        assertThat(cache.estimatedSize()).isGreaterThanOrEqualTo(again.size());
+        assertThat(size).isGreaterThanOrEqualTo(again.size());
         MapStats memory = cache.memory();
         assertThat(memory.usedBytes()).as("%s", memory).isLessThanOrEqualTo(memory.maximumBytes());
     }
