@@ -27,6 +27,12 @@ public final class AdaptivePolicy implements EvictionPolicy {
     private static final int MODEL_GROWTH = 4;
 
     /**
+     * Models that have more entries than the cache, by more than this part, are replaced too: no sample makes up for
+     * that. It happens where the first entries are not like those that follow.
+     */
+    private static final int MODEL_SLACK_FRACTION = 8;
+
+    /**
      * Below this number of entries the ghost remembers two keys for each, since memory is no object, and what
      * evacuation looks at lies in the processor's caches, more or less.
      */
@@ -90,6 +96,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
     private @Nullable NativeMemory memory;
     private LongSupplier estimate = () -> 0;
     private @Nullable Shadows shadows;
+    private @Nullable Words modelWords;
     private int modelEntries;
     private boolean full;
     private NativeMemory.@Nullable Claim ghostMemory;
@@ -250,8 +257,8 @@ public final class AdaptivePolicy implements EvictionPolicy {
             return;
         }
         int wanted = modelEntries(count);
-        if (shadows == null || wanted >= MODEL_GROWTH * modelEntries) {
-            allocate(modelBytes(wanted)).ifPresent(words -> createShadows(wanted, words));
+        if (shadows == null || wanted >= MODEL_GROWTH * modelEntries || isModelLargerThan(count)) {
+            modelWords(modelBytes(wanted)).ifPresent(words -> createShadows(wanted, words));
         }
         entries = count;
         double share = Math.min(1, (double) modelEntries / count);
@@ -262,13 +269,31 @@ public final class AdaptivePolicy implements EvictionPolicy {
         }
     }
 
+    private boolean isModelLargerThan(long count) {
+        long most = Math.max(count, MIN_MODEL_ENTRIES);
+        return full && modelEntries > most + most / MODEL_SLACK_FRACTION;
+    }
+
+    /** Returns zeroed memory for models: that of those before, or more if they had less. */
+    private Optional<Words> modelWords(long bytes) {
+        Words present = modelWords;
+        if (present == null || present.bytes() < bytes) {
+            return allocate(bytes);
+        }
+        present.segment().fill((byte) 0);
+        return Optional.of(present);
+    }
+
+    /** Creates empty models; the expert that was followed before is followed until another one is better. */
     private void createShadows(int size, Words words) {
         Ghost[] ghosts = new Ghost[Expert.values().length];
         long bytes = Ghost.bytesFor(2L * size);
         for (int i = 0; i < ghosts.length; i++) {
             ghosts[i] = new Ghost(words, i * bytes, bytes);
         }
-        shadows = new Shadows(size, ghosts);
+        Shadows before = shadows;
+        shadows = new Shadows(size, ghosts, before == null ? expert : before.best());
+        modelWords = words;
         modelEntries = size;
     }
 

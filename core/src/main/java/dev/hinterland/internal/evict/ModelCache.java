@@ -2,8 +2,8 @@
 package dev.hinterland.internal.evict;
 
 /**
- * A simulation of the cache under one expert, with hashes only: the same regions, merged in the same way. It says
- * whether a request would have been a hit. Not thread-safe.
+ * A simulation of the cache under one expert, with the numbers of keys only: the same regions, merged in the same way.
+ * It says whether a request would have been a hit. Not thread-safe.
  */
 final class ModelCache {
 
@@ -13,24 +13,33 @@ final class ModelCache {
     private static final int MAX_FREQUENCY = 15;
     private static final int NONE = -1;
 
+    /** How many regions there are beside those that are full: one for newcomers, one for survivors, and one to spare. */
+    private static final int MORE_REGIONS = 3;
+
     private final Expert expert;
+    private final ModelKeys keys;
+    private final int model;
     private final int capacity;
     private final int regions;
     private final int perRegion;
+    private final int windowRegions;
+    private final double perRequest;
+    private final double agingPerRequest;
 
-    private final int[] hashes;
+    /** By region and place, the numbers of the keys that are there. */
+    private final char[] entries;
+
+    /** By the number of a key. */
     private final byte[] frequencies;
+
     private final int[] sizes;
     private final boolean[] main;
-    private final HashTable places;
-
     private final IntQueue windowQueue;
     private final IntQueue mainQueue;
     private final IntQueue free;
     private final int[] sources = new int[AdaptivePolicy.MAX_SOURCES];
-    private final int[] keptHashes;
-    private final byte[] keptFrequencies;
-    private final Ranking ranking = new Ranking(Expert.MAX_MERIT);
+    private final char[] kept;
+    private final Ranking ranking = new Ranking(Expert.MAX_MERIT, 1);
     private final Ghost ghost;
 
     private int open;
@@ -39,44 +48,65 @@ final class ModelCache {
     private double sinceAging;
     private double missRatio = 1;
 
-    /** Creates an empty model with room for so many entries, or a few more. */
-    ModelCache(Expert expert, int entries, Ghost ghost) {
+    /**
+     * Creates an empty model with room for so many entries, or a few more.
+     *
+     * @param keys with room for {@link #mostKeys} of each model
+     * @param model the number of this one among those that have the same keys
+     */
+    ModelCache(Expert expert, int entries, Ghost ghost, ModelKeys keys, int model) {
         this.expert = expert;
         this.ghost = ghost;
-        this.regions = Math.clamp(entries / MIN_PER_REGION, MIN_REGIONS, MAX_REGIONS);
-        this.perRegion = Math.max(1, entries / regions);
+        this.keys = keys;
+        this.model = model;
+        this.regions = regions(entries);
+        this.perRegion = perRegion(entries);
         this.capacity = Math.max(entries, regions * perRegion);
-        // One that newcomers fill, one that survivors fill, and one to spare.
-        int all = Math.ceilDiv(capacity, perRegion) + 3;
-        this.hashes = new int[all * perRegion];
-        this.frequencies = new byte[all * perRegion];
+        this.windowRegions = Math.max(1, (int) Math.round(expert.windowShare * regions));
+        this.perRequest = 1.0 / capacity;
+        this.agingPerRequest = 1 / (expert.agingPeriod * capacity);
+        int all = mostKeys(entries) / perRegion;
+        this.entries = new char[all * perRegion];
+        this.frequencies = new byte[keys.capacity()];
         this.sizes = new int[all];
         this.main = new boolean[all];
-        this.places = new HashTable(all * perRegion);
         this.windowQueue = new IntQueue(all);
         this.mainQueue = new IntQueue(all);
         this.free = new IntQueue(all);
         for (int region = 0; region < all; region++) {
             free.add(region);
         }
-        this.keptHashes = new int[perRegion];
-        this.keptFrequencies = new byte[perRegion];
+        this.kept = new char[perRegion];
         this.open = free.poll();
         windowQueue.add(open);
     }
 
-    /** Asks for a key, and inserts it if it is not there; returns whether it was. */
-    boolean access(int hash) {
-        int place = places.get(hash);
-        boolean hit = place != HashTable.ABSENT;
-        missRatio += ((hit ? 0 : 1) - missRatio) / capacity;
+    private static int regions(int entries) {
+        return Math.clamp(entries / MIN_PER_REGION, MIN_REGIONS, MAX_REGIONS);
+    }
+
+    private static int perRegion(int entries) {
+        return Math.max(1, entries / regions(entries));
+    }
+
+    /** Returns how many keys a model with room for so many entries holds at most. */
+    static int mostKeys(int entries) {
+        int perRegion = perRegion(entries);
+        int capacity = Math.max(entries, regions(entries) * perRegion);
+        return (Math.ceilDiv(capacity, perRegion) + MORE_REGIONS) * perRegion;
+    }
+
+    /** Asks for a key by its number, and inserts it if it is not there; returns whether it was. */
+    boolean access(int key) {
+        boolean hit = holds(key);
+        missRatio += ((hit ? 0 : 1) - missRatio) * perRequest;
         if (!expert.byInserts || !hit) {
             countTowardsAging();
         }
         if (hit) {
-            frequencies[place] = (byte) Math.min(MAX_FREQUENCY, frequencies[place] + expert.readStep);
+            frequencies[key] = (byte) Math.min(MAX_FREQUENCY, frequencies[key] + expert.readStep);
         } else {
-            insert(hash);
+            insert(key);
         }
         return hit;
     }
@@ -87,22 +117,23 @@ final class ModelCache {
     }
 
     /** Returns whether a key is there, without asking for it. */
-    boolean holds(int hash) {
-        return places.get(hash) != HashTable.ABSENT;
+    boolean holds(int key) {
+        return keys.isHeld(key, model);
     }
 
     private void countTowardsAging() {
-        sinceAging += 1 / (expert.agingPeriod * capacity);
+        sinceAging += agingPerRequest;
         if (sinceAging >= 1) {
             sinceAging -= 1;
             ghost.halve(0, 1);
-            for (int place = 0; place < frequencies.length; place++) {
-                frequencies[place] = (byte) expert.aging.aged(frequencies[place]);
+            int end = keys.end();
+            for (int key = 0; key < end; key++) {
+                frequencies[key] = (byte) expert.aging.aged(frequencies[key]);
             }
         }
     }
 
-    private void insert(int hash) {
+    private void insert(int key) {
         if (sizes[open] == perRegion) {
             while (size + perRegion > capacity) {
                 evacuate(size + perRegion - capacity);
@@ -110,15 +141,14 @@ final class ModelCache {
             open = free.poll();
             windowQueue.add(open);
         }
-        place(open, hash, (byte) expert.initialFrequency(expert.counts() ? ghost.take(hash) : 0));
+        place(open, key);
+        frequencies[key] = (byte) expert.initialFrequency(expert.counts() ? ghost.take(keys.hash(key)) : 0);
+        keys.hold(key, model);
         size++;
     }
 
-    private void place(int region, int hash, byte frequency) {
-        int place = region * perRegion + sizes[region]++;
-        hashes[place] = hash;
-        frequencies[place] = frequency;
-        places.put(hash, place);
+    private void place(int region, int key) {
+        entries[region * perRegion + sizes[region]++] = (char) key;
     }
 
     private void evacuate(int wanted) {
@@ -126,27 +156,27 @@ final class ModelCache {
         ranking.clear();
         for (int source = 0; source < count; source++) {
             int region = sources[source];
-            for (int i = 0; i < sizes[region]; i++) {
-                ranking.add(score(region, i), main[region], source, 1);
+            int first = region * perRegion;
+            for (int place = first; place < first + sizes[region]; place++) {
+                ranking.add(merit(region, place), main[region], 0, 1);
             }
         }
         ranking.cut(wanted);
         for (int source = 0; source < count; source++) {
-            merge(sources[source], source);
+            merge(sources[source]);
         }
     }
 
-    private int score(int region, int i) {
-        return expert.merit(frequencies[region * perRegion + i], main[region]);
+    private int merit(int region, int place) {
+        return expert.merit(frequencies[entries[place]], main[region]);
     }
 
     private int chooseSources() {
-        int target = Math.max(1, (int) Math.round(expert.windowShare * regions));
-        while (windowQueue.size() > target + 1) {
+        while (windowQueue.size() > windowRegions + 1) {
             toMain(windowQueue.poll());
         }
         int count = 0;
-        if (windowQueue.size() > target) {
+        if (windowQueue.size() > windowRegions) {
             sources[count++] = windowQueue.poll();
         }
         int wanted = AdaptivePolicy.sourcesAt(regions, missRatio);
@@ -164,29 +194,34 @@ final class ModelCache {
         mainQueue.add(region);
     }
 
-    private void merge(int region, int source) {
-        if (sizes[region] == perRegion && !ranking.dropsFrom(source)) {
+    /** Drops what is to go from a region, and lets the others move on; a full region that loses nothing stays. */
+    private void merge(int region) {
+        int first = region * perRegion;
+        int keptCount = 0;
+        for (int place = first; place < first + sizes[region]; place++) {
+            char key = entries[place];
+            if (ranking.drops(merit(region, place), main[region], 0, 1)) {
+                drop(key);
+            } else {
+                kept[keptCount++] = key;
+            }
+        }
+        if (keptCount == perRegion) {
             toMain(region);
             return;
         }
-        int kept = 0;
-        for (int i = 0; i < sizes[region]; i++) {
-            int place = region * perRegion + i;
-            if (ranking.drops(score(region, i), main[region], source, 1)) {
-                places.remove(hashes[place]);
-                if (expert.counts()) {
-                    ghost.put(hashes[place], frequencies[place]);
-                }
-                size--;
-            } else {
-                keptHashes[kept] = hashes[place];
-                keptFrequencies[kept++] = frequencies[place];
-            }
-        }
         release(region);
-        for (int i = 0; i < kept; i++) {
-            keep(keptHashes[i], keptFrequencies[i]);
+        for (int i = 0; i < keptCount; i++) {
+            keep(kept[i]);
         }
+    }
+
+    private void drop(int key) {
+        if (expert.counts()) {
+            ghost.put(keys.hash(key), frequencies[key]);
+        }
+        keys.drop(key, model);
+        size--;
     }
 
     private void release(int region) {
@@ -196,11 +231,11 @@ final class ModelCache {
         free.add(region);
     }
 
-    private void keep(int hash, byte frequency) {
+    private void keep(int key) {
         if (survivor == NONE || sizes[survivor] == perRegion) {
             survivor = free.poll();
             toMain(survivor);
         }
-        place(survivor, hash, frequency);
+        place(survivor, key);
     }
 }

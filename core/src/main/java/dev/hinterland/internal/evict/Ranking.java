@@ -16,6 +16,7 @@ public final class Ranking {
     /** The most regions that are merged at once. */
     public static final int MAX_SOURCES = AdaptivePolicy.MAX_SOURCES;
 
+    private final int sources;
     private final long[] bytes;
 
     /** A bit for each class, whether it has any bytes: few have, and those are found by their bits. */
@@ -28,9 +29,15 @@ public final class Ranking {
     /** Whether more was to go than there is. */
     private boolean allGo;
 
-    /** Creates an empty ranking by scores from zero to a highest one. */
-    public Ranking(int maxScore) {
-        bytes = new long[(maxScore + 1) * 2 * MAX_SOURCES];
+    /**
+     * Creates an empty ranking by scores from zero to a highest one.
+     *
+     * @param sources how many regions there are at most; or one if it need not be known whether {@linkplain #dropsFrom
+     *     one of them} loses anything, and all entries are taken for those of one
+     */
+    public Ranking(int maxScore, int sources) {
+        this.sources = sources;
+        bytes = new long[(maxScore + 1) * 2 * sources];
         present = new long[Math.ceilDiv(bytes.length, Long.SIZE)];
     }
 
@@ -57,8 +64,8 @@ public final class Ranking {
         return bytes.length;
     }
 
-    private static int classOf(int score, boolean incumbent, int source) {
-        return (score * 2 + (incumbent ? 1 : 0)) * MAX_SOURCES + source;
+    private int classOf(int score, boolean incumbent, int source) {
+        return (score * 2 + (incumbent ? 1 : 0)) * sources + source;
     }
 
     /** Counts an entry of a region; regions are numbered from zero. */
@@ -91,7 +98,7 @@ public final class Ranking {
 
     /** Returns the highest score of which entries go. */
     public int cutScore() {
-        return cutClass / (2 * MAX_SOURCES);
+        return cutClass / (2 * sources);
     }
 
     /** Returns whether an incumbent with this score would go, or might, if the region had one. */
@@ -103,11 +110,11 @@ public final class Ranking {
     /** Returns whether anything of a region goes; to be asked before {@link #drops}. */
     public boolean dropsFrom(int source) {
         for (int i = next(0); i < cutClass; i = next(i + 1)) {
-            if (i % MAX_SOURCES == source) {
+            if (i % sources == source) {
                 return true;
             }
         }
-        return cutBytes > 0 && cutClass % MAX_SOURCES == source;
+        return cutBytes > 0 && cutClass % sources == source;
     }
 
     /** Returns whether an entry goes. */

@@ -13,7 +13,7 @@ final class Shadows {
      * sum of as many throws of a coin, whose standard deviation is the square root of their number. Of late means that
      * both are forgotten at the same rate. A hot key on which two experts disagree is asked for again and again, so
      * throws are not independent; the fixed part of the margin is for that, and for what a switch costs until the cache
-     * has followed.
+     * has followed. To change between counts and ages costs more, because what entries have is forgotten.
      */
 
     /** Requests are forgotten after about this many for each entry. */
@@ -25,9 +25,15 @@ final class Shadows {
     /** By how much of the entries it must be ahead beyond that. */
     private static final double MARGIN = 0.01;
 
+    /** The same for a change between experts that count and one that goes by ages. */
+    private static final double DEVIATIONS_IF_UNLIKE = 3;
+
+    private static final double MARGIN_IF_UNLIKE = 0.02;
+
     private static final double MOST_WEIGHT = 1e100;
 
     private final Expert[] experts = Expert.values();
+    private final ModelKeys keys;
     private final ModelCache[] shadows;
     private final boolean[] hits;
 
@@ -35,7 +41,7 @@ final class Shadows {
     private final double[][] ahead;
 
     private final double[][] disagreed;
-    private final double margin;
+    private final int capacity;
     private final double growth;
 
     /** The weight of the last request: instead of what is known being forgotten, what is new counts more. */
@@ -43,24 +49,27 @@ final class Shadows {
 
     private int best;
 
-    /** Creates empty shadows of this many entries each. */
-    Shadows(int capacity, Ghost[] ghosts) {
+    /** Creates empty shadows of this many entries each, of which that of one expert counts as the best at first. */
+    Shadows(int capacity, Ghost[] ghosts, Expert first) {
+        this.best = first.ordinal();
         this.growth = 1 / (1 - 1.0 / ((double) MEMORY * capacity));
+        this.keys = new ModelKeys(experts.length * ModelCache.mostKeys(capacity));
         this.shadows = new ModelCache[experts.length];
         this.hits = new boolean[experts.length];
         this.ahead = new double[experts.length][experts.length];
         this.disagreed = new double[experts.length][experts.length];
-        this.margin = MARGIN * capacity;
+        this.capacity = capacity;
         for (int i = 0; i < experts.length; i++) {
-            shadows[i] = new ModelCache(experts[i], capacity, ghosts[i]);
+            shadows[i] = new ModelCache(experts[i], capacity, ghosts[i], keys, i);
         }
     }
 
     /** Requests a key of the sample. */
     void request(int hash) {
+        int key = keys.number(hash);
         int hitting = 0;
         for (int i = 0; i < shadows.length; i++) {
-            hits[i] = shadows[i].access(hash);
+            hits[i] = shadows[i].access(key);
             hitting += hits[i] ? 1 : 0;
         }
         weight *= growth;
@@ -70,15 +79,33 @@ final class Shadows {
         if (hitting == 0 || hitting == shadows.length) {
             return; // nobody has got ahead of another
         }
-        int leader = best;
         for (int i = 0; i < shadows.length; i++) {
             compare(i);
-            leader = ahead[i][best] > ahead[leader][best] ? i : leader;
         }
-        double chance = DEVIATIONS * Math.sqrt(disagreed[leader][best] / weight);
-        if (ahead[leader][best] / weight > margin + chance) {
-            best = leader;
+        best = leader();
+    }
+
+    /** Returns the expert that is ahead of the best one so far by the most beyond what it must be, or that one. */
+    private int leader() {
+        int leader = best;
+        double most = 0;
+        for (int i = 0; i < shadows.length; i++) {
+            double beyond = ahead[i][best] <= 0 ? 0 : ahead[i][best] / weight - required(i);
+            if (beyond > most) {
+                most = beyond;
+                leader = i;
+            }
         }
+        return leader;
+    }
+
+    /** Returns by how many hits an expert must be ahead of the best one, to be followed. */
+    private double required(int i) {
+        boolean alike = experts[i].counts() == experts[best].counts();
+        double chance = Math.sqrt(disagreed[i][best] / weight);
+        return alike
+                ? MARGIN * capacity + DEVIATIONS * chance
+                : MARGIN_IF_UNLIKE * capacity + DEVIATIONS_IF_UNLIKE * chance;
     }
 
     /** Counts how an expert has done on the last request against each other one. */

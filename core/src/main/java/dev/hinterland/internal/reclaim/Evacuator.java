@@ -11,6 +11,7 @@ import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionPool;
+import dev.hinterland.internal.region.RegionState;
 import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Space;
 import java.util.List;
@@ -131,7 +132,7 @@ public final class Evacuator implements Reclaimer {
         if (present == 0) {
             return 0;
         }
-        double entryBytes = Math.max(1, (double) heap.liveBytes() / present);
+        double entryBytes = Math.max(1, (double) (heap.liveBytes() + table.bytesIn(RegionState.HUMONGOUS)) / present);
         double overheadBytes = Index.bytesFor(ESTIMATED_ENTRIES) + policy.bytesFor(ESTIMATED_ENTRIES);
         double forEntries = heap.memory().maximumBytes() - Index.minBytes() - pool.maxRegionBytes();
         return (long) (Math.max(1, forEntries) / (entryBytes + overheadBytes / ESTIMATED_ENTRIES));

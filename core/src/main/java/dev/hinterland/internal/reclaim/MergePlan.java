@@ -24,7 +24,7 @@ final class MergePlan {
 
     private final EvictionPolicy policy;
     private final boolean timed;
-    private final Ranking ranking = new Ranking(EvictionPolicy.MAX_SCORE);
+    private final Ranking ranking = new Ranking(EvictionPolicy.MAX_SCORE, Ranking.MAX_SOURCES);
     private final RankedEntries ranked = new RankedEntries(Evacuation.MAX_REGIONS);
     private final ScoreFloors floors;
     private final boolean[] leftOut = new boolean[Evacuation.MAX_REGIONS];

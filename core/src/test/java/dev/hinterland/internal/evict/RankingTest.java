@@ -15,7 +15,7 @@ class RankingTest {
 
     private record Ranked(int score, boolean incumbent, int source, int place, int bytes) {}
 
-    private final Ranking ranking = new Ranking(16);
+    private final Ranking ranking = new Ranking(16, Ranking.MAX_SOURCES);
 
     private List<Ranked> dropped(List<Ranked> all, long wanted) {
         ranking.clear();
@@ -53,6 +53,23 @@ class RankingTest {
                     .limit(wanted)
                     .toList();
             assertThat(dropped(all, wanted)).containsExactlyInAnyOrderElementsOf(sorted);
+        }
+    }
+
+    @Test
+    void drops_theSame_ifTheRegionsOfTheEntriesAreNotKnown() {
+        SplittableRandom random = new SplittableRandom(2);
+        Ranking ofOne = new Ranking(16, 1);
+        for (int i = 0; i < 1000; i++) {
+            List<Ranked> all = random(random, 1);
+            int wanted = random.nextInt(all.size() + 2);
+            ofOne.clear();
+            all.forEach(entry -> ofOne.add(entry.score, entry.incumbent, 0, entry.bytes));
+            ofOne.cut(wanted);
+            List<Ranked> dropped = all.stream()
+                    .filter(entry -> ofOne.drops(entry.score, entry.incumbent, 0, entry.bytes))
+                    .toList();
+            assertThat(dropped).isEqualTo(dropped(all, wanted));
         }
     }
 

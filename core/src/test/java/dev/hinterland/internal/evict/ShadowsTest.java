@@ -15,7 +15,7 @@ class ShadowsTest {
         Ghost[] ghosts = IntStream.range(0, Expert.values().length)
                 .mapToObj(i -> GhostTest.ghost(2 * entries))
                 .toArray(Ghost[]::new);
-        return new Shadows(entries, ghosts);
+        return new Shadows(entries, ghosts, Expert.MIXED);
     }
 
     private static void ask(Shadows shadows, int[] requests) {
@@ -66,5 +66,17 @@ class ShadowsTest {
             before = shadows.best();
         }
         assertThat(exchanges).isLessThanOrEqualTo(12);
+    }
+
+    /** The same; to change between counts and ages costs more, because what entries have is forgotten. */
+    @ParameterizedTest
+    @ValueSource(longs = {6, 7, 8, 10, 13})
+    void chance_neverExchangesCountsForAges(long seed) {
+        Shadows shadows = shadows(256);
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 200_000; i++) {
+            shadows.request(Requests.hash(random.nextInt(1_000)));
+            assertThat(shadows.best().counts()).isTrue();
+        }
     }
 }
