@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.evict;
 
+import java.util.Arrays;
+
 /**
  * A simulation of the cache under one expert, with the numbers of keys only: the same regions, merged in the same way.
  * It says whether a request would have been a hit. Not thread-safe.
@@ -30,7 +32,7 @@ final class ModelCache {
     private final char[] entries;
 
     /** By the number of a key. */
-    private final byte[] frequencies;
+    private byte[] frequencies;
 
     private final int[] sizes;
     private final boolean[] main;
@@ -126,7 +128,7 @@ final class ModelCache {
         if (sinceAging >= 1) {
             sinceAging -= 1;
             ghost.halve(0, 1);
-            int end = keys.end();
+            int end = Math.min(keys.end(), frequencies.length);
             for (int key = 0; key < end; key++) {
                 frequencies[key] = (byte) expert.aging.aged(frequencies[key]);
             }
@@ -140,6 +142,9 @@ final class ModelCache {
             }
             open = free.poll();
             windowQueue.add(open);
+        }
+        if (key >= frequencies.length) {
+            frequencies = Arrays.copyOf(frequencies, keys.capacity());
         }
         place(open, key);
         frequencies[key] = (byte) expert.initialFrequency(expert.counts() ? ghost.take(keys.hash(key)) : 0);

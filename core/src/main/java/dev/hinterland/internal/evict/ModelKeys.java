@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.hinterland.internal.evict;
 
+import java.util.Arrays;
+
 /**
  * The keys that some models hold: each has a small number, the same one for all models, for as long as one of them
  * holds it. A hash table with open addressing and linear probing finds the number. Not thread-safe.
@@ -9,33 +11,52 @@ final class ModelKeys {
 
     private static final int GOLDEN = 0x9E3779B1;
 
-    private final int[] hashes;
+    /** How many numbers there are at first, as a part of all that may be wanted: models hold much the same keys. */
+    private static final int FIRST_FRACTION = 3;
+
+    private final int most;
+
+    /** By number, the hash; for a number that is free, the next one that is free, plus one, or zero. */
+    private int[] hashes;
 
     /** A bit for each model, whether it holds the key of a number. */
-    private final byte[] holders;
+    private byte[] holders;
 
     /** The number, plus one; zero is an empty place. */
-    private final char[] numbers;
+    private char[] numbers;
 
-    private final int shift;
+    private int shift;
 
-    /** The numbers that no key has: as many as {@link #freeCount} says. */
-    private final char[] free;
+    /** The first number that was in use and is free, plus one; zero if there is none. */
+    private int free;
 
-    private int freeCount;
     private int end;
 
     /** Creates keys, none so far, of which so many may be held, and one more be asked for. */
     ModelKeys(int held) {
-        int capacity = held + 1;
+        most = held + 1;
+        int capacity = Math.ceilDiv(most, FIRST_FRACTION);
         hashes = new int[capacity];
         holders = new byte[capacity];
-        int length = Integer.highestOneBit(capacity) * 4;
-        numbers = new char[length];
-        shift = Integer.numberOfLeadingZeros(length) + 1;
-        free = new char[capacity];
-        while (freeCount < capacity) {
-            free[freeCount] = (char) (capacity - ++freeCount);
+        numbers = new char[tableLength(capacity)];
+        shift = Integer.numberOfLeadingZeros(numbers.length) + 1;
+    }
+
+    private static int tableLength(int capacity) {
+        return 2 * Integer.highestOneBit(capacity + capacity / 2);
+    }
+
+    /** Makes room for twice as many, where none is free; if this throws, nothing has changed. */
+    private void grow() {
+        int capacity = Math.min(most, 2 * hashes.length);
+        int[] moreHashes = Arrays.copyOf(hashes, capacity);
+        byte[] moreHolders = Arrays.copyOf(holders, capacity);
+        numbers = new char[tableLength(capacity)];
+        shift = Integer.numberOfLeadingZeros(numbers.length) + 1;
+        hashes = moreHashes;
+        holders = moreHolders;
+        for (int number = 0; number < end; number++) {
+            numbers[place(hashes[number])] = (char) (number + 1);
         }
     }
 
@@ -54,14 +75,27 @@ final class ModelKeys {
 
     /** Returns the number of a key; if it has none, it gets one that a model must hold before the next is asked for. */
     int number(int hash) {
-        int place = place(hash);
-        if (numbers[place] == 0) {
-            int number = free[--freeCount];
-            end = Math.max(end, number + 1);
-            hashes[number] = hash;
-            numbers[place] = (char) (number + 1);
+        int found = numbers[place(hash)] - 1;
+        return found < 0 ? add(hash) : found;
+    }
+
+    private int add(int hash) {
+        if (free == 0 && end == hashes.length) {
+            grow();
         }
-        return numbers[place] - 1;
+        int number = takeNumber();
+        hashes[number] = hash;
+        numbers[place(hash)] = (char) (number + 1);
+        return number;
+    }
+
+    private int takeNumber() {
+        if (free == 0) {
+            return end++;
+        }
+        int number = free - 1;
+        free = hashes[number];
+        return number;
     }
 
     /** Returns the hash of the key that has a number. */
@@ -74,7 +108,7 @@ final class ModelKeys {
         return end;
     }
 
-    /** Returns how many numbers there are. */
+    /** Returns how many numbers there is room for; this may grow. */
     int capacity() {
         return hashes.length;
     }
@@ -94,7 +128,8 @@ final class ModelKeys {
         holders[number] &= (byte) ~(1 << model);
         if (holders[number] == 0) {
             remove(hashes[number]);
-            free[freeCount++] = (char) number;
+            hashes[number] = free;
+            free = number + 1;
         }
     }
 

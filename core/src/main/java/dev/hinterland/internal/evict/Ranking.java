@@ -2,6 +2,7 @@
 package dev.hinterland.internal.evict;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Selects the entries that a merge of regions drops: the lowest-ranked ones, until enough bytes are freed. It takes
@@ -17,7 +18,10 @@ public final class Ranking {
     public static final int MAX_SOURCES = AdaptivePolicy.MAX_SOURCES;
 
     private final int sources;
-    private final long[] bytes;
+    private final int classes;
+
+    /** What the entries of each class take, by pages of 64 classes: few are ever used. */
+    private final long[] @Nullable [] pages;
 
     /** A bit for each class, whether it has any bytes: few have, and those are found by their bits. */
     private final long[] present;
@@ -37,14 +41,15 @@ public final class Ranking {
      */
     public Ranking(int maxScore, int sources) {
         this.sources = sources;
-        bytes = new long[(maxScore + 1) * 2 * sources];
-        present = new long[Math.ceilDiv(bytes.length, Long.SIZE)];
+        classes = (maxScore + 1) * 2 * sources;
+        present = new long[Math.ceilDiv(classes, Long.SIZE)];
+        pages = new long[present.length][];
     }
 
     /** Forgets all entries. */
     public void clear() {
-        for (int i = next(0); i < bytes.length; i = next(i + 1)) {
-            bytes[i] = 0;
+        for (int i = next(0); i < classes; i = next(i + 1)) {
+            page(i)[i % Long.SIZE] = 0;
         }
         Arrays.fill(present, 0);
         liveBytes = 0;
@@ -61,7 +66,21 @@ public final class Ranking {
                 return i * Long.SIZE + Long.numberOfTrailingZeros(word);
             }
         }
-        return bytes.length;
+        return classes;
+    }
+
+    private long[] page(int entryClass) {
+        long[] page = pages[entryClass / Long.SIZE];
+        if (page == null) {
+            page = new long[Long.SIZE];
+            pages[entryClass / Long.SIZE] = page;
+        }
+        return page;
+    }
+
+    private long bytes(int entryClass) {
+        long[] page = pages[entryClass / Long.SIZE];
+        return page == null ? 0 : page[entryClass % Long.SIZE];
     }
 
     private int classOf(int score, boolean incumbent, int source) {
@@ -71,7 +90,7 @@ public final class Ranking {
     /** Counts an entry of a region; regions are numbered from zero. */
     public void add(int score, boolean incumbent, int source, long entryBytes) {
         int entryClass = classOf(score, incumbent, source);
-        bytes[entryClass] += entryBytes;
+        page(entryClass)[entryClass % Long.SIZE] += entryBytes;
         present[entryClass / Long.SIZE] |= 1L << entryClass;
         liveBytes += entryBytes;
     }
@@ -83,17 +102,17 @@ public final class Ranking {
 
     /** Decides which entries go, so that at least these bytes go; no more than one entry too many. */
     public void cut(long wantedBytes) {
-        cutClass = Math.min(next(0), bytes.length - 1);
+        cutClass = Math.min(next(0), classes - 1);
         cutBytes = Math.max(0, wantedBytes);
-        while (cutBytes >= bytes[cutClass]) {
+        while (cutBytes >= bytes(cutClass)) {
             int following = next(cutClass + 1);
-            if (following == bytes.length) {
+            if (following == classes) {
                 break;
             }
-            cutBytes -= bytes[cutClass];
+            cutBytes -= bytes(cutClass);
             cutClass = following;
         }
-        allGo = cutBytes > bytes[cutClass];
+        allGo = cutBytes > bytes(cutClass);
     }
 
     /** Returns the highest score of which entries go. */

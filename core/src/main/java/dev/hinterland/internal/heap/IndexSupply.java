@@ -50,6 +50,11 @@ public final class IndexSupply implements IndexMemory {
     }
 
     @Override
+    public long mostBytes() {
+        return memory.maximumBytes();
+    }
+
+    @Override
     public @Nullable SharedState shared() {
         AddressSpace space = memory.space();
         return space == null ? null : space.shared();

@@ -20,6 +20,11 @@ public interface IndexMemory {
      */
     Optional<Block> allocate(long bytes, NativeMemory.Purpose purpose);
 
+    /** Returns the most bytes that are ever allocated at the same time; more than there are, if that is not known. */
+    default long mostBytes() {
+        return Long.MAX_VALUE;
+    }
+
     /** Returns the words of all buckets there can be, side by side, or {@code null} where they come in segments. */
     default @Nullable Words buckets() {
         return null;

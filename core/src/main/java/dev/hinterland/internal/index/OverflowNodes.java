@@ -35,10 +35,10 @@ public final class OverflowNodes {
     private volatile int used;
 
     /** By segment, the first of its free nodes. */
-    private final int[] firstFree = new int[SegmentedWords.MAX_SEGMENTS];
+    private final int[] firstFree;
 
     /** By segment, how many of its nodes are free. */
-    private final int[] freeCount = new int[SegmentedWords.MAX_SEGMENTS];
+    private final int[] freeCount;
 
     /** How many nodes are free. Threads that look without the lock see it a moment late. */
     private int freeTotal;
@@ -55,6 +55,8 @@ public final class OverflowNodes {
         this.records = new SegmentedWords(memory, NativeMemory.Purpose.OVERFLOW, SHIFT, memory.nodes());
         SharedState shared = memory.shared();
         this.observed = shared != null && shared.observed();
+        this.firstFree = new int[records.mostSegments()];
+        this.freeCount = new int[records.mostSegments()];
         Arrays.fill(firstFree, NONE);
     }
 
@@ -62,7 +64,7 @@ public final class OverflowNodes {
     synchronized void adopt(int count, BitSet chained) {
         records.adopt(count);
         used = count;
-        lowestFree = SegmentedWords.MAX_SEGMENTS;
+        lowestFree = records.mostSegments();
         for (int node = chained.nextClearBit(0); node < count; node = chained.nextClearBit(node + 1)) {
             free(node);
         }

@@ -50,10 +50,13 @@ final class SegmentedWords {
     /** The words of all records there can be, where they have one place. */
     private final @Nullable Words whole;
 
-    /** One more than there can be, so that the one after the last is asked for like any other, and is never there. */
-    private final Words[] segments = new Words[MAX_SEGMENTS + 1];
+    /** How many segments there can be, given how much memory: arrays for the most would take 35 KB in each store. */
+    private final int mostSegments;
 
-    private final @Nullable Block[] blocks = new Block[MAX_SEGMENTS + 1];
+    /** One more than there can be, so that the one after the last is asked for like any other, and is never there. */
+    private final Words[] segments;
+
+    private final @Nullable Block[] blocks;
     private volatile int segmentCount;
     private volatile long aheadBytes;
 
@@ -68,6 +71,15 @@ final class SegmentedWords {
         this.memory = memory;
         this.purpose = purpose;
         this.recordShift = recordShift;
+        long records = (whole == null ? memory.mostBytes() : whole.bytes()) >>> recordShift;
+        this.mostSegments = segmentOf(Math.clamp(records, MIN_RECORDS, MAX_RECORDS) - 1) + 1;
+        this.segments = new Words[mostSegments + 1];
+        this.blocks = new Block[mostSegments + 1];
+    }
+
+    /** Returns how many segments there can be. */
+    int mostSegments() {
+        return mostSegments;
     }
 
     static int segmentOf(int record) {
@@ -161,6 +173,9 @@ final class SegmentedWords {
     }
 
     private boolean isThere(int segment) {
+        if (segment >= mostSegments) {
+            return false;
+        }
         Words words = segments[segment];
         return words != null && (whole == null ? !words.isReleased() : blocks[segment] != null);
     }
@@ -174,7 +189,7 @@ final class SegmentedWords {
         int first = segmentOf(record);
         int wanted = first + (ahead ? 1 : 0);
         for (int segment = first; segment <= wanted; segment++) {
-            if (!isThere(segment) && (segment == MAX_SEGMENTS || !add(segment))) {
+            if (!isThere(segment) && (segment >= mostSegments || !add(segment))) {
                 return false;
             }
             aheadBytes = segment > first ? bytesOf(segment) : 0;
@@ -239,7 +254,7 @@ final class SegmentedWords {
 
     /** Returns the number after the last record for which there is memory. */
     synchronized int capacity() {
-        int segment = MAX_SEGMENTS;
+        int segment = mostSegments;
         while (segment > 0 && blocks[segment - 1] == null) {
             segment--;
         }
@@ -259,7 +274,7 @@ final class SegmentedWords {
     /** Returns what all segments cost of the budget. */
     synchronized long costBytes() {
         long cost = 0;
-        for (int segment = 0; segment < MAX_SEGMENTS; segment++) {
+        for (int segment = 0; segment < mostSegments; segment++) {
             cost += blocks[segment] == null ? 0 : NativeMemory.costBytes(bytesOf(segment));
         }
         return cost;

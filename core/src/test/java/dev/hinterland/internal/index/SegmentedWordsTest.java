@@ -10,6 +10,8 @@ import java.lang.foreign.Arena;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where records lie, up to the last one that there can be; and where buckets lie in an index of ten billion keys. */
 class SegmentedWordsTest {
@@ -37,6 +39,60 @@ class SegmentedWordsTest {
         for (int i = 0; i < ROUNDS; i++) {
             check(random.nextInt(SegmentedWords.MAX_RECORDS) >>> random.nextInt(31));
         }
+    }
+
+    /** Grants as many bytes as it says there are, and no memory. */
+    private static final class Budget implements IndexMemory {
+        private static final Words SOME = new Words(Arena.ofAuto().allocate(64, 64));
+
+        private final long most;
+        private long used;
+
+        Budget(long most) {
+            this.most = most;
+        }
+
+        @Override
+        public Optional<Block> allocate(long bytes, NativeMemory.Purpose purpose) {
+            if (used + bytes > most) {
+                return Optional.empty();
+            }
+            used += bytes;
+            return Optional.of(Block.kept(SOME));
+        }
+
+        @Override
+        public long mostBytes() {
+            return most;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1 << 13, 60_000, 1 << 20, 123_456_789, 1L << 36, 1L << 40})
+    void asManySegmentsAreThereAsTheBudgetHas_andTheNextIsRefused(long budget) {
+        Budget memory = new Budget(budget);
+        SegmentedWords bounded = new SegmentedWords(memory, NativeMemory.Purpose.INDEX, Bucket.SHIFT, null);
+        int segment = 0;
+        while (segment < SegmentedWords.MAX_SEGMENTS && bounded.ensure(SegmentedWords.firstOf(segment), false)) {
+            segment++;
+        }
+        assertThat(segment).isPositive().isLessThanOrEqualTo(bounded.mostSegments());
+        assertThat(bounded.capacity()).isEqualTo(SegmentedWords.firstOf(segment));
+        assertThat(memory.used).isEqualTo((long) SegmentedWords.firstOf(segment) << Bucket.SHIFT);
+        assertThat(bounded.isNextPresent(SegmentedWords.firstOf(segment - 1))).isFalse();
+        if (segment < SegmentedWords.MAX_SEGMENTS) {
+            long next = (long) SegmentedWords.MIN_RECORDS << (segment >>> 7) << Bucket.SHIFT;
+            assertThat(memory.used + next).as("what would be too much").isGreaterThan(budget);
+            assertThat(bounded.isPresent(SegmentedWords.firstOf(segment))).isFalse();
+            assertThat(bounded.ensure(SegmentedWords.firstOf(segment), true)).isFalse();
+        }
+    }
+
+    @Test
+    void smallBudget_hasFewSegments() {
+        SegmentedWords bounded =
+                new SegmentedWords(new Budget(100_000), NativeMemory.Purpose.INDEX, Bucket.SHIFT, null);
+        assertThat(bounded.mostSegments()).isLessThan(20);
     }
 
     @Test
