@@ -15,7 +15,7 @@ final class ModelCache {
     private static final int MAX_FREQUENCY = 15;
     private static final int NONE = -1;
 
-    /** How many regions there are beside those that are full: one for newcomers, one for survivors, and one to spare. */
+    /** How many regions there are beside full ones: one for newcomers, one for survivors, and one to spare. */
     private static final int MORE_REGIONS = 3;
 
     private final Expert expert;
