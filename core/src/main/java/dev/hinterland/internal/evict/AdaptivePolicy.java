@@ -2,6 +2,7 @@
 package dev.hinterland.internal.evict;
 
 import dev.hinterland.internal.index.Aging;
+import dev.hinterland.internal.memory.Block;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.Outlined;
 import dev.hinterland.internal.memory.StackReserve;
@@ -28,9 +29,12 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     /**
      * Models that have more entries than the cache, by more than this part, are replaced too: no sample makes up for
-     * that. It happens where the first entries are not like those that follow.
+     * that. They are if the first entries were not like those that followed, or the cache has fewer for long.
      */
     private static final int MODEL_SLACK_FRACTION = 8;
+
+    /** For how many requests of the sample, for each entry of the models, the cache must have had fewer entries. */
+    private static final int MODEL_PATIENCE = 16;
 
     /**
      * Below this number of entries the ghost remembers two keys for each, since memory is no object, and what
@@ -96,8 +100,15 @@ public final class AdaptivePolicy implements EvictionPolicy {
     private @Nullable NativeMemory memory;
     private LongSupplier estimate = () -> 0;
     private @Nullable Shadows shadows;
-    private @Nullable Words modelWords;
+    private @Nullable Block modelMemory;
     private int modelEntries;
+
+    /** Whether the number of entries of the models is an estimate from before the cache was full. */
+    private boolean areEstimated;
+
+    /** How many requests the sample has had since the cache has had fewer entries than the models. */
+    private long requestsSinceFewer;
+
     private boolean full;
     private NativeMemory.@Nullable Claim ghostMemory;
     private double requestsPerSample = 1;
@@ -170,6 +181,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
             sample.drain(hash -> {
                 asked.request(hash);
                 requests += requestsPerSample;
+                requestsSinceFewer++;
             });
             missRatio = asked.missRatio();
             Expert best = unlike ? asked.bestThatCounts() : asked.best();
@@ -243,14 +255,6 @@ public final class AdaptivePolicy implements EvictionPolicy {
         }
     }
 
-    private Optional<Words> allocate(long bytes) {
-        NativeMemory from = memory;
-        return from == null
-                ? Optional.empty()
-                : Optional.ofNullable(from.allocate(bytes, NativeMemory.Purpose.POLICY, 0))
-                        .map(Words::new);
-    }
-
     /** Fits the sample to a number of entries, if that is known. */
     private void fit(long count) {
         if (count == 0) {
@@ -258,8 +262,9 @@ public final class AdaptivePolicy implements EvictionPolicy {
         }
         int wanted = modelEntries(count);
         if (shadows == null || wanted >= MODEL_GROWTH * modelEntries || isModelLargerThan(count)) {
-            modelWords(modelBytes(wanted)).ifPresent(words -> createShadows(wanted, words));
+            replaceModels(wanted);
         }
+        areEstimated &= !full;
         entries = count;
         double share = Math.min(1, (double) modelEntries / count);
         requestsPerSample = 1 / share;
@@ -271,30 +276,55 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     private boolean isModelLargerThan(long count) {
         long most = Math.max(count, MIN_MODEL_ENTRIES);
-        return full && modelEntries > most + most / MODEL_SLACK_FRACTION;
-    }
-
-    /** Returns zeroed memory for models: that of those before, or more if they had less. */
-    private Optional<Words> modelWords(long bytes) {
-        Words present = modelWords;
-        if (present == null || present.bytes() < bytes) {
-            return allocate(bytes);
+        if (!full || modelEntries <= most + most / MODEL_SLACK_FRACTION) {
+            requestsSinceFewer = 0;
+            return false;
         }
-        present.segment().fill((byte) 0);
-        return Optional.of(present);
+        return areEstimated || requestsSinceFewer > (long) MODEL_PATIENCE * modelEntries;
     }
 
-    /** Creates empty models; the expert that was followed before is followed until another one is better. */
+    /** Replaces the models by empty ones with so many entries, if there is memory for them. */
+    private void replaceModels(int size) {
+        Block before = modelMemory;
+        long bytes = modelBytes(size);
+        if (before != null && before.words().bytes() >= bytes) {
+            before.words().segment().fill((byte) 0);
+            createShadows(size, before.words());
+            return;
+        }
+        NativeMemory from = memory;
+        Optional<Block> claimed =
+                from == null ? Optional.empty() : from.allocateBlock(bytes, NativeMemory.Purpose.POLICY, 0);
+        if (claimed.isPresent()) {
+            moveModels(size, before, claimed.get());
+        }
+    }
+
+    /** Gives the memory of the models before back, when they are replaced; or the new one, where that fails. */
+    private void moveModels(int size, @Nullable Block before, Block next) {
+        Block unused = next;
+        try {
+            createShadows(size, next.words());
+            modelMemory = next;
+            unused = before;
+        } finally {
+            if (unused != null) {
+                unused.release();
+            }
+        }
+    }
+
+    /** Creates empty models; the expert that is followed now is followed until another one is better. */
     private void createShadows(int size, Words words) {
         Ghost[] ghosts = new Ghost[Expert.values().length];
         long bytes = Ghost.bytesFor(2L * size);
         for (int i = 0; i < ghosts.length; i++) {
             ghosts[i] = new Ghost(words, i * bytes, bytes);
         }
-        Shadows before = shadows;
-        shadows = new Shadows(size, ghosts, before == null ? expert : before.best());
-        modelWords = words;
+        shadows = new Shadows(size, ghosts, expert, missRatio);
         modelEntries = size;
+        areEstimated = !full;
+        requestsSinceFewer = 0;
     }
 
     @Override

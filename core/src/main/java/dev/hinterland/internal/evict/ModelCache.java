@@ -48,15 +48,17 @@ final class ModelCache {
     private int survivor = NONE;
     private int size;
     private double sinceAging;
-    private double missRatio = 1;
+    private double missRatio;
 
     /**
      * Creates an empty model with room for so many entries, or a few more.
      *
      * @param keys with room for {@link #mostKeys} of each model
      * @param model the number of this one among those that have the same keys
+     * @param missRatio what its miss ratio is until it knows it
      */
-    ModelCache(Expert expert, int entries, Ghost ghost, ModelKeys keys, int model) {
+    ModelCache(Expert expert, int entries, Ghost ghost, ModelKeys keys, int model, double missRatio) {
+        this.missRatio = missRatio;
         this.expert = expert;
         this.ghost = ghost;
         this.keys = keys;

@@ -35,6 +35,7 @@ final class ModelKeys {
     /** Creates keys, none so far, of which so many may be held, and one more be asked for. */
     ModelKeys(int held) {
         most = held + 1;
+        assert most < Character.MAX_VALUE : most;
         int capacity = Math.ceilDiv(most, FIRST_FRACTION);
         hashes = new int[capacity];
         holders = new byte[capacity];

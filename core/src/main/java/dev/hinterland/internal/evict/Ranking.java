@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * #cut}, then ask {@link #drops} for each.
  *
  * <p>Worst is the lowest score; then a newcomer before an incumbent; then the region that comes first; then the place.
- * So it is enough to count bytes by class, where a class has one score and lies in one region, and nothing is sorted.
+ * So it is enough to count bytes by class, and nothing is sorted. A class has one score and lies in one region, or in
+ * any, since the regions come one after the other.
  */
 public final class Ranking {
 
@@ -43,7 +44,8 @@ public final class Ranking {
         this.sources = sources;
         classes = (maxScore + 1) * 2 * sources;
         present = new long[Math.ceilDiv(classes, Long.SIZE)];
-        pages = new long[present.length][];
+        // A single page is there from the first, so that the models need no memory on the heap when they evict.
+        pages = present.length == 1 ? new long[1][Long.SIZE] : new long[present.length][];
     }
 
     /** Forgets all entries. */

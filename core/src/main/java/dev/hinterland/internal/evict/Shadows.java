@@ -49,8 +49,14 @@ final class Shadows {
 
     private int best;
 
-    /** Creates empty shadows of this many entries each, of which that of one expert counts as the best at first. */
-    Shadows(int capacity, Ghost[] ghosts, Expert first) {
+    /**
+     * Creates empty shadows.
+     *
+     * @param capacity how many entries each has
+     * @param first the expert that counts as the best at first
+     * @param missRatio what their miss ratio is until they know it
+     */
+    Shadows(int capacity, Ghost[] ghosts, Expert first, double missRatio) {
         this.best = first.ordinal();
         this.growth = 1 / (1 - 1.0 / ((double) MEMORY * capacity));
         this.keys = new ModelKeys(experts.length * ModelCache.mostKeys(capacity));
@@ -60,7 +66,7 @@ final class Shadows {
         this.disagreed = new double[experts.length][experts.length];
         this.capacity = capacity;
         for (int i = 0; i < experts.length; i++) {
-            shadows[i] = new ModelCache(experts[i], capacity, ghosts[i], keys, i);
+            shadows[i] = new ModelCache(experts[i], capacity, ghosts[i], keys, i, missRatio);
         }
     }
 

@@ -20,7 +20,10 @@ public interface IndexMemory {
      */
     Optional<Block> allocate(long bytes, NativeMemory.Purpose purpose);
 
-    /** Returns the most bytes that are ever allocated at the same time; more than there are, if that is not known. */
+    /**
+     * Returns how many bytes an index may need room for: it refuses to grow beyond. More than there are, if that is not
+     * known.
+     */
     default long mostBytes() {
         return Long.MAX_VALUE;
     }

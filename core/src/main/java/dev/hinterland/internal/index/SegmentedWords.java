@@ -53,7 +53,7 @@ final class SegmentedWords {
     /** How many segments there can be, given how much memory: arrays for the most would take 35 KB in each store. */
     private final int mostSegments;
 
-    /** One more than there can be, so that the one after the last is asked for like any other, and is never there. */
+    /** One more than there can be, which is never there. */
     private final Words[] segments;
 
     private final @Nullable Block[] blocks;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.memory.NativeMemory;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,52 @@ class AdaptivePolicyTest {
         assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
         policy.prepare(250);
         assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
+    }
+
+    /** What is known is not given up because many entries have ended, or were removed, for a moment. */
+    @Test
+    void modelsThatFitted_stayWhereTheCacheHasFewerEntriesForAMoment() {
+        policy.start(memory, () -> 500);
+        policy.prepare(500);
+        int[] requests = Requests.recent(100_000, 1_000, 1);
+        for (int from = 0; from < requests.length; from += 500) {
+            ask(Arrays.copyOfRange(requests, from, from + 500));
+            policy.prepare(40);
+            policy.prepare(500);
+        }
+        assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
+    }
+
+    @Test
+    void modelsThatFitted_areReplacedWhereTheCacheHasFewerEntriesForLong() {
+        policy.start(memory, () -> 500);
+        policy.prepare(500);
+        ask(Requests.loop(20_000, 40));
+        policy.prepare(40);
+        int[] requests = Requests.recent(60_000, 80, 1);
+        for (int from = 0; from < requests.length; from += 500) {
+            ask(Arrays.copyOfRange(requests, from, from + 500));
+            policy.prepare(40);
+        }
+        assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
+    }
+
+    @Test
+    void memoryOfModels_staysThatOfTheLargest_howeverTheCacheGrowsAndShrinks() {
+        policy.start(memory, () -> 300);
+        policy.prepare(300);
+        long ghost = memory.usedBytes(NativeMemory.Purpose.POLICY);
+        ask(Requests.skewed(5_000, 1_000, 1));
+        long first = memory.usedBytes(NativeMemory.Purpose.POLICY);
+        assertThat(first).isLessThan(ghost + 512);
+        for (int most = 310; most < 500; most += 10) {
+            for (int entries : new int[] {70, most}) {
+                policy.prepare(entries);
+                ask(Requests.skewed(20_000, 1_000, 1));
+                policy.prepare(entries);
+            }
+        }
+        assertThat(memory.usedBytes(NativeMemory.Purpose.POLICY)).isLessThan(first + 200L * 16 + 512);
     }
 
     @Test

@@ -19,7 +19,7 @@ class ModelCacheTest {
 
         Model(Expert expert, int entries) {
             keys = new ModelKeys(ModelCache.mostKeys(entries));
-            cache = new ModelCache(expert, entries, GhostTest.ghost(2 * entries), keys, 0);
+            cache = new ModelCache(expert, entries, GhostTest.ghost(2 * entries), keys, 0, 1);
         }
 
         boolean access(int hash) {

@@ -15,7 +15,7 @@ class ShadowsTest {
         Ghost[] ghosts = IntStream.range(0, Expert.values().length)
                 .mapToObj(i -> GhostTest.ghost(2 * entries))
                 .toArray(Ghost[]::new);
-        return new Shadows(entries, ghosts, Expert.MIXED);
+        return new Shadows(entries, ghosts, Expert.MIXED, 1);
     }
 
     private static void ask(Shadows shadows, int[] requests) {
