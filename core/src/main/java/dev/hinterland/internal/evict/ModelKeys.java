@@ -74,7 +74,10 @@ final class ModelKeys {
         return place;
     }
 
-    /** Returns the number of a key; if it has none, it gets one that a model must hold before the next is asked for. */
+    /**
+     * Returns the number of a key. If it has none it gets one, which a model must hold before the next is asked for, or
+     * it must be {@linkplain #forgetUnheld forgotten}.
+     */
     int number(int hash) {
         int found = numbers[place(hash)] - 1;
         return found < 0 ? add(hash) : found;
@@ -127,6 +130,11 @@ final class ModelKeys {
     /** Says that a model no longer holds a key; if no other one does, the number is free. */
     void drop(int number, int model) {
         holders[number] &= (byte) ~(1 << model);
+        forgetUnheld(number);
+    }
+
+    /** Frees a number that no model holds. */
+    void forgetUnheld(int number) {
         if (holders[number] == 0) {
             remove(hashes[number]);
             hashes[number] = free;

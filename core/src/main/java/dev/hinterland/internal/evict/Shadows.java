@@ -72,12 +72,7 @@ final class Shadows {
 
     /** Requests a key of the sample. */
     void request(int hash) {
-        int key = keys.number(hash);
-        int hitting = 0;
-        for (int i = 0; i < shadows.length; i++) {
-            hits[i] = shadows[i].access(key);
-            hitting += hits[i] ? 1 : 0;
-        }
+        int hitting = hitting(keys.number(hash));
         weight *= growth;
         if (weight > MOST_WEIGHT) {
             rescale();
@@ -89,6 +84,21 @@ final class Shadows {
             compare(i);
         }
         best = leader();
+    }
+
+    /** Asks all for a key, and returns how many had it. */
+    private int hitting(int key) {
+        int hitting = 0;
+        try {
+            for (int i = 0; i < shadows.length; i++) {
+                hits[i] = shadows[i].access(key);
+                hitting += hits[i] ? 1 : 0;
+            }
+        } finally {
+            // If the heap had no memory for one of them, perhaps no one holds the key.
+            keys.forgetUnheld(key);
+        }
+        return hitting;
     }
 
     /** Returns the expert that is ahead of the best one so far by the most beyond what it must be, or that one. */

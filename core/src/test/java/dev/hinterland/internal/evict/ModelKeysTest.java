@@ -59,6 +59,22 @@ class ModelKeysTest {
         assertThat(new HashSet<>(numbers.values())).as("no two have one").hasSize(numbers.size());
     }
 
+    /** A model may have no memory for the key that was asked for. */
+    @Test
+    void numbersThatNoModelHolds_areForgotten_soThatThereAreEnough() {
+        for (int hash = 0; hash < 10 * HELD; hash++) {
+            int number = keys.number(hash);
+            if (hash < HELD) {
+                keys.hold(number, 0);
+            }
+            keys.forgetUnheld(number);
+        }
+        for (int hash = 0; hash < HELD; hash++) {
+            assertThat(keys.isHeld(keys.number(hash), 0)).isTrue();
+        }
+        assertThat(keys.capacity()).isEqualTo(HELD + 1);
+    }
+
     /** What is aged for each model, again and again, goes up to the end. */
     @Test
     void numbersThatAreFree_areGivenAgain_soThatTheEndStaysLow() {
