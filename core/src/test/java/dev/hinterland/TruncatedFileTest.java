@@ -94,10 +94,10 @@ class TruncatedFileTest {
                 assertThatThrownBy(() -> other.getPayload().accept(map))
                         .as(other.getName())
                         .isInstanceOf(StoreDamagedException.class)
-                        .hasMessageStartingWith("file has been truncated: bytes=" + NEARLY_EMPTY + ", expected=");
+                        // A region that was being added at that moment may have made the file longer again.
+                        .hasMessageMatching("file has been truncated: bytes=\\d+, expected=\\d+, .*");
             }
         }
-        // A region that was being added at that moment may have made the file longer again.
         assertThatThrownBy(() -> builder().build())
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageStartingWith("file has been truncated: bytes=");

@@ -80,6 +80,7 @@ public final class EntryHeap<K, V> {
 
     private final LongAdder unlinked = new LongAdder();
     private final LongAdder settledBytes = new LongAdder();
+    private final LongAdder releases = new LongAdder();
     private final LongAdder movedBytes = new LongAdder();
 
     private @Nullable Reclaimer reclaimer;
@@ -366,6 +367,18 @@ public final class EntryHeap<K, V> {
      */
     public void free(long location) {
         free(table.regionAt(location).memory(), table.offset(location));
+    }
+
+    /** Ends the hold of a region that a scan has visited; compaction may have left it alone meanwhile. */
+    public void releaseScanned(Region visited) {
+        visited.release();
+        releases.increment();
+        reclaimIfDue(visited, visited.deadBytes(), visited.deadBytes());
+    }
+
+    /** Returns how often scans have ended a hold: it grows when there may be more to reclaim. */
+    public long releases() {
+        return releases.sum();
     }
 
     /** Has memory reclaimed if that is due since the dead bytes of a region have grown. */

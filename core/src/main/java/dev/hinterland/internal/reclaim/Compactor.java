@@ -202,14 +202,14 @@ public final class Compactor implements Reclaimer {
     }
 
     /**
-     * {@inheritDoc} Without entries that have been settled since nothing was found the last time, there is nothing to
-     * be found now but rests of buffers, which come back with each copy.
+     * {@inheritDoc} Without entries that have been settled since nothing was found the last time, or regions that scans
+     * have left, there is nothing to be found now but rests of buffers, which come back with each copy.
      */
     @Override
     public boolean reclaimLittle(long bytes) {
         lock.lock();
         try {
-            long settled = heap.settledBytes();
+            long settled = heap.settledBytes() + heap.releases();
             boolean found = settled != fruitlessAt
                     && (evacuateFitting(bytes)
                             || (closeTargetBuffer() && evacuateFitting(bytes))

@@ -199,17 +199,11 @@ public final class RegionScan implements ValueScan {
             try {
                 loop.close();
             } finally {
-                release(region);
+                heap.releaseScanned(region);
             }
             Reference.reachabilityFence(heap);
         }
         return true;
-    }
-
-    /** Ends the hold of a region; compaction may have left it alone meanwhile. */
-    private void release(Region region) {
-        region.release();
-        heap.reclaimIfDue(region, region.deadBytes(), region.deadBytes());
     }
 
     /** The visit of a region. */

@@ -6,6 +6,7 @@ import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.Reclaimer;
 import dev.hinterland.internal.heap.Stall;
 import dev.hinterland.internal.memory.Backoff;
+import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionState;
 import dev.hinterland.internal.region.RegionTable;
@@ -58,9 +59,12 @@ public final class Backpressure {
         return buffer == null && reclaimed() != exhaustedAt ? claimSlowly(seen, bytes) : buffer;
     }
 
-    /** Returns a number that grows whenever an entry is settled or a region recycled. */
+    /**
+     * Returns a number that grows whenever an entry is settled or a region recycled, or a scan has ended its hold of
+     * one: then what could not be reclaimed a moment ago perhaps can.
+     */
     private long reclaimed() {
-        return heap.settledBytes() + heap.reclaimer().recycled();
+        return heap.settledBytes() + heap.releases() + heap.reclaimer().recycled();
     }
 
     private @Nullable AllocationBuffer claimSlowly(long seenFirst, int bytes) {
@@ -75,6 +79,7 @@ public final class Backpressure {
                 try {
                     made = makeRoom(seen, stall);
                     if (!made) {
+                        StretchPoint.NOTHING_RECLAIMED.reached();
                         if (!mayWait(before, waits++)) {
                             return null;
                         }
