@@ -3,8 +3,6 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hinterland.OutOfBudgetException;
-import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.region.Region;
@@ -45,43 +43,6 @@ class HeldRegionTest {
             assertThat(store.isCurrent(before)).as("recycled afterwards").isFalse();
             store.assertReadable(kept.getLast());
             store.validate();
-        }
-    }
-
-    /**
-     * The only region in which much is dead is held while a writer looks for something to reclaim, and no more when it
-     * looks for holders: it would take the map for exhausted until an entry is removed.
-     */
-    @Test
-    void regionThatAScanLeavesWhileAWriterIsRefused_isReclaimedForTheNextOne() {
-        try (Stretch stretch = new Stretch();
-                StretchedStore store = StretchedStore.of(false)) {
-            long key = NEW_KEY;
-            while (isPut(store, key)) {
-                key++;
-            }
-            Region region = store.regionOf(StretchedStore.FULL_KEY);
-            region.hold();
-            store.removeSome(region);
-            long refused = key;
-            EntryHeap<Long, byte[]> heap = store.store().heap();
-            Actor<Boolean> writer = stretch.actor(() -> isPut(store, refused))
-                    .at(StretchPoint.NOTHING_RECLAIMED, () -> heap.releaseScanned(region))
-                    .at(StretchPoint.REPLACEMENT_SEEN, region::hold)
-                    .start();
-            assertThat(writer.result()).as("not refused").isFalse();
-            heap.releaseScanned(region);
-            assertThat(isPut(store, refused)).as("%s", region).isTrue();
-            store.validate();
-        }
-    }
-
-    private static boolean isPut(StretchedStore store, long key) {
-        try {
-            store.put(key);
-            return true;
-        } catch (OutOfBudgetException full) {
-            return false;
         }
     }
 
