@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 public enum StretchPoint {
     /** A writer in a full map has looked whether it replaces a larger entry, and has claimed no memory. */
     REPLACEMENT_SEEN,
+    /** A writer has found nothing to reclaim, and has not looked whether somebody is about to give something back. */
+    NOTHING_RECLAIMED,
     /** A writer has written an entry, and has not linked it. */
     ENTRY_WRITTEN,
     /** Compaction or evacuation has copied an entry, and the index does not know of the copy. */

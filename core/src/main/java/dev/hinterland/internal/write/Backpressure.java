@@ -6,6 +6,7 @@ import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.Reclaimer;
 import dev.hinterland.internal.heap.Stall;
 import dev.hinterland.internal.memory.Backoff;
+import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionState;
 import dev.hinterland.internal.region.RegionTable;
@@ -78,6 +79,7 @@ public final class Backpressure {
                 try {
                     made = makeRoom(seen, stall);
                     if (!made) {
+                        StretchPoint.NOTHING_RECLAIMED.reached();
                         if (!mayWait(before, waits++)) {
                             return null;
                         }

@@ -3,6 +3,8 @@ package dev.hinterland.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.OutOfBudgetException;
+import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.region.Region;
@@ -43,6 +45,51 @@ class HeldRegionTest {
             assertThat(store.isCurrent(before)).as("recycled afterwards").isFalse();
             store.assertReadable(kept.getLast());
             store.validate();
+        }
+    }
+
+    /**
+     * The only region in which much is dead is held by a scan whenever a writer looks for something to reclaim, and not
+     * when it looks for holders: it would take the map for exhausted until an entry is removed.
+     */
+    @Test
+    void regionThatAScanLeavesWhileAWriterIsRefused_isCompactedForTheNextOne() {
+        try (Stretch stretch = new Stretch();
+                StretchedStore store = StretchedStore.of(false)) {
+            long refused = firstRefused(store, NEW_KEY);
+            Region region = store.regionOf(StretchedStore.FULL_KEY);
+            region.hold();
+            store.removeSome(region);
+            long kept = store.locate(store.keysIn(region).getFirst());
+            EntryHeap<Long, byte[]> heap = store.store().heap();
+            // Its buffer may have some room yet.
+            Actor<Long> writer = stretch.actor(() -> firstRefused(store, refused))
+                    .at(StretchPoint.NOTHING_RECLAIMED, () -> heap.releaseScanned(region))
+                    .at(StretchPoint.REPLACEMENT_SEEN, region::hold)
+                    .start();
+            long next = writer.result();
+            assertThat(store.isCurrent(kept)).as("compacted already").isTrue();
+            heap.releaseScanned(region);
+            isPut(store, next);
+            assertThat(store.isCurrent(kept)).as("%s is compacted", region).isFalse();
+            store.validate();
+        }
+    }
+
+    private static long firstRefused(StretchedStore store, long from) {
+        long key = from;
+        while (isPut(store, key)) {
+            key++;
+        }
+        return key;
+    }
+
+    private static boolean isPut(StretchedStore store, long key) {
+        try {
+            store.put(key);
+            return true;
+        } catch (OutOfBudgetException full) {
+            return false;
         }
     }
 

@@ -35,6 +35,9 @@ final class StretchedStore implements AutoCloseable {
     /** About a third of the budget, and a few more. */
     private static final int KEYS = 1_500;
 
+    /** The key of an entry whose region is full, and held by nobody. */
+    static final long FULL_KEY = KEYS / 2;
+
     private final EntryStore<Long, byte[]> entries;
     private final Store<Long, byte[]> store;
     private final PlaceReader<Long> inPlace;
@@ -184,7 +187,7 @@ final class StretchedStore implements AutoCloseable {
 
     /** Removes so many entries of a full region that evacuation takes it first, and returns the keys of the others. */
     List<Long> makeSparse() {
-        Region region = regionOf(KEYS / 2);
+        Region region = regionOf(FULL_KEY);
         assertThat(region.state()).isEqualTo(RegionState.FULL);
         assertThat(region.isHeld()).isFalse();
         removeSome(region);
