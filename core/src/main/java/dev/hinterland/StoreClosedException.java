@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
  * Thrown by every operation on a closed map or cache, and by operations that ran in other threads when it was closed.
  * The entries are gone. A retry cannot help.
  *
+ * <p>If the operation was accessing the memory at the moment when another thread freed it, the JDK ends the access from
+ * outside and may set the interrupt status of the thread ({@link java.lang.foreign.Arena#close}). The library cannot
+ * distinguish that from an interrupt of yours, and keeps it.
+ *
  * @since 0.1.0
  */
 public sealed class StoreClosedException extends IllegalStateException permits StoreDamagedException {

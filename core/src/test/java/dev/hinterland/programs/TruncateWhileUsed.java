@@ -102,6 +102,8 @@ public final class TruncateWhileUsed {
     }
 
     private void truncate(int number) throws IOException {
+        // The last map may have closed itself while this thread was accessing it, and the JDK interrupts a thread then.
+        Thread.interrupted();
         Map<String, Reading> all = Map.of();
         try (OffHeapMap<String, Reading> map = open(number)) {
             for (int i = 0; i < ENTRIES; i++) {
