@@ -26,19 +26,24 @@ class HitRatioTest {
     /** The hits of the cache, those of least recently used, and the most entries that were in the cache. */
     private record Hits(double cache, double recent, int entries) {}
 
+    /** Drives a cache by a trace of keys; a negative one is the complement of a key that is invalidated. */
     private static Hits run(IntUnaryOperator trace) {
         return run(trace, MAXIMUM_BYTES);
     }
 
     private static Hits run(IntUnaryOperator trace, long maximumBytes) {
-        try (OffHeapCache<Integer, byte[]> cache = Hinterland.cache(Codec.ofInt(), Codec.ofBytes())
-                .maximumBytes(maximumBytes)
-                .build()) {
+        return run(trace, Hinterland.cache(Codec.ofInt(), Codec.ofBytes()).maximumBytes(maximumBytes));
+    }
+
+    private static Hits run(IntUnaryOperator trace, CacheBuilder<Integer, byte[]> builder) {
+        try (OffHeapCache<Integer, byte[]> cache = builder.build()) {
             int most = 0;
             int hits = 0;
             for (int i = 0; i < REQUESTS; i++) {
                 int key = trace.applyAsInt(i);
-                if (cache.getIfPresent(key) == null) {
+                if (key < 0) {
+                    cache.invalidate(~key);
+                } else if (cache.getIfPresent(key) == null) {
                     cache.put(key, VALUE);
                     most = Math.max(most, (int) cache.estimatedSize());
                 } else {
@@ -55,6 +60,10 @@ class HitRatioTest {
         int hits = 0;
         for (int i = 0; i < REQUESTS; i++) {
             int key = trace.applyAsInt(i);
+            if (key < 0) {
+                cache.remove(~key);
+                continue;
+            }
             hits += cache.get(key) != null ? 1 : 0;
             cache.put(key, true);
             if (cache.size() > entries) {
@@ -96,6 +105,30 @@ class HitRatioTest {
         int[] offsets = keys(400);
         Hits hits = run(i -> i / 20 + offsets[i]);
         assertThat(hits.cache).as("%s", hits).isGreaterThan(hits.recent - 4);
+    }
+
+    /** There is memory for all of the loop, and a maximum of entries. */
+    @Test
+    void loop_keepsAPartOfIt_withAMaximum() {
+        Hits hits = run(
+                i -> i % 1_000,
+                Hinterland.cache(Codec.ofInt(), Codec.ofBytes())
+                        .maximumBytes(1 << 20)
+                        .maximumSize(700));
+        assertThat(hits.recent).isZero();
+        assertThat(hits.cache).as("%s", hits).isGreaterThan(40);
+    }
+
+    /** What is hot comes back soon after it has been invalidated: how often it was read is to be known then. */
+    @Test
+    void invalidatedKeys_areRemembered() {
+        SplittableRandom random = new SplittableRandom(1);
+        int[] trace = random.doubles(REQUESTS, 0, 1)
+                .mapToInt(share -> (int) (5_000 * share * share * share))
+                .map(key -> random.nextInt(10) == 0 ? ~key : key)
+                .toArray();
+        Hits hits = run(i -> trace[i]);
+        assertThat(hits.cache).as("%s", hits).isGreaterThan(hits.recent + 4);
     }
 
     private static int[] keys(int bound) {

@@ -369,6 +369,11 @@ public final class AdaptivePolicy implements EvictionPolicy {
     }
 
     @Override
+    public boolean prefersIncumbents() {
+        return expert.incumbentBonus > 0;
+    }
+
+    @Override
     public void sized(long bytes) {
         sizes.add(bytes);
     }

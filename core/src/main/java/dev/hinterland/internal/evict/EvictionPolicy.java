@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides what a cache keeps. Evacuation merges several regions into one less, and drops what scores lowest.
  *
- * <p>Readers and writers call {@link #readStep}, {@link #initialFrequency} and {@link #requested} at any time; the
- * thread that evacuates calls the other methods, one thread at a time.
+ * <p>Readers and writers call {@link #readStep}, {@link #initialFrequency}, {@link #requested}, {@link #dropped} and
+ * {@link #prefersIncumbents} at any time; the thread that evacuates calls the other methods, one thread at a time.
  */
 public interface EvictionPolicy {
 
@@ -56,6 +56,9 @@ public interface EvictionPolicy {
      */
     int score(int frequency, boolean incumbent, long bytes);
 
+    /** Returns whether of two entries with equal frequencies the younger one is to go first. */
+    boolean prefersIncumbents();
+
     /** Hears how much an entry takes that competes. */
     void sized(long bytes);
 
@@ -75,7 +78,7 @@ public interface EvictionPolicy {
      */
     long touch(int hash);
 
-    /** Hears that an entry has been dropped. */
+    /** Hears that an entry has been dropped, for whatever reason: its key may come back. */
     void dropped(int hash, int frequency);
 
     /** Returns how all frequencies should be aged now, or null; if they should be, it counts anew. */

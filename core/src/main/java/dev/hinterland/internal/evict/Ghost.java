@@ -214,15 +214,15 @@ final class Ghost {
         Words words = words(set);
         long first = place(set);
         long frequencies = interleaved(words.get(first), words.get(first + Long.BYTES));
-        nextRandom();
+        int chance = nextRandom();
         int level = 0;
         long least = bytesOf(frequencies, level);
         while (least == 0 && level < stored) {
             level++;
             least = bytesOf(frequencies, level);
         }
-        if (least != 0 && (level < stored || random < 0)) {
-            int chosen = oneOf(least);
+        if (least != 0 && (level < stored || chance < 0)) {
+            int chosen = oneOf(least, chance);
             long at = first + (chosen & 1) * (long) Long.BYTES;
             words.set(at, withCell(words.get(at), chosen >>> 1, (hash & TAG_MASK) << TAG_SHIFT | stored));
         }
@@ -239,17 +239,20 @@ final class Ghost {
     }
 
     /** Returns the number of a byte that has its highest bit, by chance. */
-    private int oneOf(long bytes) {
-        int start = random & CELLS_PER_SET - 1;
+    private static int oneOf(long bytes, int chance) {
+        int start = chance & CELLS_PER_SET - 1;
         return start + Long.numberOfTrailingZeros(Long.rotateRight(bytes, start * Byte.SIZE)) / Byte.SIZE
                 & CELLS_PER_SET - 1;
     }
 
-    /** Marsaglia's xorshift. */
-    private void nextRandom() {
-        random ^= random << 13;
-        random ^= random >>> 17;
-        random ^= random << 5;
+    /** Marsaglia's xorshift. Read once: a thread that writes it meanwhile must not make it zero, where it would stay. */
+    private int nextRandom() {
+        int next = random;
+        next ^= next << 13;
+        next ^= next >>> 17;
+        next ^= next << 5;
+        random = next;
+        return next;
     }
 
     /**

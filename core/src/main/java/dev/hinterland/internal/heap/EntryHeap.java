@@ -5,6 +5,7 @@ import dev.hinterland.internal.alloc.Allocator;
 import dev.hinterland.internal.flight.Flight;
 import dev.hinterland.internal.index.Frequency;
 import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.index.Slots;
 import dev.hinterland.internal.memory.Hashing;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.NativeMemory;
@@ -309,13 +310,13 @@ public final class EntryHeap<K, V> {
         }
     }
 
-    /** Unlinks the entry at a location, if it is still linked; then the caller owes a {@link #settle}. */
-    public boolean unlink(int hash, long location) {
-        boolean done = index.slots().unlink(hash, location);
-        if (done) {
+    /** As {@link Slots#unlink}; if the entry was linked, the caller owes a {@link #settle}. */
+    public int unlink(int hash, long location) {
+        int frequency = index.slots().unlink(hash, location);
+        if (frequency >= 0) {
             unlinked.increment();
         }
-        return done;
+        return frequency;
     }
 
     /**

@@ -14,6 +14,14 @@ public interface Reclaimer {
      */
     int initialFrequency(int hash);
 
+    /**
+     * Hears of an entry that has left for another reason than an evacuation: {@link #initialFrequency} tells of it if
+     * its key comes back.
+     *
+     * @param frequency what was stored for it
+     */
+    void remember(int hash, int frequency);
+
     /** Returns how many regions have been recycled. */
     long recycled();
 

@@ -210,8 +210,10 @@ public final class Slots {
     /**
      * Unlinks the entry at a location, if some slot holds it. It is {@linkplain EntryMatcher#hold held} before: so the
      * caller knows that it was the one.
+     *
+     * @return the frequency that it had, or -1 where no slot holds it
      */
-    public boolean unlink(int hash, long location) {
+    public int unlink(int hash, long location) {
         int bucket = buckets.lock(hash);
         try {
             return unlinkLocked(bucket, hash, location);
@@ -221,12 +223,15 @@ public final class Slots {
     }
 
     /** The same for who has locked the bucket. */
-    public boolean unlinkLocked(int bucket, int hash, long location) {
+    public int unlinkLocked(int bucket, int hash, long location) {
         long place = find(bucket, hash, location);
-        if (place != NONE) {
-            matcher.hold(location);
+        if (place == NONE) {
+            return -1;
         }
-        return unlinkAt(bucket, place);
+        int frequency = Frequency.of(words(bucket, place).get(offset(bucket, place)));
+        matcher.hold(location);
+        unlinkAt(bucket, place);
+        return frequency;
     }
 
     /**

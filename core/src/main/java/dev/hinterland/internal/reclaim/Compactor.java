@@ -84,6 +84,9 @@ public final class Compactor implements Reclaimer {
     }
 
     @Override
+    public void remember(int hash, int frequency) {}
+
+    @Override
     public long recycled() {
         return compactions;
     }

@@ -144,6 +144,11 @@ public final class Evacuator implements Reclaimer {
     }
 
     @Override
+    public void remember(int hash, int frequency) {
+        policy.dropped(hash, sweep.counted(hash, frequency));
+    }
+
+    @Override
     public long recycled() {
         return recycled;
     }
@@ -232,6 +237,11 @@ public final class Evacuator implements Reclaimer {
     /** Returns what the stored frequency of an entry counts. */
     public int counted(int hash, int stored) {
         return sweep.counted(hash, stored);
+    }
+
+    /** As {@link EvictionPolicy#prefersIncumbents}. */
+    public boolean prefersIncumbents() {
+        return policy.prefersIncumbents();
     }
 
     /** Halves frequencies if that is due, a part of them, unless somebody else does or evacuates. */

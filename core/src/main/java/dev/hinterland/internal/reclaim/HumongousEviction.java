@@ -136,7 +136,7 @@ final class HumongousEviction {
         }
         int counted = sweep.counted(hash, frequency);
         boolean incumbent = region.space() == Space.OLD;
-        return new Victim(region, hash, location, counted, weight, incumbent, policy.score(counted, incumbent, weight));
+        return new Victim(region, hash, location, weight, incumbent, policy.score(counted, incumbent, weight));
     }
 
     /** Returns whether an entry has its first piece in a region; the entry's bucket is locked. */
@@ -154,7 +154,6 @@ final class HumongousEviction {
     }
 
     private boolean drop(Victim victim) {
-        policy.dropped(victim.hash, victim.frequency);
         Flight.Span<Flight.Moved> span = heap.flight().evacuation();
         boolean dropped = remover.drop(victim.hash, victim.location, RemovalCause.SIZE);
         span.end(new Flight.Moved(
@@ -163,8 +162,7 @@ final class HumongousEviction {
     }
 
     /** An entry that may go, and what it is worth. */
-    private record Victim(
-            Region region, int hash, long location, int frequency, long weight, boolean incumbent, int score) {
+    private record Victim(Region region, int hash, long location, long weight, boolean incumbent, int score) {
 
         /** Of entries with the same score, a newcomer goes first; then the older one, which was looked at before. */
         boolean isWorthLessThan(Victim earlier) {

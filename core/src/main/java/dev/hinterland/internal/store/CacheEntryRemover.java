@@ -6,11 +6,13 @@ import dev.hinterland.Ticker;
 import dev.hinterland.internal.expiry.DepartureCounts;
 import dev.hinterland.internal.expiry.Lifetimes;
 import dev.hinterland.internal.heap.EntryHeap;
+import dev.hinterland.internal.index.Frequency;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.index.Slots;
 import dev.hinterland.internal.reclaim.EntryRemover;
 import dev.hinterland.internal.region.Entry;
 import dev.hinterland.internal.region.RegionTable;
+import dev.hinterland.internal.write.EntryWriter;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -75,8 +77,12 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
 
     @Override
     public boolean drop(int hash, long location, RemovalCause cause) {
-        boolean unlinked = heap.unlink(hash, location);
+        int frequency = heap.unlink(hash, location);
+        boolean unlinked = frequency >= 0;
         if (unlinked) {
+            if (cause == RemovalCause.SIZE) {
+                remember(hash, frequency);
+            }
             settleQuietly(location, cause);
         }
         return unlinked;
@@ -108,17 +114,49 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
         if (bucket < 0) {
             return false;
         }
-        boolean unlinked;
+        int frequency = -1;
         try {
-            unlinked = isOver(time(location), now) && slots.unlinkLocked(bucket, hash, location);
+            frequency = isOver(time(location), now) ? slots.unlinkLocked(bucket, hash, location) : -1;
         } finally {
             slots.unlock(bucket);
         }
+        boolean unlinked = frequency >= 0;
         if (unlinked) {
             heap.countUnlinked(1);
+            remember(hash, frequency);
             settleQuietly(location, RemovalCause.EXPIRED);
         }
         return unlinked;
+    }
+
+    /**
+     * Removes an entry for the user, as {@link Store#remove} does. It is looked up before, because the index does not
+     * say which frequency it had.
+     */
+    long remove(Store<K, V> store, K key, long expected) {
+        int frequency = Frequency.of(slot(key));
+        long previous = store.remove(key, expected);
+        if (previous > 0 && EntryWriter.isLinked(expected, previous)) {
+            remember(heap.hashAt(previous), frequency);
+        }
+        return previous;
+    }
+
+    private long slot(K key) {
+        try {
+            return heap.index().slot(key, heap.hash(key));
+        } catch (IllegalStateException | InternalError e) {
+            throw heap.orClosed(e);
+        }
+    }
+
+    /** Has the frequency remembered of an entry that has been unlinked, in case that its key comes back. */
+    private void remember(int hash, int frequency) {
+        try {
+            heap.reclaimer().remember(hash, frequency);
+        } catch (Throwable problem) {
+            heap.failures().add("remembering an entry that has left", problem);
+        }
     }
 
     /** Returns the time of an entry whose bucket is locked. */

@@ -383,7 +383,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
     @Override
     public long remove(K key, long expected) {
         dropIfOver(key, expected);
-        return store.remove(key, expected);
+        return remover.remove(store, key, expected);
     }
 
     @Override

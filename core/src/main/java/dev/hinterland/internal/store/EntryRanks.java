@@ -65,7 +65,7 @@ public final class EntryRanks<K, V> {
         for (int i = 0; i < steps && found.size() < wanted; i++) {
             addAll(walk.collect((int) (hand.getAndIncrement() & (steps - 1))), this::frequency, found);
         }
-        Collections.sort(found);
+        found.sort(evacuator.prefersIncumbents() ? RankedEntry.YOUNGEST_FIRST : null);
         return found;
     }
 

@@ -4,8 +4,8 @@ package dev.hinterland.internal.store;
 import java.util.Comparator;
 
 /**
- * An entry in an order, that in which a cache would rather drop it, or that of the deadlines. Of equals, the oldest
- * comes first.
+ * An entry in an order, that in which a cache would rather drop it, or that of the deadlines. By the natural order, the
+ * oldest of equals comes first.
  *
  * @param hash the hash by which it is linked
  * @param location where it lies
@@ -18,6 +18,10 @@ record RankedEntry(int hash, long location, long rank, long region, int offset) 
     private static final Comparator<RankedEntry> ORDER = Comparator.comparingLong(RankedEntry::rank)
             .thenComparingLong(RankedEntry::region)
             .thenComparingInt(RankedEntry::offset);
+
+    /** The order by which the youngest of equals comes first. */
+    static final Comparator<RankedEntry> YOUNGEST_FIRST =
+            Comparator.comparingLong(RankedEntry::rank).thenComparing(ORDER.reversed());
 
     @Override
     public int compareTo(RankedEntry other) {

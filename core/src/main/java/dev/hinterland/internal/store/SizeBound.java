@@ -26,9 +26,10 @@ public final class SizeBound<K, V> {
 
     /*
      * A write that takes the cache beyond its maximum drops entries until that holds again: of a sample of the entries,
-     * those that are read least, and of equals the oldest. The sample goes round through the index, so that each entry
-     * comes at its turn. Up to EXACT entries a write leaves no entry too many, and the sample is the whole cache. A
-     * larger cache may exceed its maximum by a 64th before a write drops that many entries at once.
+     * those that are read least, and of equals the oldest, or the youngest where the policy prefers incumbents. The
+     * sample goes round through the index, so that each entry comes at its turn. Up to EXACT entries a write leaves no
+     * entry too many, and the sample is the whole cache. A larger cache may exceed its maximum by a 64th before a write
+     * drops that many entries at once.
      *
      * One writer drops entries, and the others go on: no writer waits. If the others are so much quicker that the cache
      * exceeds its maximum by EXACT more entries, because the system has stopped the first, each of them drops too.

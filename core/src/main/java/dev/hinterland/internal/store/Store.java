@@ -272,7 +272,7 @@ public final class Store<K, V> implements EntryStore<K, V> {
     }
 
     private boolean removeAt(int hash, long location) {
-        if (!heap.unlink(hash, location)) {
+        if (heap.unlink(hash, location) < 0) {
             return false;
         }
         heap.settle(location);

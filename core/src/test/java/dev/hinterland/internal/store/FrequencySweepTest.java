@@ -105,6 +105,11 @@ class FrequencySweepTest {
         }
 
         @Override
+        public boolean prefersIncumbents() {
+            return false;
+        }
+
+        @Override
         public void sized(long bytes) {}
 
         @Override

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.hinterland.benchmarks;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.hinterland.CacheBuilder;
+import dev.hinterland.Hinterland;
+import dev.hinterland.OffHeapCache;
+import dev.hinterland.codec.Codec;
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * Whether a cache keeps the right entries if some are invalidated all the time, and if it has a maximum of entries and
+ * memory to spare. Requests are by Zipf's law, or half of them go round a loop. Beside each, the hits of Caffeine with
+ * as many entries as the cache has had at most. The first half of the requests fills the caches, and is not counted;
+ * nor are invalidations.
+ */
+public final class HitsByUse {
+
+    private static final long SEED = 20_261_128;
+    private static final int BYTES_PER_ENTRY = 142;
+    private static final long BYTES_BESIDE = 40_000;
+    private static final byte[] VALUE = new byte[100];
+
+    /** By request, the key; the complement of a key that is invalidated. */
+    private final int[] requests;
+
+    private record Hits(double percent, long entries) {}
+
+    private HitsByUse(int[] requests) {
+        this.requests = requests;
+    }
+
+    /**
+     * Takes the {@code --entries} of a cache, more or less (2k), the {@code --keys} for each of them (25), the
+     * {@code --requests} for each (200), the {@code --exponent} of Zipf's law (0.8), which percentages of the requests
+     * are {@code --invalidated} (2,10,30), and the {@code --loop} that half of the requests go round, in keys for each
+     * entry (1.5).
+     */
+    public static void main(String[] args) {
+        Arguments arguments = Arguments.parse(args, "entries", "keys", "requests", "exponent", "invalidated", "loop");
+        int entries = Math.toIntExact(arguments.count("entries", "2k"));
+        int count = Math.toIntExact(entries * arguments.count("keys", "25"));
+        int length = Math.toIntExact(entries * arguments.count("requests", "200"));
+        double exponent = Double.parseDouble(arguments.text("exponent", "0.8"));
+        int loop = (int) (entries * Double.parseDouble(arguments.text("loop", "1.5")));
+        int[] zipf = Sequences.zipf(count, exponent, length);
+        CacheBuilder<Long, byte[]> byBytes = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
+                .maximumBytes(BYTES_BESIDE + (long) BYTES_PER_ENTRY * entries);
+        CacheBuilder<Long, byte[]> bySize = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
+                .maximumBytes(4L * BYTES_PER_ENTRY * entries + BYTES_BESIDE)
+                .maximumSize(entries);
+        System.out.println("limit      requests                entries    hits %   Caffeine's %");
+        for (String percent : arguments.list("invalidated", "2,10,30")) {
+            HitsByUse probe = new HitsByUse(invalidating(zipf, Integer.parseInt(percent)));
+            probe.run("bytes", percent + " % invalidated", byBytes);
+        }
+        new HitsByUse(zipf).run("entries", "Zipf", bySize);
+        new HitsByUse(looping(zipf, count, loop)).run("entries", "a loop and Zipf", bySize);
+    }
+
+    private static int[] invalidating(int[] keys, int percent) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        int[] requests = new int[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            requests[i] = random.nextInt(100) < percent ? ~keys[i] : keys[i];
+        }
+        return requests;
+    }
+
+    private static int[] looping(int[] keys, int first, int loop) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        int[] requests = new int[keys.length];
+        int next = 0;
+        for (int i = 0; i < keys.length; i++) {
+            requests[i] = random.nextBoolean() ? first + next++ % loop : keys[i];
+        }
+        return requests;
+    }
+
+    private void run(String limit, String name, CacheBuilder<Long, byte[]> builder) {
+        Hits ours = hits(builder);
+        System.out.printf(
+                Locale.ROOT,
+                "%-10s %-23s %-10d %-8.2f %.2f%n",
+                limit,
+                name,
+                ours.entries,
+                ours.percent,
+                percent(hitsOfCaffeine(ours.entries)));
+    }
+
+    private Hits hits(CacheBuilder<Long, byte[]> builder) {
+        try (OffHeapCache<Long, byte[]> cache = builder.build()) {
+            int hits = 0;
+            long most = 0;
+            for (int i = 0; i < requests.length; i++) {
+                int key = requests[i];
+                if (key < 0) {
+                    cache.invalidate((long) ~key);
+                } else if (cache.getIfPresent((long) key) == null) {
+                    cache.put((long) key, VALUE);
+                    most = Math.max(most, cache.estimatedSize());
+                } else if (isCounted(i)) {
+                    hits++;
+                }
+            }
+            return new Hits(percent(hits), most);
+        }
+    }
+
+    private int hitsOfCaffeine(long entries) {
+        Cache<Long, byte[]> cache = Caffeine.newBuilder()
+                .maximumSize(entries)
+                .executor(Runnable::run)
+                .build();
+        int hits = 0;
+        for (int i = 0; i < requests.length; i++) {
+            int key = requests[i];
+            if (key < 0) {
+                cache.invalidate((long) ~key);
+            } else if (cache.getIfPresent((long) key) == null) {
+                cache.put((long) key, VALUE);
+            } else if (isCounted(i)) {
+                hits++;
+            }
+        }
+        return hits;
+    }
+
+    private boolean isCounted(int request) {
+        return request >= requests.length / 2;
+    }
+
+    private double percent(int hits) {
+        int counted = 0;
+        for (int i = requests.length / 2; i < requests.length; i++) {
+            counted += requests[i] < 0 ? 0 : 1;
+        }
+        return 100.0 * hits / counted;
+    }
+}
