@@ -116,7 +116,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
     private long insertsBefore;
 
     /** Whether frequencies are ages of an expert before, which are to fade before they count as reads. */
-    private boolean areAges;
+    private volatile boolean areAges;
 
     /**
      * Creates a policy.
@@ -398,7 +398,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
     public void dropped(int hash, int frequency) {
         Ghost remembers = ghost;
         if (remembers != null && expert.counts()) {
-            remembers.put(hash, frequency);
+            remembers.put(hash, areAges ? Aging.FADING.aged(frequency) : frequency);
         }
     }
 

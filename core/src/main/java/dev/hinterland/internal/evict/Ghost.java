@@ -245,7 +245,7 @@ final class Ghost {
                 & CELLS_PER_SET - 1;
     }
 
-    /** Marsaglia's xorshift. Read once: a thread that writes it meanwhile must not make it zero, which it would stay. */
+    /** Marsaglia's xorshift. Read once: what another thread writes meanwhile must not make it zero, for ever. */
     private int nextRandom() {
         int next = random;
         next ^= next << 13;

@@ -15,7 +15,7 @@ public interface Reclaimer {
     int initialFrequency(int hash);
 
     /**
-     * Hears of an entry that has left for another reason than an evacuation: {@link #initialFrequency} tells of it if
+     * Hears of an entry that has left, but for those that a merge has dropped: {@link #initialFrequency} tells of it if
      * its key comes back.
      *
      * @param frequency what was stored for it
@@ -56,11 +56,13 @@ public interface Reclaimer {
     AllocationBuffer claimLeftover(int bytes, boolean shrinks);
 
     /**
-     * Makes room for an entry in the bucket of a hash, where the index has no memory left.
+     * Makes room for an entry in the bucket of a hash, where the index has no memory left. Called by a thread that has
+     * nothing locked or claimed.
      *
+     * @param stall what the caller waits by, if it has to wait; the caller ends it
      * @return whether it makes sense to try again
      */
-    boolean makeSlot(int hash);
+    boolean makeSlot(int hash, Stall stall);
 
     /**
      * Lets a writer that has taken memory do its share of reclaiming, if little is left. Called by a thread that has

@@ -252,9 +252,15 @@ public final class OverflowNodes {
         return true;
     }
 
-    /** Allocates the segment after the present one. */
-    void prepare() {
-        records.ensure(Math.max(0, used - 1), true);
+    /** Returns the bytes of the segment after the present one; zero if it is there, or there cannot be one. */
+    long missingBytes() {
+        int first = used == 0 ? 0 : SegmentedWords.firstOf(SegmentedWords.segmentOf(used - 1) + 1);
+        return records.isPresent(first) ? 0 : records.bytesOfSegmentOf(first);
+    }
+
+    /** Allocates the segment after the present one; returns whether it is there. */
+    boolean prepare() {
+        return records.ensure(Math.max(0, used - 1), true);
     }
 
     /** Returns the bytes of a segment that was allocated ahead. */

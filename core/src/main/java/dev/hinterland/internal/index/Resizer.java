@@ -61,7 +61,7 @@ public final class Resizer {
         if (nodes.needsPreparation()) {
             prepareRequest.run();
         }
-        for (int i = 0; i < MAX_SPLITS && keys > (long) buckets.count() * KEYS_PER_BUCKET; i++) {
+        for (int i = 0; i < MAX_SPLITS && isTooSmall(keys); i++) {
             if (!split()) {
                 return;
             }
@@ -137,6 +137,37 @@ public final class Resizer {
             released = heads.release(buckets.count());
         }
         return nodes.release(buckets::changeVersion) || released;
+    }
+
+    /**
+     * Returns how much memory the index lacks with so many keys: that of more buckets where there are too few, or of
+     * more overflow nodes.
+     *
+     * @param most how much it can get at once
+     * @return the bytes, or zero if it lacks nothing that it can get
+     */
+    public long missingBytes(long keys, long most) {
+        long forBuckets = isTooSmall(keys) ? missingBucketBytes() : 0;
+        long forNodes = nodes.missingBytes();
+        if (forBuckets > 0 && forBuckets <= most) {
+            return forBuckets;
+        }
+        return forNodes <= most ? forNodes : 0;
+    }
+
+    private boolean isTooSmall(long keys) {
+        return keys > (long) buckets.count() * KEYS_PER_BUCKET;
+    }
+
+    private long missingBucketBytes() {
+        int next = buckets.count();
+        return heads.isPresent(next) ? 0 : heads.bytesOfSegmentOf(next);
+    }
+
+    /** Allocates what {@link #missingBytes} has returned; returns whether there was memory for it. */
+    public boolean prepare(long missingBytes) {
+        int last = buckets.count() - 1;
+        return missingBytes == missingBucketBytes() ? heads.ensure(last, true) : nodes.prepare();
     }
 
     /** Allocates the memory that growth will need next. */

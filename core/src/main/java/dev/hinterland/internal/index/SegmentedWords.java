@@ -155,6 +155,12 @@ final class SegmentedWords {
         return (long) MIN_RECORDS << (segment >>> SEGMENT_BITS) << recordShift;
     }
 
+    /** Returns the bytes of the segment of a record, or zero if there cannot be one. */
+    long bytesOfSegmentOf(int record) {
+        int segment = segmentOf(record);
+        return segment < mostSegments ? bytesOf(segment) : 0;
+    }
+
     /** Returns the first record of a segment. */
     static int firstOf(int segment) {
         int doubling = segment >>> SEGMENT_BITS;

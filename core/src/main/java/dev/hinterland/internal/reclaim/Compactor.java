@@ -227,7 +227,7 @@ public final class Compactor implements Reclaimer {
     }
 
     @Override
-    public boolean makeSlot(int hash) {
+    public boolean makeSlot(int hash, Stall stall) {
         return false;
     }
 

@@ -351,10 +351,12 @@ public final class Evacuation {
         return dropped;
     }
 
-    private void drop(Region region, int i) {
-        if (remover.evict(batch.hash(i), table.locationOf(region, batch.offset(i)))) {
+    private boolean drop(Region region, int i) {
+        boolean dropped = remover.evict(batch.hash(i), table.locationOf(region, batch.offset(i)));
+        if (dropped) {
             departures.addDropped(batch.bytes(i));
         }
+        return dropped;
     }
 
     /** Ranks entries, and drops those that have ended. */
@@ -389,8 +391,9 @@ public final class Evacuation {
             for (int i = 0; i < batch.size(); i++) {
                 int entry = next + i;
                 if (goes[i]) {
-                    policy.dropped(batch.hash(i), plan.frequency(entry));
-                    drop(region, i);
+                    if (drop(region, i)) {
+                        policy.dropped(batch.hash(i), plan.frequency(entry));
+                    }
                 } else if (!isGone(i) && copyOrDrop(region, i, target)) {
                     plan.copied(entry, target.region(), target.offset() == 0);
                     mover.tellScans(region, batch.offset(i), target);

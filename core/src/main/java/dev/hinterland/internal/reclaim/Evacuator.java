@@ -88,6 +88,7 @@ public final class Evacuator implements Reclaimer {
     private final FrequencySweep sweep;
     private final RegionSurvey survey;
     private final HumongousEviction humongous;
+    private final SlotMaker slotMaker;
     private final ReentrantLock lock = new ReentrantLock();
     private final boolean ahead;
     private final Watermarks watermarks;
@@ -113,6 +114,7 @@ public final class Evacuator implements Reclaimer {
         this.sweep = new FrequencySweep(heap.index(), policy);
         this.evacuation = new Evacuation(heap, policy, sweep, remover);
         this.survey = new RegionSurvey(pool, policy, remover);
+        this.slotMaker = new SlotMaker(heap, remover);
         this.humongous = new HumongousEviction(heap, policy, sweep, remover);
         this.ahead = heap.memory().maximumBytes() >= BACKGROUND_FROM_BYTES;
         this.watermarks = new Watermarks(pool.maxRegionBytes(), heap.memory().maximumBytes(), System.nanoTime());
@@ -306,12 +308,9 @@ public final class Evacuator implements Reclaimer {
         return true;
     }
 
-    /** Drops an entry of the bucket itself, the one that is read least. */
     @Override
-    public boolean makeSlot(int hash) {
-        boolean dropped = remover.dropLeastFrequent(hash);
-        remover.dropped();
-        return dropped;
+    public boolean makeSlot(int hash, Stall stall) {
+        return slotMaker.makeSlot(hash, () -> makeRoom(recycled, stall));
     }
 
     /** Drops all entries that have ended with the region they lie in, as far as that is full of them. */

@@ -13,22 +13,47 @@ import org.jspecify.annotations.Nullable;
  */
 final class IndexLoan {
 
+    private final NativeMemory memory;
+    private final RegionStock stock;
+    private final int maxRegionBytes;
     private @Nullable Region region;
     private long costBytes;
 
-    /** Returns whether so much can be cut off the region that was opened last. */
-    boolean fits(long bytes) {
-        return region != null && region.length() - region.top() >= bytes;
-    }
-
-    /** Lets the next memory come from this region; what is left of the one before stays unused. */
-    void open(Region next) {
-        next.setState(RegionState.LENT);
-        region = next;
+    IndexLoan(NativeMemory memory, RegionStock stock, int maxRegionBytes) {
+        this.memory = memory;
+        this.stock = stock;
+        this.maxRegionBytes = maxRegionBytes;
     }
 
     /**
-     * Returns the next memory, which {@linkplain #fits fits}; there may be anything in it. It is
+     * Sees to it that so much can be cut off the region that was opened last, unless no region is free, or none but the
+     * reserve; returns whether it can. What is left of the one before stays unused.
+     *
+     * @param reserveToo whether the reserve may be lent
+     */
+    boolean openFor(long bytes, boolean reserveToo) {
+        boolean more = bytes <= maxRegionBytes;
+        while (!fits(bytes) && more) {
+            int index = stock.findFree((int) bytes, reserveToo);
+            if (index < 0) {
+                more = stock.awaitPreparing();
+            } else {
+                Region next = stock.free().take(index);
+                next.setState(RegionState.LENT);
+                region = next;
+                // Buckets that have a place of their own take the region's part of the budget, not its memory.
+                memory.giveBack(next.memory());
+            }
+        }
+        return fits(bytes);
+    }
+
+    private boolean fits(long bytes) {
+        return region != null && region.length() - region.top() >= bytes;
+    }
+
+    /**
+     * Returns the next memory, which {@link #openFor} has found; there may be anything in it. It is
      * {@linkplain #take taken} later.
      */
     MemorySegment next(long bytes) {

@@ -34,7 +34,7 @@ public final class RegionPool {
     private long opened;
     private long lowBytes;
     private int sliceBytes = Integer.MAX_VALUE;
-    private final IndexLoan loan = new IndexLoan();
+    private final IndexLoan loan;
 
     /** Creates a pool without regions. */
     public RegionPool(NativeMemory memory, RegionSizing sizing, RegionDemand demand) {
@@ -46,6 +46,7 @@ public final class RegionPool {
         this.stock = new RegionStock(memory, supply, maxRegionBytes, demand);
         this.free = stock.free();
         this.pieceStock = new PieceStock(stock, maxRegionBytes);
+        this.loan = new IndexLoan(memory, stock, maxRegionBytes);
         this.upkeep = new RegionUpkeep(memory, supply, stock, maxRegionBytes, lock);
     }
 
@@ -324,7 +325,7 @@ public final class RegionPool {
         Optional<Block> block;
         lock.lock();
         try {
-            if (!openLoan(bytes, false)) {
+            if (!loan.openFor(bytes, false)) {
                 return Optional.empty();
             }
             slice = loan.next(bytes);
@@ -339,21 +340,14 @@ public final class RegionPool {
         return block;
     }
 
-    /** Sees to it that the region to lend from has so much left, unless no region is free; returns whether it has. */
-    private boolean openLoan(long bytes, boolean reserveToo) {
-        boolean more = bytes <= maxRegionBytes;
-        while (!loan.fits(bytes) && more) {
-            int index = stock.findFree((int) bytes, reserveToo);
-            if (index < 0) {
-                more = stock.awaitPreparing();
-            } else {
-                Region region = free.take(index);
-                loan.open(region);
-                // Buckets that have a place of their own take the region's part of the budget, not its memory.
-                memory.giveBack(region.memory());
-            }
+    /** Sees to it that so much can be lent next, unless no region is free but the reserve; returns whether it can. */
+    public boolean prepareLoan(long bytes) {
+        lock.lock();
+        try {
+            return loan.openFor(bytes, false);
+        } finally {
+            unlock();
         }
-        return loan.fits(bytes);
     }
 
     /**
@@ -363,7 +357,7 @@ public final class RegionPool {
     public boolean lendBudget(long bytes, Purpose purpose, boolean reserveToo) {
         lock.lock();
         try {
-            if (!openLoan(bytes, reserveToo)) {
+            if (!loan.openFor(bytes, reserveToo)) {
                 return false;
             }
             loan.take(bytes);

@@ -134,20 +134,20 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
      * say which frequency it had.
      */
     long remove(Store<K, V> store, K key, long expected) {
-        int frequency = Frequency.of(slot(key));
-        long previous = store.remove(key, expected);
-        if (previous > 0 && EntryWriter.isLinked(expected, previous)) {
-            remember(heap.hashAt(previous), frequency);
-        }
-        return previous;
-    }
-
-    private long slot(K key) {
+        int hash;
+        int frequency;
         try {
-            return heap.index().slot(key, heap.hash(key));
+            int plainHash = heap.hash(key);
+            hash = heap.linkedHash(key, plainHash);
+            frequency = Frequency.of(heap.index().slot(key, plainHash));
         } catch (IllegalStateException | InternalError e) {
             throw heap.orClosed(e);
         }
+        long previous = store.remove(key, expected);
+        if (previous > 0 && EntryWriter.isLinked(expected, previous)) {
+            remember(hash, frequency);
+        }
+        return previous;
     }
 
     /** Has the frequency remembered of an entry that has been unlinked, in case that its key comes back. */

@@ -98,7 +98,7 @@ public final class CacheStore<K, V> implements EntryStore<K, V> {
         this.getters = new Getters<>(ReaderParts.of(heap, recorder), heap.failures());
         this.whenWritten = whenWritten;
         this.bound = bound;
-        this.ranks = new EntryRanks<>(heap, lifetimes, this::now, this::isOverOrRecycled);
+        this.ranks = new EntryRanks<>(heap, lifetimes, this::now, this::isOverOrRecycled, bound::dropOrder);
         bound.start(heap, ranks, remover, store.walk());
     }
 

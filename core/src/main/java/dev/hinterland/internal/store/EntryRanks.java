@@ -10,13 +10,14 @@ import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.reclaim.Evacuator;
 import dev.hinterland.internal.region.RegionTable;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiPredicate;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Finds the entries of a cache that are read least or most, or that end first or last. Thread-safe; entries may change
@@ -33,6 +34,7 @@ public final class EntryRanks<K, V> {
     private final LongPredicate hidden;
     private final Lifetimes<K, V> lifetimes;
     private final LongSupplier now;
+    private final Supplier<Comparator<RankedEntry>> dropOrder;
 
     /** What entries are ordered by. */
     @FunctionalInterface
@@ -48,11 +50,23 @@ public final class EntryRanks<K, V> {
     /** Where the next sample begins: each entry comes at its turn. */
     private final AtomicLong hand = new AtomicLong();
 
-    EntryRanks(EntryHeap<K, V> heap, Lifetimes<K, V> lifetimes, LongSupplier now, LongPredicate hidden) {
+    /**
+     * Creates ranks.
+     *
+     * @param hidden whether the entry at a location is there no longer for the user
+     * @param dropOrder says in which order entries are dropped now
+     */
+    EntryRanks(
+            EntryHeap<K, V> heap,
+            Lifetimes<K, V> lifetimes,
+            LongSupplier now,
+            LongPredicate hidden,
+            Supplier<Comparator<RankedEntry>> dropOrder) {
         this.heap = heap;
         this.lifetimes = lifetimes;
         this.now = now;
         this.hidden = hidden;
+        this.dropOrder = dropOrder;
         this.table = heap.regions().table();
         this.evacuator = (Evacuator) heap.reclaimer();
     }
@@ -65,7 +79,7 @@ public final class EntryRanks<K, V> {
         for (int i = 0; i < steps && found.size() < wanted; i++) {
             addAll(walk.collect((int) (hand.getAndIncrement() & (steps - 1))), this::frequency, found);
         }
-        found.sort(evacuator.prefersIncumbents() ? RankedEntry.YOUNGEST_FIRST : null);
+        found.sort(dropOrder.get());
         return found;
     }
 
@@ -76,13 +90,14 @@ public final class EntryRanks<K, V> {
      * @param function returns whether it wants more
      */
     public void forEachByFrequency(int limit, boolean hottest, BiPredicate<K, V> function) {
-        forEach(limit, this::frequency, hottest, function);
+        forEach(limit, this::frequency, dropOrder.get(), hottest, function);
     }
 
     /** Gives the entries that end last, or first, to a function in this order, likewise. */
     public void forEachByEnd(int limit, boolean last, BiPredicate<K, V> function) {
         long time = now.getAsLong();
-        forEach(limit, (hash, location) -> nanosLeft(hash, location, time), last, function);
+        Rank rank = (hash, location) -> nanosLeft(hash, location, time);
+        forEach(limit, rank, Comparator.naturalOrder(), last, function);
     }
 
     private long frequency(int hash, long location) {
@@ -98,12 +113,13 @@ public final class EntryRanks<K, V> {
         return Math.max(Rank.NONE, lifetimes.nanosLeft(word, time));
     }
 
-    private void forEach(int limit, Rank rank, boolean greatest, BiPredicate<K, V> function) {
+    private void forEach(
+            int limit, Rank rank, Comparator<RankedEntry> order, boolean greatest, BiPredicate<K, V> function) {
         StackReserve.ensure();
         EntryReader<K, V> reader = heap.reader();
         try {
             heap.checkOpen();
-            for (RankedEntry entry : extreme(limit, rank, greatest)) {
+            for (RankedEntry entry : extreme(limit, rank, greatest ? order : order.reversed())) {
                 K key = hidden.test(entry.location()) ? null : reader.key(entry.location());
                 V value = key == null ? null : reader.value(entry.location());
                 if (key != null && value != null && !function.test(key, value)) {
@@ -115,14 +131,13 @@ public final class EntryRanks<K, V> {
         }
     }
 
-    /** Returns so many entries, or all if there are fewer. */
-    private List<RankedEntry> extreme(int limit, Rank rank, boolean greatest) {
+    /** Returns so many entries, the last ones of an order first, or all if there are fewer. */
+    private List<RankedEntry> extreme(int limit, Rank rank, Comparator<RankedEntry> order) {
         if (limit == 0) {
             return List.of();
         }
         // The queue's head is the entry that has to give way to a better one.
-        PriorityQueue<RankedEntry> best =
-                greatest ? new PriorityQueue<>() : new PriorityQueue<>(Collections.reverseOrder());
+        PriorityQueue<RankedEntry> best = new PriorityQueue<>(order);
         IndexWalk walk = heap.index().walk();
         List<RankedEntry> step = new ArrayList<>();
         for (int i = 0; i < walk.steps(); i++) {
@@ -136,7 +151,7 @@ public final class EntryRanks<K, V> {
             }
         }
         List<RankedEntry> ranked = new ArrayList<>(best);
-        ranked.sort(greatest ? Collections.reverseOrder() : null);
+        ranked.sort(order.reversed());
         return ranked;
     }
 

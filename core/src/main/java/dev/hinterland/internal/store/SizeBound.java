@@ -9,6 +9,7 @@ import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.reclaim.Evacuator;
 import dev.hinterland.internal.scan.StoreWalk;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -26,10 +27,10 @@ public final class SizeBound<K, V> {
 
     /*
      * A write that takes the cache beyond its maximum drops entries until that holds again: of a sample of the entries,
-     * those that are read least, and of equals the oldest, or the youngest where the policy prefers incumbents. The
-     * sample goes round through the index, so that each entry comes at its turn. Up to EXACT entries a write leaves no
-     * entry too many, and the sample is the whole cache. A larger cache may exceed its maximum by a 64th before a write
-     * drops that many entries at once.
+     * those that are read least, and of equals the oldest; or the youngest, where the policy prefers incumbents and
+     * there are more than EXACT. The sample goes round through the index, so that each entry comes at its turn. Up to
+     * EXACT entries a write leaves no entry too many, and the sample is the whole cache. A larger cache may exceed its
+     * maximum by a 64th before a write drops that many entries at once.
      *
      * One writer drops entries, and the others go on: no writer waits. If the others are so much quicker that the cache
      * exceeds its maximum by EXACT more entries, because the system has stopped the first, each of them drops too.
@@ -258,6 +259,16 @@ public final class SizeBound<K, V> {
     private long slack(long most) {
         double each = entrySize();
         return most <= EXACT * each ? 0 : Math.min(most / SLACK_FRACTION, (long) (MAX_SLACK_ENTRIES * each));
+    }
+
+    /**
+     * Returns the order in which entries are dropped. Of a few entries the oldest of equals goes always: a new one
+     * would mostly have gone when it is asked for first.
+     */
+    Comparator<RankedEntry> dropOrder() {
+        Evacuator evacuator = (Evacuator) parts().heap.reclaimer();
+        boolean few = maximum <= EXACT * entrySize();
+        return evacuator.prefersIncumbents() && !few ? RankedEntry.YOUNGEST_FIRST : Comparator.naturalOrder();
     }
 
     /** Drops entries until the maximum holds, or nothing is left. Waits for nobody. */

@@ -154,6 +154,18 @@ public final class Backpressure {
         }
     }
 
+    /** Makes room for a slot in the bucket of a hash; otherwise as {@link #makeRoom}. */
+    boolean makeSlot(int hash, long seen, long bytes) {
+        Stall stall = new Stall(heap.flight(), stalls, bytes);
+        boolean made = false;
+        try {
+            made = heap.reclaimer().makeSlot(hash, stall) || makeRoom(seen, stall);
+            return made;
+        } finally {
+            stall.end(made);
+        }
+    }
+
     private boolean makeRoom(long seen, Stall stall) {
         heap.checkOpen();
         return heap.reclaimer().makeRoom(seen, stall);

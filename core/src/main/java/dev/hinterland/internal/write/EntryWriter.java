@@ -180,7 +180,7 @@ public final class EntryWriter<K, V> {
                 return previous;
             }
             // The index has no memory for the slot. What is reclaimed may all be the reserve, which it does not get.
-            boolean made = heap.reclaimer().makeSlot(heap.linkedHash(key, hash)) || backpressure.makeRoom(seen, bytes);
+            boolean made = backpressure.makeSlot(heap.linkedHash(key, hash), seen, bytes);
             if (!made || rounds == MAX_ROUNDS) {
                 throw settings.outOfBudget(heap.memory(), bytes);
             }

@@ -200,7 +200,11 @@ class AdaptivePolicyTest {
         ask(Requests.loop(100_000, 400));
         assertThat(policy.readStep()).isEqualTo(1);
         assertThat(policy.initialFrequency(1)).isEqualTo(1);
+        policy.dropped(1, 15);
+        assertThat(policy.initialFrequency(1)).as("an age").isEqualTo(1 + Aging.FADING.aged(15));
         assertThat(policy.agingDue(80)).isEqualTo(Aging.FADING);
+        policy.dropped(1, 13);
+        assertThat(policy.initialFrequency(1)).as("a count").isEqualTo(14);
         assertThat(policy.agingDue(80)).isNotEqualTo(Aging.FADING);
     }
 

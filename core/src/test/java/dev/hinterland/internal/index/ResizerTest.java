@@ -161,6 +161,24 @@ class ResizerTest {
         IndexValidator.validate(full, location -> {});
     }
 
+    /** Buckets come first if the keys want more of them, unless they are too much at once; then overflow nodes. */
+    @Test
+    void whatTheIndexLacks_isSaid_untilItHasIt() {
+        long buckets = (long) SegmentedWords.MIN_RECORDS << Bucket.SHIFT;
+        long nodes = (long) SegmentedWords.MIN_RECORDS << OverflowNodes.SHIFT;
+        long few = (long) SegmentedWords.MIN_RECORDS * Resizer.KEYS_PER_BUCKET;
+        assertThat(resizer.missingBytes(few + 1, buckets)).isEqualTo(buckets);
+        assertThat(resizer.missingBytes(few + 1, buckets - 1)).isEqualTo(nodes);
+        assertThat(resizer.missingBytes(few, buckets)).isEqualTo(nodes);
+        assertThat(resizer.missingBytes(few + 1, nodes - 1)).isZero();
+        long used = memory.usedBytes(NativeMemory.Purpose.INDEX);
+        assertThat(resizer.prepare(nodes)).isTrue();
+        assertThat(memory.usedBytes(NativeMemory.Purpose.INDEX)).isEqualTo(used);
+        assertThat(resizer.prepare(buckets)).isTrue();
+        assertThat(memory.usedBytes(NativeMemory.Purpose.INDEX)).isGreaterThan(used);
+        assertThat(resizer.missingBytes(few + 1, buckets)).isZero();
+    }
+
     /**
      * A thread that is late, and knows a bucket by its number from before it was merged, does not write there: its
      * memory may be given back, and be another bucket's, before the thread unlocks it.

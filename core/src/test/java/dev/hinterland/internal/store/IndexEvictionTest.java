@@ -44,8 +44,9 @@ class IndexEvictionTest {
             recording.start();
             cache.put(1L, new byte[100], Index.ANY);
             int hash = cache.store().heap().hash(1L);
-            assertThat(cache.store().heap().reclaimer().makeSlot(hash)).isTrue();
-            assertThat(cache.store().heap().reclaimer().makeSlot(hash))
+            assertThat(cache.store().heap().reclaimer().makeSlot(hash, StretchedStore.stall()))
+                    .isTrue();
+            assertThat(cache.store().heap().reclaimer().makeSlot(hash, StretchedStore.stall()))
                     .as("again")
                     .isFalse();
             assertThat(cache.size()).isZero();

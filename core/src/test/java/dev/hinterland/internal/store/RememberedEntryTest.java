@@ -9,21 +9,30 @@ import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
 import dev.hinterland.internal.heap.StoreSettings;
+import dev.hinterland.internal.index.Aging;
+import dev.hinterland.internal.index.Frequency;
 import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.reclaim.Evacuator;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The policy hears how often an entry was read that leaves, whyever it does, in case that its key comes back. */
 class RememberedEntryTest {
 
     private static final long LIFETIME = Duration.ofMinutes(1).toNanos();
     private static final int MAXIMUM = 8;
+
+    /** So many entries that the index has several slices for a sweep. */
+    private static final int LARGE_MAXIMUM = 4_000;
 
     /** An entry begins with one, and has been read twice. */
     private static final int FREQUENCY = 3;
@@ -34,22 +43,30 @@ class RememberedEntryTest {
     private final List<Heard> heard = new ArrayList<>();
     private boolean fails;
     private boolean prefersIncumbents;
+    private boolean agingIsDue;
     private final EvictionPolicy policy = recording(new AdaptivePolicy(true));
-    private final CacheStore<Long, byte[]> cache = new CacheStore<>(
-            StoreSettings.ofCache("remembered", 1 << 20, true, policy),
-            StoreValidatorTest.inPlace(Codec.ofLong()),
-            StoreValidatorTest.inPlace(Codec.ofBytes()),
-            Lifetimes.fixed(LIFETIME, 0),
-            policy,
-            clock::get,
-            new Unheard<>(),
-            SizeBound.ofEntries(MAXIMUM),
-            () -> {});
+    private final CacheStore<Long, byte[]> cache = open(SizeBound.ofEntries(MAXIMUM));
+    private final CacheStore<Long, byte[]> large = open(SizeBound.ofEntries(LARGE_MAXIMUM));
+
+    private CacheStore<Long, byte[]> open(SizeBound<Long, byte[]> bound) {
+        return new CacheStore<>(
+                StoreSettings.ofCache("remembered", 1 << 20, true, policy),
+                StoreValidatorTest.inPlace(Codec.ofLong()),
+                StoreValidatorTest.inPlace(Codec.ofBytes()),
+                Lifetimes.fixed(LIFETIME, 0),
+                policy,
+                clock::get,
+                new Unheard<>(),
+                bound,
+                () -> {});
+    }
 
     @AfterEach
     void close() {
         StoreValidator.validate(cache.store());
+        StoreValidator.validate(large.store());
         cache.close();
+        large.close();
     }
 
     private EvictionPolicy recording(EvictionPolicy real) {
@@ -59,6 +76,10 @@ class RememberedEntryTest {
                 (_, method, arguments) -> {
                     if (method.getName().equals("prefersIncumbents")) {
                         return prefersIncumbents;
+                    }
+                    if (method.getName().equals("agingDue") && agingIsDue) {
+                        agingIsDue = false;
+                        return Aging.HALVING;
                     }
                     if (method.getName().equals("dropped")) {
                         heard.add(new Heard((int) arguments[0], (int) arguments[1]));
@@ -148,21 +169,57 @@ class RememberedEntryTest {
         assertThat(heard).containsExactly(entryOf(MAXIMUM, 1));
     }
 
-    @Test
-    void ofEntriesThatAreReadEquallyOften_theOldestGoes() {
+    /** A new one would have gone each time before it could be read. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void ofAFewEntriesThatAreReadEquallyOften_theOldestGoes(boolean incumbents) {
+        prefersIncumbents = incumbents;
         for (long key = 0; key <= MAXIMUM; key++) {
             put(key, 0);
         }
         assertThat(heard).containsExactly(entryOf(0, 1));
     }
 
-    @Test
-    void ofEntriesThatAreReadEquallyOften_theYoungestGoes_ifIncumbentsArePreferred() {
-        prefersIncumbents = true;
-        for (long key = 0; key <= MAXIMUM; key++) {
-            put(key, 0);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void ofManyEntriesThatAreReadEquallyOften_theYoungestGoes_ifIncumbentsArePreferred(boolean incumbents) {
+        prefersIncumbents = incumbents;
+        int count = LARGE_MAXIMUM;
+        for (long key = 0; key < count; key++) {
+            large.put(key, new byte[10], Index.ABSENT);
         }
-        assertThat(heard).containsExactly(entryOf(MAXIMUM, 1));
+        List<Long> coldest = new ArrayList<>();
+        large.ranks().forEachByFrequency(3, false, (key, _) -> coldest.add(key));
+        List<Long> hottest = new ArrayList<>();
+        large.ranks().forEachByFrequency(1, true, (key, _) -> hottest.add(key));
+        assertThat(coldest).isEqualTo(incumbents ? List.of(count - 1L, count - 2L, count - 3L) : List.of(0L, 1L, 2L));
+        assertThat(hottest).containsExactly(incumbents ? 0L : count - 1L);
+        large.bound().setMaximum(count - 1);
+        assertThat(large.size()).isEqualTo(count - 1);
+        long oldest = IntStream.range(0, count / 2)
+                .filter(key -> large.locate((long) key) == Index.ABSENT)
+                .count();
+        assertThat(oldest).as("of the older half").isEqualTo(incumbents ? 0 : 1);
+    }
+
+    /** Frequencies are halved a slice at a time, and those that have not been yet count as if they had. */
+    @Test
+    void frequency_isRememberedAsItCounts_whileASweepIsUnderWay() {
+        int count = LARGE_MAXIMUM;
+        for (long key = 0; key < count; key++) {
+            large.put(key, new byte[10], Index.ABSENT);
+            assertThat(large.get(key)).isNotNull();
+        }
+        agingIsDue = true;
+        ((Evacuator) large.store().heap().reclaimer()).age();
+        int stored = 0;
+        for (long key = 0; key < count; key++) {
+            stored += Frequency.of(
+                    large.store().index().slot(key, large.store().heap().hash(key)));
+            large.settle(large.remove(key, Index.PRESENT), RemovalCause.EXPLICIT);
+        }
+        assertThat(stored).as("some are yet to be halved").isBetween(count + 1, 2 * count - 1);
+        assertThat(heard).hasSize(count).allMatch(entry -> entry.frequency == 1);
     }
 
     @Test
