@@ -4,6 +4,8 @@ package dev.hinterland;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.cache.StoreCache;
+import dev.hinterland.internal.memory.NativeMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -65,6 +67,12 @@ class SmallerValuesTest {
         entriesOf(builder(maximumBytes).file(file), maximumBytes, LARGE_BYTES);
         long after = entriesOf(builder(maximumBytes).file(file), maximumBytes, SMALL_BYTES);
         assertThat(after).isGreaterThan(fresh * 9 / 10);
+        try (OffHeapCache<Long, byte[]> cache = builder(maximumBytes).file(file).build()) {
+            assertThat(cache.estimatedSize()).isEqualTo(after);
+            assertThat(((StoreCache<?, ?, ?, ?>) cache).store().store().memory().usedBytes(NativeMemory.Purpose.POLICY))
+                    .as("what the models take")
+                    .isPositive();
+        }
     }
 
     /** Most entries have ended when the cache is filled, so the index is small; and fewer end later. */

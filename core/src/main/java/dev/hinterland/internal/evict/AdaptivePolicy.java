@@ -133,6 +133,8 @@ public final class AdaptivePolicy implements EvictionPolicy {
         try {
             memory = storeMemory;
             estimate = entriesWhenFull;
+            // Where the cache comes from a file, the index would take what is left of the budget before.
+            fit(entriesWhenFull.getAsLong());
         } finally {
             lock.unlock();
         }

@@ -28,7 +28,7 @@ public interface EvictionPolicy {
 
     /**
      * Gives the policy the memory to allocate from, and a source of the estimated number of entries of the full cache;
-     * zero means unknown. Called once, before all other methods.
+     * zero means unknown, as it is where there are none yet. Called once, before all other methods.
      */
     void start(NativeMemory memory, LongSupplier entriesWhenFull);
 
@@ -78,7 +78,7 @@ public interface EvictionPolicy {
      */
     long touch(int hash);
 
-    /** Hears that an entry has been dropped, for whatever reason: its key may come back. */
+    /** Hears that an entry has been dropped, has ended, or was removed: its key may come back. */
     void dropped(int hash, int frequency);
 
     /** Returns how all frequencies should be aged now, or null; if they should be, it counts anew. */

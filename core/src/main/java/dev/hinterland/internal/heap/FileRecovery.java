@@ -155,7 +155,7 @@ final class FileRecovery {
         parts.stream().skip(1).forEach(found::add);
         entries = found.entries();
         adoptRegions(found);
-        supply.adopting(recovery::adopt);
+        supply.adopting(entries, recovery::adopt);
     }
 
     private int checkedLength(int id) {

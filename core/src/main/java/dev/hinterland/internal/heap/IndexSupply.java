@@ -13,6 +13,7 @@ import dev.hinterland.internal.region.RegionPool;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,9 @@ public final class IndexSupply implements IndexMemory {
     private final @Nullable Words nodeWords;
     private boolean adopts;
 
+    /** What of the budget is the eviction policy's, which has nothing yet while the index is taken over. */
+    private long policyBytes;
+
     IndexSupply(NativeMemory memory, RegionPool pool, Flight flight, StoreSettings settings) {
         this.memory = memory;
         this.pool = pool;
@@ -39,14 +43,19 @@ public final class IndexSupply implements IndexMemory {
     }
 
     /**
-     * Counts what the index takes over as taken, also where that is more than the budget has left.
+     * Counts what the index takes over as taken, also where that is more than the budget has left. If regions had been
+     * lent to it, they are free now: they are lent again before it takes what the policy needs.
      *
+     * @param entries how many there are
      * @param takesOver takes memory for what lies in the places already
      */
-    void adopting(Runnable takesOver) {
+    void adopting(long entries, Runnable takesOver) {
+        LongUnaryOperator forPolicy = settings.policyBytes();
+        policyBytes = forPolicy == null ? 0 : forPolicy.applyAsLong(entries);
         adopts = true;
         takesOver.run();
         adopts = false;
+        policyBytes = 0;
     }
 
     @Override
@@ -91,7 +100,7 @@ public final class IndexSupply implements IndexMemory {
         }
         MemorySegment part = place.segment().asSlice(offset, bytes);
         return told(purpose, bytes, () -> {
-            Optional<Block> block = memory.commitBlock(part, place, purpose, pool.keepBytes());
+            Optional<Block> block = memory.commitBlock(part, place, purpose, pool.keepBytes() + policyBytes);
             if (block.isEmpty()) {
                 block = lent(part, place, purpose, false);
             }

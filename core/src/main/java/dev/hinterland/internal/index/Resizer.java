@@ -147,12 +147,16 @@ public final class Resizer {
      * @return the bytes, or zero if it lacks nothing that it can get
      */
     public long missingBytes(long keys, long most) {
-        long forBuckets = isTooSmall(keys) ? missingBucketBytes() : 0;
-        long forNodes = nodes.missingBytes();
-        if (forBuckets > 0 && forBuckets <= most) {
-            return forBuckets;
+        if (lacksBuckets(keys, most)) {
+            return missingBucketBytes();
         }
+        long forNodes = nodes.missingBytes();
         return forNodes <= most ? forNodes : 0;
+    }
+
+    private boolean lacksBuckets(long keys, long most) {
+        long bytes = isTooSmall(keys) ? missingBucketBytes() : 0;
+        return bytes > 0 && bytes <= most;
     }
 
     private boolean isTooSmall(long keys) {
@@ -164,10 +168,9 @@ public final class Resizer {
         return heads.isPresent(next) ? 0 : heads.bytesOfSegmentOf(next);
     }
 
-    /** Allocates what {@link #missingBytes} has returned; returns whether there was memory for it. */
-    public boolean prepare(long missingBytes) {
-        int last = buckets.count() - 1;
-        return missingBytes == missingBucketBytes() ? heads.ensure(last, true) : nodes.prepare();
+    /** Allocates what {@link #missingBytes} speaks of; returns whether there was memory for it. */
+    public boolean prepare(long keys, long most) {
+        return lacksBuckets(keys, most) ? heads.ensure(buckets.count() - 1, true) : nodes.prepare();
     }
 
     /** Allocates the memory that growth will need next. */

@@ -58,7 +58,8 @@ final class RegionSurvey {
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
             RegionState state = region.state();
-            allBytes += region.length();
+            // What is lent to the index is no part of what entries compete for.
+            allBytes += state == RegionState.LENT ? 0 : region.length();
             largestBytes = Math.max(largestBytes, region.length());
             if (state == RegionState.HUMONGOUS) {
                 pieceBytes += region.length();

@@ -172,9 +172,9 @@ class ResizerTest {
         assertThat(resizer.missingBytes(few, buckets)).isEqualTo(nodes);
         assertThat(resizer.missingBytes(few + 1, nodes - 1)).isZero();
         long used = memory.usedBytes(NativeMemory.Purpose.INDEX);
-        assertThat(resizer.prepare(nodes)).isTrue();
+        assertThat(resizer.prepare(few, buckets)).isTrue();
         assertThat(memory.usedBytes(NativeMemory.Purpose.INDEX)).isEqualTo(used);
-        assertThat(resizer.prepare(buckets)).isTrue();
+        assertThat(resizer.prepare(few + 1, buckets)).isTrue();
         assertThat(memory.usedBytes(NativeMemory.Purpose.INDEX)).isGreaterThan(used);
         assertThat(resizer.missingBytes(few + 1, buckets)).isZero();
     }

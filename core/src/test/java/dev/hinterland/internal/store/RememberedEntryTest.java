@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The policy hears how often an entry was read that leaves, whyever it does, in case that its key comes back. */
+/** The policy hears how often an entry was read that ends, is removed or goes beyond a maximum. */
 class RememberedEntryTest {
 
     private static final long LIFETIME = Duration.ofMinutes(1).toNanos();
