@@ -9,6 +9,8 @@ import dev.hinterland.OffHeapCache;
 import dev.hinterland.codec.Codec;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongSupplier;
 
 /**
  * Whether a cache keeps the right entries if some are invalidated all the time, and if it has a maximum of entries and
@@ -80,7 +82,14 @@ public final class HitsByUse {
     }
 
     private void run(String limit, String name, CacheBuilder<Long, byte[]> builder) {
-        Hits ours = hits(builder);
+        Hits ours;
+        try (OffHeapCache<Long, byte[]> cache = builder.build()) {
+            ours = hits(cache.asMap(), cache::estimatedSize);
+        }
+        Cache<Long, byte[]> caffeine = Caffeine.newBuilder()
+                .maximumSize(ours.entries)
+                .executor(Runnable::run)
+                .build();
         System.out.printf(
                 Locale.ROOT,
                 "%-10s %-23s %-10d %-8.2f %.2f%n",
@@ -88,45 +97,24 @@ public final class HitsByUse {
                 name,
                 ours.entries,
                 ours.percent,
-                percent(hitsOfCaffeine(ours.entries)));
+                hits(caffeine.asMap(), caffeine::estimatedSize).percent);
     }
 
-    private Hits hits(CacheBuilder<Long, byte[]> builder) {
-        try (OffHeapCache<Long, byte[]> cache = builder.build()) {
-            int hits = 0;
-            long most = 0;
-            for (int i = 0; i < requests.length; i++) {
-                int key = requests[i];
-                if (key < 0) {
-                    cache.invalidate((long) ~key);
-                } else if (cache.getIfPresent((long) key) == null) {
-                    cache.put((long) key, VALUE);
-                    most = Math.max(most, cache.estimatedSize());
-                } else if (isCounted(i)) {
-                    hits++;
-                }
-            }
-            return new Hits(percent(hits), most);
-        }
-    }
-
-    private int hitsOfCaffeine(long entries) {
-        Cache<Long, byte[]> cache = Caffeine.newBuilder()
-                .maximumSize(entries)
-                .executor(Runnable::run)
-                .build();
+    private Hits hits(ConcurrentMap<Long, byte[]> cache, LongSupplier size) {
         int hits = 0;
+        long most = 0;
         for (int i = 0; i < requests.length; i++) {
             int key = requests[i];
             if (key < 0) {
-                cache.invalidate((long) ~key);
-            } else if (cache.getIfPresent((long) key) == null) {
+                cache.remove((long) ~key);
+            } else if (cache.get((long) key) == null) {
                 cache.put((long) key, VALUE);
+                most = Math.max(most, size.getAsLong());
             } else if (isCounted(i)) {
                 hits++;
             }
         }
-        return hits;
+        return new Hits(percent(hits), most);
     }
 
     private boolean isCounted(int request) {
