@@ -8,16 +8,19 @@ import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.evict.AdaptivePolicy;
 import dev.hinterland.internal.evict.EvictionPolicy;
 import dev.hinterland.internal.expiry.Lifetimes;
+import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.StoreSettings;
 import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.index.Frequency;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.reclaim.Evacuator;
+import dev.hinterland.support.Collisions;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -49,9 +52,13 @@ class RememberedEntryTest {
     private final CacheStore<Long, byte[]> large = open(SizeBound.ofEntries(LARGE_MAXIMUM));
 
     private CacheStore<Long, byte[]> open(SizeBound<Long, byte[]> bound) {
+        return open(Codec.ofLong(), bound);
+    }
+
+    private <K> CacheStore<K, byte[]> open(Codec<K> keys, SizeBound<K, byte[]> bound) {
         return new CacheStore<>(
                 StoreSettings.ofCache("remembered", 1 << 20, true, policy),
-                StoreValidatorTest.inPlace(Codec.ofLong()),
+                StoreValidatorTest.inPlace(keys),
                 StoreValidatorTest.inPlace(Codec.ofBytes()),
                 Lifetimes.fixed(LIFETIME, 0),
                 policy,
@@ -139,6 +146,22 @@ class RememberedEntryTest {
         assertThat(remove(1, Index.PRESENT)).isTrue();
         assertThat(remove(2, cache.locate(2L))).isTrue();
         assertThat(heard).containsExactly(entryOf(1, FREQUENCY), entryOf(2, 1));
+    }
+
+    /** It is asked for by that hash when it comes back. */
+    @Test
+    void removedEntry_isRememberedByItsKeyedHash_whereOthersCollideWithIt() {
+        int count = 200;
+        try (CacheStore<UUID, byte[]> colliding = open(Codec.ofUuid(), SizeBound.ofEntries(LARGE_MAXIMUM))) {
+            for (int i = 0; i < count; i++) {
+                colliding.put(Collisions.uuid(i), new byte[10], Index.ABSENT);
+            }
+            UUID last = Collisions.uuid(count - 1);
+            EntryHeap<UUID, byte[]> heap = colliding.store().heap();
+            colliding.settle(colliding.remove(last, Index.PRESENT), RemovalCause.EXPLICIT);
+            assertThat(heap.keyedHash(last)).isNotEqualTo(heap.hash(last));
+            assertThat(heard).containsExactly(new Heard(heap.keyedHash(last), 1));
+        }
     }
 
     @Test
