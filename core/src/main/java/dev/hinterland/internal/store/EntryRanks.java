@@ -28,6 +28,9 @@ import java.util.function.Supplier;
  */
 public final class EntryRanks<K, V> {
 
+    /** By what part of the index the hand advances: the golden ratio, whose multiples are far apart. */
+    private static final double ADVANCE = 0.618;
+
     private final EntryHeap<K, V> heap;
     private final RegionTable table;
     private final Evacuator evacuator;
@@ -47,7 +50,10 @@ public final class EntryRanks<K, V> {
         long of(int hash, long location);
     }
 
-    /** Where the next sample begins: each entry comes at its turn. */
+    /**
+     * The next step of the walk in an order in which neighbours come far apart. The keys of one bucket and those beside
+     * it may be consecutive numbers ({@link dev.hinterland.internal.memory.Hashing#seeded}), which are alike.
+     */
     private final AtomicLong hand = new AtomicLong();
 
     /**
@@ -71,13 +77,18 @@ public final class EntryRanks<K, V> {
         this.evacuator = (Evacuator) heap.reclaimer();
     }
 
-    /** Returns about so many entries, or all if there are fewer, the one to be dropped first at the beginning. */
+    /**
+     * Returns about so many entries, or all if there are fewer, the one to be dropped first at the beginning. Each entry
+     * comes at its turn.
+     */
     List<RankedEntry> sample(int wanted) {
         IndexWalk walk = heap.index().walk();
         List<RankedEntry> found = new ArrayList<>(wanted);
         int steps = walk.steps();
+        // Odd, so that it meets each step of a power of two.
+        int stride = (int) (steps * ADVANCE) | 1;
         for (int i = 0; i < steps && found.size() < wanted; i++) {
-            addAll(walk.collect((int) (hand.getAndIncrement() & (steps - 1))), this::frequency, found);
+            addAll(walk.collect((int) (hand.getAndIncrement() * stride & (steps - 1))), this::frequency, found);
         }
         found.sort(dropOrder.get());
         return found;

@@ -19,9 +19,13 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -223,6 +227,27 @@ class RememberedEntryTest {
                 .filter(key -> large.locate((long) key) == Index.ABSENT)
                 .count();
         assertThat(oldest).as("of the older half").isEqualTo(incumbents ? 0 : 1);
+    }
+
+    /** Keys that are consecutive numbers lie side by side in the index. */
+    @Test
+    void entriesToBeDropped_areChosenAmongThoseOfAllKeys_eachAtItsTurn() {
+        for (long key = 0; key < LARGE_MAXIMUM; key++) {
+            large.put(key, new byte[10], Index.ABSENT);
+        }
+        EntryHeap<Long, byte[]> heap = large.store().heap();
+        LongUnaryOperator keyAt =
+                location -> Objects.requireNonNull(heap.reader().key(location));
+        long hundreds = large.ranks().sample(2 * SizeBound.EXACT).stream()
+                .mapToLong(entry -> keyAt.applyAsLong(entry.location()) / 100)
+                .distinct()
+                .count();
+        assertThat(hundreds).as("of 40 hundreds").isGreaterThan(25);
+        Set<Long> seen = new HashSet<>();
+        for (int i = heap.index().walk().steps(); i > 0; i--) {
+            large.ranks().sample(1).forEach(entry -> seen.add(keyAt.applyAsLong(entry.location())));
+        }
+        assertThat(seen).hasSize(LARGE_MAXIMUM);
     }
 
     /** Frequencies are halved a slice at a time, and those that have not been yet count as if they had. */
