@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,9 @@ class HitRatioTest {
     private static final int REQUESTS = 60_000;
     private static final byte[] VALUE = new byte[100];
     private static final long MAXIMUM_BYTES = 130_000;
+
+    /** Enough for some 2,200 entries. */
+    private static final long LARGER_BYTES = 324_000;
 
     /** The hits of the cache, those of least recently used, and the most entries that were in the cache. */
     private record Hits(double cache, double recent, int entries) {}
@@ -129,6 +133,71 @@ class HitRatioTest {
                 .toArray();
         Hits hits = run(i -> trace[i]);
         assertThat(hits.cache).as("%s", hits).isGreaterThan(hits.recent + 4);
+    }
+
+    /** What has been written again is dead in its old region: that must cost little memory, and promote no newcomers. */
+    @Test
+    void entriesThatAreWrittenAgain_takeNoMemoryFromOthers() {
+        SplittableRandom random = new SplittableRandom(1);
+        int[] trace = random.doubles(4 * REQUESTS, 0, 1)
+                .mapToInt(share -> (int) (40_000 * share * share * share))
+                .toArray();
+        int[] looping = IntStream.range(0, trace.length)
+                .map(i -> random.nextBoolean() ? 1_000_000 + i / 2 % 3_000 : trace[i])
+                .toArray();
+        double plain = hits(trace, false);
+        assertThat(hits(trace, true)).isGreaterThan(plain - 1);
+        plain = hits(looping, false);
+        assertThat(hits(looping, true)).isGreaterThan(plain - 3);
+    }
+
+    /** Returns the hits, where what is found is written again or not. */
+    private static double hits(int[] trace, boolean rewrites) {
+        try (OffHeapCache<Integer, byte[]> cache = Hinterland.cache(Codec.ofInt(), Codec.ofBytes())
+                .maximumBytes(LARGER_BYTES)
+                .build()) {
+            int hits = 0;
+            for (int key : trace) {
+                boolean hit = cache.getIfPresent(key) != null;
+                hits += hit ? 1 : 0;
+                if (!hit || rewrites) {
+                    cache.put(key, VALUE);
+                }
+            }
+            CacheValidator.validate(cache);
+            return 100.0 * hits / trace.length;
+        }
+    }
+
+    /** Regions in which nothing is dead are evacuated too, while there are always others in which much is. */
+    @Test
+    void coldEntries_go_besideSomeThatAreWrittenAllTheTime() {
+        SplittableRandom random = new SplittableRandom(1);
+        int cold = 1_000;
+        try (OffHeapCache<Integer, byte[]> cache = Hinterland.cache(Codec.ofInt(), Codec.ofBytes())
+                .maximumBytes(LARGER_BYTES)
+                .build()) {
+            for (int key = 0; key < cold; key++) {
+                putAndRead(cache, key, 3);
+            }
+            for (int i = 0; i < 10_000; i++) {
+                putAndRead(cache, 1_000_000 + random.nextInt(700), 1);
+                if (i % 4 == 0) {
+                    putAndRead(cache, 2_000_000 + i, 8);
+                }
+            }
+            long left = IntStream.range(0, cold)
+                    .filter(key -> cache.policy().getIfPresentQuietly(key) != null)
+                    .count();
+            assertThat(left).isLessThan(cold / 20);
+        }
+    }
+
+    private static void putAndRead(OffHeapCache<Integer, byte[]> cache, int key, int reads) {
+        cache.put(key, VALUE);
+        for (int i = 0; i < reads; i++) {
+            cache.getIfPresent(key);
+        }
     }
 
     private static int[] keys(int bound) {

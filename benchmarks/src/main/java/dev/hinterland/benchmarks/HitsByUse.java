@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 
 /**
- * Whether a cache keeps the right entries if some are invalidated all the time, and if it has a maximum of entries and
- * memory to spare. Requests are by Zipf's law, or half of them go round a loop. Beside each, the hits of Caffeine with
+ * Whether a cache keeps the right entries if some are invalidated all the time, if what is found is written again, and
+ * if it has a maximum of entries and memory to spare. Requests are by Zipf's law, or half of them go round a loop. Beside each, the hits of Caffeine with
  * as many entries as the cache has had at most. The first half of the requests fills the caches, and is not counted;
  * nor are invalidations.
  */
@@ -28,10 +28,14 @@ public final class HitsByUse {
     /** By request, the key; the complement of a key that is invalidated. */
     private final int[] requests;
 
+    /** Whether each entry that is found is put once more. */
+    private final boolean rewrites;
+
     private record Hits(double percent, long entries) {}
 
-    private HitsByUse(int[] requests) {
+    private HitsByUse(int[] requests, boolean rewrites) {
         this.requests = requests;
+        this.rewrites = rewrites;
     }
 
     /**
@@ -53,13 +57,16 @@ public final class HitsByUse {
         CacheBuilder<Long, byte[]> bySize = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
                 .maximumBytes(4L * BYTES_PER_ENTRY * entries + BYTES_BESIDE)
                 .maximumSize(entries);
-        System.out.println("limit      requests                entries    hits %   Caffeine's %");
+        System.out.println("limit      requests                          entries    hits %   Caffeine's %");
         for (String percent : arguments.list("invalidated", "2,10,30")) {
-            HitsByUse probe = new HitsByUse(invalidating(zipf, Integer.parseInt(percent)));
+            HitsByUse probe = new HitsByUse(invalidating(zipf, Integer.parseInt(percent)), false);
             probe.run("bytes", percent + " % invalidated", byBytes);
         }
-        new HitsByUse(zipf).run("entries", "Zipf", bySize);
-        new HitsByUse(looping(zipf, count, loop)).run("entries", "a loop and Zipf", bySize);
+        int[] looping = looping(zipf, count, loop);
+        new HitsByUse(zipf, true).run("bytes", "Zipf, written again", byBytes);
+        new HitsByUse(looping, true).run("bytes", "a loop and Zipf, written again", byBytes);
+        new HitsByUse(zipf, false).run("entries", "Zipf", bySize);
+        new HitsByUse(looping, false).run("entries", "a loop and Zipf", bySize);
     }
 
     private static int[] invalidating(int[] keys, int percent) {
@@ -92,7 +99,7 @@ public final class HitsByUse {
                 .build();
         System.out.printf(
                 Locale.ROOT,
-                "%-10s %-23s %-10d %-8.2f %.2f%n",
+                "%-10s %-33s %-10d %-8.2f %.2f%n",
                 limit,
                 name,
                 ours.entries,
@@ -107,11 +114,13 @@ public final class HitsByUse {
             int key = requests[i];
             if (key < 0) {
                 cache.remove((long) ~key);
-            } else if (cache.get((long) key) == null) {
+                continue;
+            }
+            boolean hit = cache.get((long) key) != null;
+            hits += hit && isCounted(i) ? 1 : 0;
+            if (!hit || rewrites) {
                 cache.put((long) key, VALUE);
                 most = Math.max(most, size.getAsLong());
-            } else if (isCounted(i)) {
-                hits++;
             }
         }
         return new Hits(percent(hits), most);

@@ -6,6 +6,7 @@ import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionPool;
 import dev.hinterland.internal.region.Space;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -25,10 +26,12 @@ final class Contenders {
 
     private final RegionPool pool;
     private final EvictionPolicy policy;
+    private final Predicate<Region> eligible;
     private final ToLongFunction<Region> size;
     private final int most;
     private final OldestRegions window;
     private final OldestRegions old;
+    private final SparsestRegions sparse = new SparsestRegions();
 
     /**
      * Creates contenders.
@@ -41,6 +44,7 @@ final class Contenders {
             RegionPool pool, EvictionPolicy policy, Predicate<Region> eligible, ToLongFunction<Region> size, int most) {
         this.pool = pool;
         this.policy = policy;
+        this.eligible = eligible;
         this.size = size;
         this.most = most;
         this.window = new OldestRegions(eligible);
@@ -51,6 +55,7 @@ final class Contenders {
     void clear() {
         window.clear();
         old.clear();
+        sparse.clear();
     }
 
     private OldestRegions of(Space space) {
@@ -59,11 +64,16 @@ final class Contenders {
 
     /** Adds a region. */
     void add(Region region) {
-        of(region.space()).add(region);
+        Space space = region.space();
+        of(space).add(region);
+        if (space == Space.OLD) {
+            sparse.add(region);
+        }
     }
 
     /**
-     * Chooses some of the regions that were added: as many as are of the size that so many of the largest would have.
+     * Chooses some of the regions that were added, the oldest of the window first, then those of the old space in the
+     * order of their age: as many as are of the size that so many of the largest would have.
      * If the window is far too large, because all was new or it has been given a smaller share, those that are older
      * than it become regions of the old space, by name alone.
      *
@@ -81,13 +91,32 @@ final class Contenders {
         while (sum < largest && present - sum > target && !window.isEmpty() && chosen.size() <= most / 2) {
             sum += addTo(chosen, window.remove());
         }
-        while (2 * sum < (2 * wanted - 1) * largest && !old.isEmpty() && chosen.size() < most) {
-            sum += addTo(chosen, old.remove());
-        }
+        addOld(chosen, Math.ceilDiv((2 * wanted - 1) * largest, 2) - sum);
         while (chosen.size() < 2 && !window.isEmpty()) {
             chosen.add(window.remove());
         }
         return chosen;
+    }
+
+    /** Adds old regions until they have a size in sum: the sparsest, and the oldest. */
+    private void addOld(List<Region> chosen, long wanted) {
+        int first = chosen.size();
+        long sum = 0;
+        for (int i = 0; i < sparse.size() && chosen.size() < most; i++) {
+            if (eligible.test(sparse.get(i))) {
+                sum += addTo(chosen, sparse.get(i));
+            }
+        }
+        // The oldest one in any case. Else regions that lose nothing would never compete while others become sparse.
+        boolean any = false;
+        while ((sum < wanted || !any) && !old.isEmpty() && chosen.size() < most) {
+            Region region = old.remove();
+            if (!chosen.contains(region)) {
+                sum += addTo(chosen, region);
+                any = true;
+            }
+        }
+        chosen.subList(first, chosen.size()).sort(Comparator.comparingLong(Region::number));
     }
 
     private long addTo(List<Region> chosen, Region region) {

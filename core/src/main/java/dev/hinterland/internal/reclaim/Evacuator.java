@@ -31,7 +31,8 @@ public final class Evacuator implements Reclaimer {
      * large, what is older than it is made a part of the old space by name alone.
      *
      * Two kinds of regions go before all others, because nothing is lost with them: those in which everything has
-     * ended, and those of which so much is dead that to copy the rest costs no more than to merge.
+     * ended, and those of which so much is dead that to copy the rest costs no more than to merge. Old regions of which
+     * less is dead are merged with the oldest ones: what is dead lessens what a cache holds.
      *
      * A region is only evacuated when it is full and no thread holds it. A thread holds a region while it has allocated
      * there and not yet published, or has unlinked an entry and still reads it. One in which somebody reads in place is
@@ -47,8 +48,11 @@ public final class Evacuator implements Reclaimer {
      * long is slowed down before. In small caches a writer evacuates when no memory is left for it.
      */
 
-    /** A region is compacted if more than this part of it is dead: what is dead lessens what a cache holds. */
-    private static final int SPARSE_FRACTION = 4;
+    /**
+     * A region is compacted by itself if more than this part of it is dead. What is left there then is kept without
+     * competing: little, so that newcomers do not become old unseen.
+     */
+    private static final double COMPACTED_PART = 1.0 / 2;
 
     /** How many entries a step looks at: some tens of microseconds. */
     private static final int STEP_ENTRIES = 256;
@@ -413,7 +417,7 @@ public final class Evacuator implements Reclaimer {
             return true;
         }
         Region sparsest = survey.sparsest();
-        if (sparseFirst && sparsest != null && sparsest.reclaimableBytes() > sparsest.length() / SPARSE_FRACTION) {
+        if (sparseFirst && sparsest != null && sparsest.reclaimableBytes() > COMPACTED_PART * sparsest.length()) {
             evacuation.compact(sparsest);
             return true;
         }

@@ -13,6 +13,7 @@ import dev.hinterland.internal.region.Space;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,8 +26,9 @@ class ContendersTest {
     private final NativeMemory memory = new NativeMemory(64 << 20);
     private final RegionPool pool = new RegionPool(memory, RegionSizing.ofCache(64 << 20), () -> {});
     private final AdaptivePolicy policy = new AdaptivePolicy(true);
+    private Predicate<Region> eligible = ContendersTest::isFull;
     private final Contenders contenders =
-            new Contenders(pool, policy, ContendersTest::isFull, Region::length, Evacuation.MAX_REGIONS);
+            new Contenders(pool, policy, region -> eligible.test(region), Region::length, Evacuation.MAX_REGIONS);
     private final List<Region> regions = new ArrayList<>();
 
     @AfterEach
@@ -122,6 +124,69 @@ class ContendersTest {
         assertThat(inWindow())
                 .isEqualTo(window.subList(window.size() - inWindow().size(), window.size()));
         assertThat(chosen).startsWith(inWindow().getFirst());
+    }
+
+    /** Makes so many old regions, of one size; returns them. */
+    private List<Region> oldRegions() {
+        takeRegions();
+        regions.removeIf(region -> region.length() < largest());
+        regions.forEach(region -> pool.makeYoungest(region, Space.OLD));
+        assertThat(regions).hasSizeGreaterThan(15);
+        return regions;
+    }
+
+    @Test
+    void theTwoSparsest_competeWithTheOldest_inTheOrderOfTheirAge() {
+        List<Region> old = oldRegions();
+        old.get(9).addDead(largest() / 8);
+        old.get(12).addDead(largest() / 2);
+        old.get(15).addDead(largest() / 4);
+        assertThat(choose()).containsExactly(old.getFirst(), old.get(12), old.get(15));
+    }
+
+    @Test
+    void aSparseRegion_thatIsOneOfTheOldest_competesOnce() {
+        List<Region> old = oldRegions();
+        old.get(0).addDead(largest() / 4);
+        assertThat(choose()).containsExactly(old.get(0), old.get(1), old.get(2));
+    }
+
+    @Test
+    void aRegion_ofWhichHardlyAnythingIsDead_waitsForItsTurn() {
+        List<Region> old = oldRegions();
+        old.get(9).addDead(largest() / 16);
+        old.get(10).addDead(largest() / 2);
+        old.get(10).addUnusable(largest() / 2 - 100);
+        old.get(10).addDead(-largest() / 2);
+        assertThat(choose()).isEqualTo(old.subList(0, 3));
+    }
+
+    @Test
+    void aSparseRegion_ofTheWindow_waitsForItsTurn() {
+        List<Region> old = oldRegions();
+        Region young = old.get(12);
+        pool.makeYoungest(young, Space.EDEN);
+        young.addDead(largest() / 2);
+        assertThat(choose()).doesNotContain(young);
+    }
+
+    @Test
+    void aSparseRegion_thatIsNotEligible_isLeftAlone() {
+        List<Region> old = oldRegions();
+        old.get(12).addDead(largest() / 2);
+        eligible = region -> !region.equals(old.get(12));
+        assertThat(choose()).isEqualTo(old.subList(0, 3));
+    }
+
+    @Test
+    void theOldest_competes_howeverSparseOthersAre() {
+        List<Region> old = oldRegions();
+        old.get(5).addDead(largest() / 4);
+        old.get(6).addDead(largest() / 4);
+        contenders.clear();
+        regions.forEach(contenders::add);
+        assertThat(contenders.choose(2, sum(regions), 0, largest()))
+                .containsExactly(old.getFirst(), old.get(5), old.get(6));
     }
 
     @Test

@@ -200,12 +200,13 @@ final class StretchedStore implements AutoCloseable {
     }
 
     /**
-     * Removes entries of a region until two fifths of it are dead: with more than half, the background thread would
-     * begin.
+     * Removes entries of a region until two fifths of it are dead, or three fifths in a cache: with more than half, the
+     * background thread would begin to compact a map, and with less, a cache would merge the region with others.
      */
     void removeSome(Region region) {
         List<Long> keys = keysIn(region);
-        for (int i = 1; i < keys.size() - 1 && region.deadBytes() < region.length() * 2 / 5; i++) {
+        int fifths = entries instanceof CacheStore<?, ?> ? 3 : 2;
+        for (int i = 1; i < keys.size() - 1 && region.deadBytes() < region.length() * fifths / 5; i++) {
             remove(keys.get(i));
         }
     }
