@@ -123,6 +123,22 @@ class HitRatioTest {
         assertThat(hits.cache).as("%s", hits).isGreaterThan(40);
     }
 
+    /** A key is asked for twice, shortly one after the other: beyond a maximum too, a new entry must live so long. */
+    @Test
+    void pairs_areHits_withAMaximum() {
+        SplittableRandom random = new SplittableRandom(1);
+        int[] pairs = new int[REQUESTS];
+        for (int i = 0; i < REQUESTS; i++) {
+            pairs[i] = random.nextBoolean() ? 1_000_000 + i / 4 : random.nextInt(1_000);
+        }
+        Hits hits = run(
+                i -> pairs[i],
+                Hinterland.cache(Codec.ofInt(), Codec.ofBytes())
+                        .maximumBytes(1 << 20)
+                        .maximumSize(100));
+        assertThat(hits.cache).as("%s", hits).isGreaterThan(hits.recent - 3);
+    }
+
     /** What is hot comes back soon after it has been invalidated: how often it was read is to be known then. */
     @Test
     void invalidatedKeys_areRemembered() {

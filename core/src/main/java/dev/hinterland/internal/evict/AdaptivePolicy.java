@@ -372,7 +372,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     @Override
     public boolean prefersIncumbents() {
-        return expert.incumbentBonus > 0;
+        return expert.prefersIncumbents();
     }
 
     @Override

@@ -56,7 +56,10 @@ public interface EvictionPolicy {
      */
     int score(int frequency, boolean incumbent, long bytes);
 
-    /** Returns whether of two entries with equal frequencies the younger one is to go first. */
+    /**
+     * Returns whether of two entries with equal frequencies, both older than the window, the younger one is to go
+     * first.
+     */
     boolean prefersIncumbents();
 
     /** Hears how much an entry takes that competes. */

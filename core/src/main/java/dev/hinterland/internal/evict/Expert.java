@@ -22,6 +22,8 @@ enum Expert {
      */
     RECENCY(0.30, 0, Frequency.MAX, Frequency.MAX, 0.25, true, Aging.LOWERING);
 
+    private static final double SMALL_WINDOW = 0.1;
+
     /** The largest {@link #merit}. */
     static final int MAX_MERIT = Frequency.MAX + 1;
 
@@ -66,6 +68,11 @@ enum Expert {
     /** Returns whether frequencies are counts, which mean something when a key comes back after its entry has gone. */
     boolean counts() {
         return aging == Aging.HALVING;
+    }
+
+    /** Returns whether the window is so small that of equals beyond it, the youngest is a newcomer and goes first. */
+    boolean prefersIncumbents() {
+        return windowShare < SMALL_WINDOW;
     }
 
     /** Returns what a new entry begins with, given what is remembered of its key. */

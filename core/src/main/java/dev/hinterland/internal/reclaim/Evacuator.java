@@ -245,6 +245,11 @@ public final class Evacuator implements Reclaimer {
         return sweep.counted(hash, stored);
     }
 
+    /** As {@link EvictionPolicy#windowShare}. */
+    public double windowShare() {
+        return policy.windowShare();
+    }
+
     /** As {@link EvictionPolicy#prefersIncumbents}. */
     public boolean prefersIncumbents() {
         return policy.prefersIncumbents();

@@ -78,10 +78,12 @@ public final class EntryRanks<K, V> {
     }
 
     /**
-     * Returns about so many entries, or all if there are fewer, the one to be dropped first at the beginning. Each entry
-     * comes at its turn.
+     * Returns those to drop of about so many entries, or of all if there are fewer: the first one first. Each entry comes
+     * at its turn.
+     *
+     * @param spared which part of them is spared, those that came last; from zero to one
      */
-    List<RankedEntry> sample(int wanted) {
+    List<RankedEntry> sample(int wanted, double spared) {
         IndexWalk walk = heap.index().walk();
         List<RankedEntry> found = new ArrayList<>(wanted);
         int steps = walk.steps();
@@ -90,8 +92,10 @@ public final class EntryRanks<K, V> {
         for (int i = 0; i < steps && found.size() < wanted; i++) {
             addAll(walk.collect((int) (hand.getAndIncrement() * stride & (steps - 1))), this::frequency, found);
         }
-        found.sort(dropOrder.get());
-        return found;
+        found.sort(RankedEntry.BY_AGE);
+        List<RankedEntry> candidates = found.subList(0, (int) Math.ceil(found.size() * (1 - spared)));
+        candidates.sort(dropOrder.get());
+        return candidates;
     }
 
     /**

@@ -15,9 +15,12 @@ import java.util.Comparator;
  */
 record RankedEntry(int hash, long location, long rank, long region, int offset) implements Comparable<RankedEntry> {
 
-    private static final Comparator<RankedEntry> ORDER = Comparator.comparingLong(RankedEntry::rank)
-            .thenComparingLong(RankedEntry::region)
-            .thenComparingInt(RankedEntry::offset);
+    /** The order by which the oldest comes first, whatever the rank. */
+    static final Comparator<RankedEntry> BY_AGE =
+            Comparator.comparingLong(RankedEntry::region).thenComparingInt(RankedEntry::offset);
+
+    private static final Comparator<RankedEntry> ORDER =
+            Comparator.comparingLong(RankedEntry::rank).thenComparing(BY_AGE);
 
     /** The order by which the youngest of equals comes first. */
     static final Comparator<RankedEntry> YOUNGEST_FIRST =

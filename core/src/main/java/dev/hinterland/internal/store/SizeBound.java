@@ -27,10 +27,13 @@ public final class SizeBound<K, V> {
 
     /*
      * A write that takes the cache beyond its maximum drops entries until that holds again: of a sample of the entries,
-     * those that are read least, and of equals the oldest; or the youngest, where the policy prefers incumbents and
-     * there are more than EXACT. The sample goes round through the index, so that each entry comes at its turn. Up to
-     * EXACT entries a write leaves no entry too many, and the sample is the whole cache. A larger cache may exceed its
-     * maximum by a 64th before a write drops that many entries at once.
+     * those that are read least, and of equals the oldest. The sample goes round through the index, so that each entry
+     * comes at its turn. Up to EXACT entries a write leaves no entry too many, and the sample is the whole cache. A
+     * larger cache may exceed its maximum by a 64th before a write drops that many entries at once.
+     *
+     * If there are more than EXACT, the policy's experts are followed as where regions are merged: the youngest are
+     * spared, as many as would be in the window. And where that is small, the youngest of equals goes, because a
+     * newcomer that has left a window goes before an incumbent.
      *
      * One writer drops entries, and the others go on: no writer waits. If the others are so much quicker that the cache
      * exceeds its maximum by EXACT more entries, because the system has stopped the first, each of them drops too.
@@ -267,8 +270,12 @@ public final class SizeBound<K, V> {
      */
     Comparator<RankedEntry> dropOrder() {
         Evacuator evacuator = (Evacuator) parts().heap.reclaimer();
-        boolean few = maximum <= EXACT * entrySize();
-        return evacuator.prefersIncumbents() && !few ? RankedEntry.YOUNGEST_FIRST : Comparator.naturalOrder();
+        return evacuator.prefersIncumbents() && !isExact() ? RankedEntry.YOUNGEST_FIRST : Comparator.naturalOrder();
+    }
+
+    /** Returns whether the maximum is so small that each write keeps it. */
+    private boolean isExact() {
+        return maximum <= EXACT * entrySize();
     }
 
     /** Drops entries until the maximum holds, or nothing is left. Waits for nobody. */
@@ -294,7 +301,8 @@ public final class SizeBound<K, V> {
     /** Returns whether there was an entry to drop. */
     private boolean dropSome(long most) {
         int drops = drops(most);
-        List<RankedEntry> sample = parts().ranks.sample(Math.max(2 * EXACT, drops * SAMPLE_PER_DROP));
+        double spared = isExact() ? 0 : ((Evacuator) parts().heap.reclaimer()).windowShare();
+        List<RankedEntry> sample = parts().ranks.sample(Math.max(2 * EXACT, drops * SAMPLE_PER_DROP), spared);
         CacheEntryRemover<?, ?> remover = parts().remover;
         int dropped = 0;
         for (RankedEntry entry : sample) {

@@ -27,6 +27,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,7 @@ class RememberedEntryTest {
     private final List<Heard> heard = new ArrayList<>();
     private boolean fails;
     private boolean prefersIncumbents;
+    private double windowShare = 0.02;
     private boolean agingIsDue;
     private final EvictionPolicy policy = recording(new AdaptivePolicy(true));
     private final CacheStore<Long, byte[]> cache = open(SizeBound.ofEntries(MAXIMUM));
@@ -87,6 +89,9 @@ class RememberedEntryTest {
                 (_, method, arguments) -> {
                     if (method.getName().equals("prefersIncumbents")) {
                         return prefersIncumbents;
+                    }
+                    if (method.getName().equals("windowShare")) {
+                        return windowShare;
                     }
                     if (method.getName().equals("agingDue") && agingIsDue) {
                         agingIsDue = false;
@@ -229,6 +234,31 @@ class RememberedEntryTest {
         assertThat(oldest).as("of the older half").isEqualTo(incumbents ? 0 : 1);
     }
 
+    /** Where the window is a tenth, the last tenth of the entries is not among those that may go. */
+    @Test
+    void beyondAMaximum_theYoungestAreSpared() {
+        for (long key = 0; key < LARGE_MAXIMUM; key++) {
+            large.put(key, new byte[10], Index.ABSENT);
+        }
+        EntryHeap<Long, byte[]> heap = large.store().heap();
+        List<Long> candidates = large.ranks().sample(2 * LARGE_MAXIMUM, 0.1).stream()
+                .map(entry -> Objects.requireNonNull(heap.reader().key(entry.location())))
+                .toList();
+        assertThat(candidates)
+                .isEqualTo(LongStream.range(0, LARGE_MAXIMUM * 9 / 10).boxed().toList());
+        assertThat(large.ranks().sample(1, 0.99)).isNotEmpty();
+    }
+
+    @Test
+    void ofAFewEntries_noneIsSpared() {
+        windowShare = 0.5;
+        for (long key = 0; key < MAXIMUM; key++) {
+            put(key, FREQUENCY);
+        }
+        put(MAXIMUM, 0);
+        assertThat(heard).containsExactly(entryOf(MAXIMUM, 1));
+    }
+
     /** Keys that are consecutive numbers lie side by side in the index. */
     @Test
     void entriesToBeDropped_areChosenAmongThoseOfAllKeys_eachAtItsTurn() {
@@ -238,14 +268,14 @@ class RememberedEntryTest {
         EntryHeap<Long, byte[]> heap = large.store().heap();
         LongUnaryOperator keyAt =
                 location -> Objects.requireNonNull(heap.reader().key(location));
-        long hundreds = large.ranks().sample(2 * SizeBound.EXACT).stream()
+        long hundreds = large.ranks().sample(2 * SizeBound.EXACT, 0).stream()
                 .mapToLong(entry -> keyAt.applyAsLong(entry.location()) / 100)
                 .distinct()
                 .count();
         assertThat(hundreds).as("of 40 hundreds").isGreaterThan(25);
         Set<Long> seen = new HashSet<>();
         for (int i = heap.index().walk().steps(); i > 0; i--) {
-            large.ranks().sample(1).forEach(entry -> seen.add(keyAt.applyAsLong(entry.location())));
+            large.ranks().sample(1, 0).forEach(entry -> seen.add(keyAt.applyAsLong(entry.location())));
         }
         assertThat(seen).hasSize(LARGE_MAXIMUM);
     }
