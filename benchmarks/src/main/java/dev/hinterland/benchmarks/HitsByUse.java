@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 /**
  * Whether a cache keeps the right entries if some are invalidated all the time, if what is found is written again, and
  * if it has a maximum of entries and memory to spare. Requests are by Zipf's law, or half of them go round a loop. Beside each, the hits of Caffeine with
- * as many entries as the cache has had at most. The first half of the requests fills the caches, and is not counted;
- * nor are invalidations.
+ * as many entries as the cache has had at most. The first half of the requests fills the caches, and is not counted,
+ * unless that is asked for; nor are invalidations.
  */
 public final class HitsByUse {
 
@@ -31,26 +31,32 @@ public final class HitsByUse {
     /** Whether each entry that is found is put once more. */
     private final boolean rewrites;
 
+    /** How many requests are not counted. */
+    private final int uncounted;
+
     private record Hits(double percent, long entries) {}
 
-    private HitsByUse(int[] requests, boolean rewrites) {
+    private HitsByUse(int[] requests, boolean rewrites, double counted) {
         this.requests = requests;
         this.rewrites = rewrites;
+        this.uncounted = (int) (requests.length * (1 - counted));
     }
 
     /**
      * Takes the {@code --entries} of a cache, more or less (2k), the {@code --keys} for each of them (25), the
      * {@code --requests} for each (200), the {@code --exponent} of Zipf's law (0.8), which percentages of the requests
-     * are {@code --invalidated} (2,10,30), and the {@code --loop} that half of the requests go round, in keys for each
-     * entry (1.5).
+     * are {@code --invalidated} (2,10,30), the {@code --loop} that half of the requests go round, in keys for each entry
+     * (1.5), and which part of the requests, the last ones, is {@code --counted} (0.5).
      */
     public static void main(String[] args) {
-        Arguments arguments = Arguments.parse(args, "entries", "keys", "requests", "exponent", "invalidated", "loop");
+        Arguments arguments =
+                Arguments.parse(args, "entries", "keys", "requests", "exponent", "invalidated", "loop", "counted");
         int entries = Math.toIntExact(arguments.count("entries", "2k"));
         int count = Math.toIntExact(entries * arguments.count("keys", "25"));
         int length = Math.toIntExact(entries * arguments.count("requests", "200"));
         double exponent = Double.parseDouble(arguments.text("exponent", "0.8"));
         int loop = (int) (entries * Double.parseDouble(arguments.text("loop", "1.5")));
+        double counted = Double.parseDouble(arguments.text("counted", "0.5"));
         int[] zipf = Sequences.zipf(count, exponent, length);
         CacheBuilder<Long, byte[]> byBytes = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
                 .maximumBytes(BYTES_BESIDE + (long) BYTES_PER_ENTRY * entries);
@@ -59,14 +65,16 @@ public final class HitsByUse {
                 .maximumSize(entries);
         System.out.println("limit      requests                          entries    hits %   Caffeine's %");
         for (String percent : arguments.list("invalidated", "2,10,30")) {
-            HitsByUse probe = new HitsByUse(invalidating(zipf, Integer.parseInt(percent)), false);
+            HitsByUse probe = new HitsByUse(invalidating(zipf, Integer.parseInt(percent)), false, counted);
             probe.run("bytes", percent + " % invalidated", byBytes);
         }
         int[] looping = looping(zipf, count, loop);
-        new HitsByUse(zipf, true).run("bytes", "Zipf, written again", byBytes);
-        new HitsByUse(looping, true).run("bytes", "a loop and Zipf, written again", byBytes);
-        new HitsByUse(zipf, false).run("entries", "Zipf", bySize);
-        new HitsByUse(looping, false).run("entries", "a loop and Zipf", bySize);
+        new HitsByUse(zipf, false, counted).run("bytes", "Zipf", byBytes);
+        new HitsByUse(zipf, true, counted).run("bytes", "Zipf, written again", byBytes);
+        new HitsByUse(looping, false, counted).run("bytes", "a loop and Zipf", byBytes);
+        new HitsByUse(looping, true, counted).run("bytes", "a loop and Zipf, written again", byBytes);
+        new HitsByUse(zipf, false, counted).run("entries", "Zipf", bySize);
+        new HitsByUse(looping, false, counted).run("entries", "a loop and Zipf", bySize);
     }
 
     private static int[] invalidating(int[] keys, int percent) {
@@ -127,12 +135,12 @@ public final class HitsByUse {
     }
 
     private boolean isCounted(int request) {
-        return request >= requests.length / 2;
+        return request >= uncounted;
     }
 
     private double percent(int hits) {
         int counted = 0;
-        for (int i = requests.length / 2; i < requests.length; i++) {
+        for (int i = uncounted; i < requests.length; i++) {
             counted += requests[i] < 0 ? 0 : 1;
         }
         return 100.0 * hits / counted;
