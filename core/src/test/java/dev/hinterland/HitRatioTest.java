@@ -151,7 +151,7 @@ class HitRatioTest {
         assertThat(hits.cache).as("%s", hits).isGreaterThan(hits.recent + 4);
     }
 
-    /** What has been written again is dead in its old region: that must cost little memory, and promote no newcomers. */
+    /** What is written again is dead in its old region: that must cost little memory, and promote no newcomers. */
     @Test
     void entriesThatAreWrittenAgain_takeNoMemoryFromOthers() {
         SplittableRandom random = new SplittableRandom(1);

@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Whether a cache keeps the right entries if some are invalidated all the time, if what is found is written again, and
- * if it has a maximum of entries and memory to spare. Requests are by Zipf's law, or half of them go round a loop. Beside each, the hits of Caffeine with
- * as many entries as the cache has had at most. The first half of the requests fills the caches, and is not counted,
- * unless that is asked for; nor are invalidations.
+ * if it has a maximum of entries and memory to spare. Requests are by Zipf's law, or half of them go round a loop.
+ * Beside each, the hits of Caffeine with as many entries as the cache has had at most. The first half of the requests
+ * fills the caches, and is not counted, unless that is asked for; nor are invalidations.
  */
 public final class HitsByUse {
 
@@ -45,8 +45,8 @@ public final class HitsByUse {
     /**
      * Takes the {@code --entries} of a cache, more or less (2k), the {@code --keys} for each of them (25), the
      * {@code --requests} for each (200), the {@code --exponent} of Zipf's law (0.8), which percentages of the requests
-     * are {@code --invalidated} (2,10,30), the {@code --loop} that half of the requests go round, in keys for each entry
-     * (1.5), and which part of the requests, the last ones, is {@code --counted} (0.5).
+     * are {@code --invalidated} (2,10,30), the {@code --loop} that half of the requests go round, in keys for each
+     * entry (1.5), and which part of the requests, the last ones, is {@code --counted} (0.5).
      */
     public static void main(String[] args) {
         Arguments arguments =

@@ -78,8 +78,8 @@ public final class EntryRanks<K, V> {
     }
 
     /**
-     * Returns those to drop of about so many entries, or of all if there are fewer: the first one first. Each entry comes
-     * at its turn.
+     * Returns those to drop of about so many entries, or of all if there are fewer: the first one first. Each entry
+     * comes at its turn.
      *
      * @param spared which part of them is spared, those that came last; from zero to one
      */
