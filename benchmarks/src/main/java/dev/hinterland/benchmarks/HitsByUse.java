@@ -13,10 +13,10 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 
 /**
- * Whether a cache keeps the right entries if some are invalidated all the time, if what is found is written again, and
- * if it has a maximum of entries and memory to spare. Requests are by Zipf's law, or half of them go round a loop.
- * Beside each, the hits of Caffeine with as many entries as the cache has had at most. The first half of the requests
- * fills the caches, and is not counted, unless that is asked for; nor are invalidations.
+ * Whether a cache keeps the right entries if some are invalidated all the time, or all of them at times, if what is
+ * found is written again, and if it has a maximum of entries and memory to spare. Requests are by Zipf's law, or half
+ * of them go round a loop. Beside each, the hits of Caffeine with as many entries as the cache has had at most. The
+ * first half of the requests fills the caches, and is not counted, unless that is asked for; nor are invalidations.
  */
 public final class HitsByUse {
 
@@ -25,7 +25,10 @@ public final class HitsByUse {
     private static final long BYTES_BESIDE = 40_000;
     private static final byte[] VALUE = new byte[100];
 
-    /** By request, the key; the complement of a key that is invalidated. */
+    /** The request that invalidates all entries. */
+    private static final int ALL = Integer.MIN_VALUE;
+
+    /** By request, the key; the complement of a key that is invalidated, or {@link #ALL}. */
     private final int[] requests;
 
     /** Whether each entry that is found is put once more. */
@@ -68,6 +71,7 @@ public final class HitsByUse {
             HitsByUse probe = new HitsByUse(invalidating(zipf, Integer.parseInt(percent)), false, counted);
             probe.run("bytes", percent + " % invalidated", byBytes);
         }
+        new HitsByUse(clearing(zipf, 10 * entries), false, counted).run("bytes", "all invalidated at times", byBytes);
         int[] looping = looping(zipf, count, loop);
         new HitsByUse(zipf, false, counted).run("bytes", "Zipf", byBytes);
         new HitsByUse(zipf, true, counted).run("bytes", "Zipf, written again", byBytes);
@@ -82,6 +86,14 @@ public final class HitsByUse {
         int[] requests = new int[keys.length];
         for (int i = 0; i < keys.length; i++) {
             requests[i] = random.nextInt(100) < percent ? ~keys[i] : keys[i];
+        }
+        return requests;
+    }
+
+    private static int[] clearing(int[] keys, int period) {
+        int[] requests = keys.clone();
+        for (int i = period - 1; i < requests.length; i += period) {
+            requests[i] = ALL;
         }
         return requests;
     }
@@ -120,6 +132,10 @@ public final class HitsByUse {
         long most = 0;
         for (int i = 0; i < requests.length; i++) {
             int key = requests[i];
+            if (key == ALL) {
+                cache.clear();
+                continue;
+            }
             if (key < 0) {
                 cache.remove((long) ~key);
                 continue;

@@ -80,9 +80,7 @@ final class CacheEntryRemover<K, V> implements EntryRemover {
         int frequency = heap.unlink(hash, location);
         boolean unlinked = frequency >= 0;
         if (unlinked) {
-            if (cause == RemovalCause.SIZE) {
-                remember(hash, frequency);
-            }
+            remember(hash, frequency);
             settleQuietly(location, cause);
         }
         return unlinked;

@@ -157,6 +157,14 @@ class RememberedEntryTest {
         assertThat(heard).containsExactly(entryOf(1, FREQUENCY), entryOf(2, 1));
     }
 
+    @Test
+    void allEntries_areRemembered_ifAllAreInvalidated() {
+        put(1, FREQUENCY - 1);
+        put(2, 0);
+        cache.clear();
+        assertThat(heard).containsExactlyInAnyOrder(entryOf(1, FREQUENCY), entryOf(2, 1));
+    }
+
     /** It is asked for by that hash when it comes back. */
     @Test
     void removedEntry_isRememberedByItsKeyedHash_whereOthersCollideWithIt() {
