@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides what a cache keeps. Evacuation merges several regions into one less, and drops what scores lowest.
  *
- * <p>Readers and writers call {@link #readStep}, {@link #initialFrequency}, {@link #requested}, {@link #dropped} and
- * {@link #prefersIncumbents} at any time; the thread that evacuates calls the other methods, one thread at a time.
+ * <p>Readers and writers call {@link #readStep}, {@link #initialFrequency}, {@link #requested}, {@link #dropped},
+ * {@link #windowShare} and {@link #prefersIncumbents} at any time; the thread that evacuates calls the other methods,
+ * one thread at a time.
  */
 public interface EvictionPolicy {
 

@@ -50,7 +50,7 @@ public final class Evacuator implements Reclaimer {
 
     /**
      * A region is compacted by itself if more than this part of it is dead. What is left there then is kept without
-     * competing: little, so that newcomers do not become old unseen.
+     * competing: it should be little.
      */
     private static final double COMPACTED_PART = 1.0 / 2;
 

@@ -3,6 +3,7 @@ package dev.hinterland.internal.reclaim;
 
 import dev.hinterland.internal.region.Region;
 import java.util.Arrays;
+import java.util.function.Predicate;
 
 /** Of some regions, the few with the most dead bytes, as far as those are a part worth having. Not thread-safe. */
 final class SparsestRegions {
@@ -13,12 +14,18 @@ final class SparsestRegions {
     /** A region is left alone unless more than this part of it is dead. */
     private static final int SPARSE_FRACTION = 16;
 
+    private final Predicate<Region> eligible;
     private final Region[] regions = new Region[MOST];
 
     /** Their dead bytes when they were added: those of a region may grow. */
     private final int[] bytes = new int[MOST];
 
     private int size;
+
+    /** Creates an empty set of regions; those that are not eligible take no place. */
+    SparsestRegions(Predicate<Region> eligible) {
+        this.eligible = eligible;
+    }
 
     /** Forgets all regions. */
     void clear() {
@@ -29,7 +36,8 @@ final class SparsestRegions {
     /** Adds a region, if it is one of the sparsest. */
     void add(Region region) {
         int dead = region.reclaimableBytes();
-        if (dead <= region.length() / SPARSE_FRACTION || (size == MOST && dead <= bytes[MOST - 1])) {
+        boolean worth = dead > region.length() / SPARSE_FRACTION && (size < MOST || dead > bytes[MOST - 1]);
+        if (!worth || !eligible.test(region)) {
             return;
         }
         int place = size == MOST ? MOST - 1 : size++;

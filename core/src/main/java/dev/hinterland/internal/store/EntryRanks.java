@@ -8,7 +8,9 @@ import dev.hinterland.internal.index.IndexWalk;
 import dev.hinterland.internal.index.LocationList;
 import dev.hinterland.internal.memory.StackReserve;
 import dev.hinterland.internal.reclaim.Evacuator;
+import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionTable;
+import dev.hinterland.internal.region.Space;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,6 +29,9 @@ import java.util.function.Supplier;
  * @param <V> the type of the values
  */
 public final class EntryRanks<K, V> {
+
+    /** More than there are regions of the old space. */
+    private static final long EDEN_TURN = 1L << (Long.SIZE - 2);
 
     /** By what part of the index the hand advances: the golden ratio, whose multiples are far apart. */
     private static final double ADVANCE = 0.618;
@@ -81,7 +86,7 @@ public final class EntryRanks<K, V> {
      * Returns those to drop of about so many entries, or of all if there are fewer: the first one first. Each entry
      * comes at its turn.
      *
-     * @param spared which part of them is spared, those that came last; from zero to one
+     * @param spared which part of them is spared, those that came last; from zero to less than one
      */
     List<RankedEntry> sample(int wanted, double spared) {
         IndexWalk walk = heap.index().walk();
@@ -177,9 +182,14 @@ public final class EntryRanks<K, V> {
             int hash = heap.hashAt(location);
             long ranked = rank.of(hash, location);
             if (ranked != Rank.NONE) {
-                entries.add(new RankedEntry(
-                        hash, location, ranked, table.regionAt(location).number(), table.offset(location)));
+                entries.add(new RankedEntry(hash, location, ranked, turn(location), table.offset(location)));
             }
         }
+    }
+
+    /** Returns the turn of the region of an entry: all of the eden come after those that evacuation has filled. */
+    private long turn(long location) {
+        Region region = table.regionAt(location);
+        return region.number() + (region.space() == Space.EDEN ? EDEN_TURN : 0);
     }
 }

@@ -10,7 +10,7 @@ import java.util.Comparator;
  * @param hash the hash by which it is linked
  * @param location where it lies
  * @param rank how often it was read lately, or how many nanoseconds it has left
- * @param region the place of its region in the order in which regions were opened
+ * @param region the turn of its region: in the order in which regions were opened, but those of the eden last
  * @param offset where in the region it lies
  */
 record RankedEntry(int hash, long location, long rank, long region, int offset) implements Comparable<RankedEntry> {

@@ -174,8 +174,20 @@ class ContendersTest {
     void aSparseRegion_thatIsNotEligible_isLeftAlone() {
         List<Region> old = oldRegions();
         old.get(12).addDead(largest() / 2);
+        contenders.clear();
+        regions.forEach(contenders::add);
         eligible = region -> !region.equals(old.get(12));
-        assertThat(choose()).isEqualTo(old.subList(0, 3));
+        assertThat(contenders.choose(3, sum(regions), 0, largest())).isEqualTo(old.subList(0, 3));
+    }
+
+    @Test
+    void sparseRegions_thatAreNotEligible_takeNoPlaceOfOthers() {
+        List<Region> old = oldRegions();
+        List<Region> inUse = old.subList(12, 14);
+        inUse.forEach(region -> region.addDead(largest() / 2));
+        old.get(9).addDead(largest() / 4);
+        eligible = region -> !inUse.contains(region);
+        assertThat(choose()).containsExactly(old.get(0), old.get(1), old.get(9));
     }
 
     @Test

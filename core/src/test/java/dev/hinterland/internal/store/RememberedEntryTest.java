@@ -14,6 +14,9 @@ import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.index.Frequency;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.reclaim.Evacuator;
+import dev.hinterland.internal.region.Region;
+import dev.hinterland.internal.region.RegionState;
+import dev.hinterland.internal.region.Space;
 import dev.hinterland.support.Collisions;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -255,6 +258,21 @@ class RememberedEntryTest {
         assertThat(candidates)
                 .isEqualTo(LongStream.range(0, LARGE_MAXIMUM * 9 / 10).boxed().toList());
         assertThat(large.ranks().sample(1, 0.99)).isNotEmpty();
+    }
+
+    /** A region gets a new number when evacuation fills it, or leaves it as it is. */
+    @Test
+    void beyondAMaximum_whatEvacuationHasKept_isNotYoung() {
+        for (long key = 0; key < LARGE_MAXIMUM; key++) {
+            large.put(key, new byte[10], Index.ABSENT);
+        }
+        EntryHeap<Long, byte[]> heap = large.store().heap();
+        Region first = heap.regions().table().regionAt(large.locate(0L));
+        assertThat(first.state()).isEqualTo(RegionState.FULL);
+        heap.regions().makeYoungest(first, Space.OLD);
+        Long oldest = heap.reader()
+                .key(large.ranks().sample(2 * LARGE_MAXIMUM, 0).getFirst().location());
+        assertThat(oldest).isZero();
     }
 
     @Test
