@@ -86,7 +86,8 @@ public interface CachePolicy<K, V> {
 
         /**
          * {@return the entries that the cache would rather drop, the first to go first, as a copy} It looks at all
-         * entries. Those that came last are among them, though a maximum of more than 64 entries spares them for a while.
+         * entries. Those that came last are among them, though a maximum of more than 64 entries spares them for a
+         * while.
          *
          * @param limit how many entries at most, zero or more
          */

@@ -15,8 +15,8 @@ public interface Reclaimer {
     int initialFrequency(int hash);
 
     /**
-     * Hears of an entry that has left, but not by a merge, nor with a whole region: {@link
-     * #initialFrequency} tells of it if its key comes back.
+     * Hears of an entry that has left, but not by a merge, nor with a whole region: {@link #initialFrequency} tells of
+     * it if its key comes back.
      *
      * @param frequency what was stored for it
      */

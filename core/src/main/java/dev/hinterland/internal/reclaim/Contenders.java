@@ -13,7 +13,8 @@ import java.util.function.ToLongFunction;
 
 /**
  * Chooses the regions whose entries compete for what is kept: the oldest of the window, where that is full, and the
- * oldest and the sparsest of the old space. All regions are looked at for each choice, and so are not sorted. Not thread-safe.
+ * oldest and the sparsest of the old space. All regions are looked at for each choice, and so are not sorted. Not
+ * thread-safe.
  */
 final class Contenders {
 
@@ -75,9 +76,8 @@ final class Contenders {
     /**
      * Chooses some of the regions that were added, the oldest of the window first, then those of the old space in the
      * order of their age: as many as are of the size that so many of the largest would have, and more where the
-     * sparsest and the oldest one are.
-     * If the window is far too large, because all was new or it has been given a smaller share, those that are older
-     * than it become regions of the old space, by name alone.
+     * sparsest and the oldest one are. If the window is far too large, because all was new or it has been given a
+     * smaller share, those that are older than it become regions of the old space, by name alone.
      *
      * @param wanted how many
      * @param allSize the size of all in sum
