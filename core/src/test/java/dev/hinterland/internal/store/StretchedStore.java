@@ -204,11 +204,20 @@ final class StretchedStore implements AutoCloseable {
      * background thread would begin to compact a map, and with less, a cache would merge the region with others.
      */
     void removeSome(Region region) {
+        removeSome(region, entries instanceof CacheStore<?, ?> ? 3 : 2);
+    }
+
+    /** Removes entries of a region until so many fifths of it are dead. */
+    void removeSome(Region region, int fifths) {
         List<Long> keys = keysIn(region);
-        int fifths = entries instanceof CacheStore<?, ?> ? 3 : 2;
         for (int i = 1; i < keys.size() - 1 && region.deadBytes() < region.length() * fifths / 5; i++) {
             remove(keys.get(i));
         }
+    }
+
+    /** Returns the number of entries. */
+    long size() {
+        return store.heap().size();
     }
 
     /** Evacuates what wins most, as a writer who finds no memory does. */
