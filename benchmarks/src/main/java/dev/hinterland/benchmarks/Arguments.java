@@ -37,6 +37,22 @@ final class Arguments {
         return List.of(text(name, otherwise).split(","));
     }
 
+    /** Reads a positive number of at most so much, which may have a fraction. */
+    double number(String name, String otherwise, double most) {
+        String text = text(name, otherwise);
+        double number;
+        try {
+            number = Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("not a number: option=--" + name + ", value=" + text, e);
+        }
+        if (number > 0 && number <= most) {
+            return number;
+        }
+        throw new IllegalArgumentException(
+                "not a positive number within the limit: option=--" + name + ", value=" + text + ", most=" + most);
+    }
+
     long count(String name, String otherwise) {
         return count(text(name, otherwise));
     }

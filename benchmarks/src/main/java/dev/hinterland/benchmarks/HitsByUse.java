@@ -23,6 +23,8 @@ public final class HitsByUse {
     private static final long SEED = 20_261_128;
     private static final int BYTES_PER_ENTRY = 142;
     private static final long BYTES_BESIDE = 40_000;
+    private static final double MOST_EXPONENT = 10;
+    private static final double MOST_LOOP = 1_000;
     private static final byte[] VALUE = new byte[100];
 
     /** The request that invalidates all entries. */
@@ -57,9 +59,9 @@ public final class HitsByUse {
         int entries = Math.toIntExact(arguments.count("entries", "2k"));
         int count = Math.toIntExact(entries * arguments.count("keys", "25"));
         int length = Math.toIntExact(entries * arguments.count("requests", "200"));
-        double exponent = Double.parseDouble(arguments.text("exponent", "0.8"));
-        int loop = (int) (entries * Double.parseDouble(arguments.text("loop", "1.5")));
-        double counted = Double.parseDouble(arguments.text("counted", "0.5"));
+        double exponent = arguments.number("exponent", "0.8", MOST_EXPONENT);
+        int loop = (int) Math.ceil(entries * arguments.number("loop", "1.5", MOST_LOOP));
+        double counted = arguments.number("counted", "0.5", 1);
         int[] zipf = Sequences.zipf(count, exponent, length);
         CacheBuilder<Long, byte[]> byBytes = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
                 .maximumBytes(BYTES_BESIDE + (long) BYTES_PER_ENTRY * entries);
