@@ -218,7 +218,9 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     @Override
     public void prepare(long count) {
-        lock.lock();
+        if (!lock.tryLock()) {
+            return; // evacuation does not wait for the models
+        }
         try {
             full = true;
             entries = count;
@@ -226,7 +228,7 @@ public final class AdaptivePolicy implements EvictionPolicy {
                 ghost = claimGhost(Ghost.bytesFor(ghostCells(count)));
             }
             growGhost();
-            drainLocked();
+            fit(count);
         } finally {
             lock.unlock();
         }
@@ -406,7 +408,9 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     @Override
     public @Nullable Aging agingDue(long inserts) {
-        lock.lock();
+        if (!lock.tryLock()) {
+            return null;
+        }
         try {
             Expert now = expert;
             if (areAges && now.counts()) {

@@ -8,6 +8,7 @@ import dev.hinterland.internal.heap.Maintenance;
 import dev.hinterland.internal.heap.Reclaimer;
 import dev.hinterland.internal.heap.Stall;
 import dev.hinterland.internal.index.Index;
+import dev.hinterland.internal.memory.SpinTurn;
 import dev.hinterland.internal.memory.StretchPoint;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionPool;
@@ -45,7 +46,8 @@ public final class Evacuator implements Reclaimer {
      * Pace. A large cache evacuates in the background when little is left for writers ({@link Watermarks}). If they
      * are quicker than that, each writer that has taken a buffer helps, or waits while another thread evacuates: at
      * most MAX_HELPINGS times a short while, the more often the less is left. So a writer that would be stopped for
-     * long is slowed down before. In small caches a writer evacuates when no memory is left for it.
+     * long is slowed down before. In small caches a writer evacuates when no memory is left for it. Another one spins
+     * meanwhile: a region of such a cache is won in some microseconds, and a sleep takes a hundred.
      */
 
     /**
@@ -71,6 +73,9 @@ public final class Evacuator implements Reclaimer {
     /** The system adds some fifty microseconds, or a hundred. */
     private static final long NAP_NANOS = 50_000;
 
+    /** For how long a writer without memory spins before it sleeps. */
+    private static final long SPIN_NANOS = 30_000;
+
     /** From this budget on, evacuation runs in the background. */
     static final long BACKGROUND_FROM_BYTES = 16 << 20;
 
@@ -94,6 +99,7 @@ public final class Evacuator implements Reclaimer {
     private final HumongousEviction humongous;
     private final SlotMaker slotMaker;
     private final ReentrantLock lock = new ReentrantLock();
+    private final SpinTurn spins = new SpinTurn();
     private final boolean ahead;
     private final Watermarks watermarks;
     private volatile long recycled;
@@ -301,11 +307,19 @@ public final class Evacuator implements Reclaimer {
                     lock.unlock();
                 }
             } else {
-                stall.park(NAP_NANOS);
+                awaitRoom(seen, stall);
             }
         }
         remover.dropped();
         return recycled != seen;
+    }
+
+    /** Waits for a moment until the thread that evacuates has won a region, or has ended a step. */
+    private void awaitRoom(long seen, Stall stall) {
+        stall.begin();
+        if (!spins.await(() -> recycled != seen || !lock.isLocked(), SPIN_NANOS)) {
+            stall.park(NAP_NANOS);
+        }
     }
 
     private boolean closeBuffers() {

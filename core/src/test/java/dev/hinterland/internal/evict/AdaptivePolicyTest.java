@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.internal.index.Aging;
 import dev.hinterland.internal.memory.NativeMemory;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -14,6 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AdaptivePolicyTest {
+
+    /** After that a thread does not get on. */
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final NativeMemory memory = new NativeMemory(1 << 20);
     private final AdaptivePolicy policy = new AdaptivePolicy(true);
@@ -79,6 +84,35 @@ class AdaptivePolicyTest {
             remembered += policy.initialFrequency(Requests.hash(key)) == 7 ? 1 : 0;
         }
         return remembered;
+    }
+
+    /** The models are run in the middle of a read, and to run them for a full buffer takes as long as a merge. */
+    @Test
+    void evacuation_doesNotWait_forTheThreadThatRunsTheModels() throws InterruptedException {
+        Semaphore running = new Semaphore(0);
+        Semaphore mayEnd = new Semaphore(0);
+        policy.start(memory, () -> {
+            if (Thread.currentThread().getName().equals("reader")) {
+                running.release();
+                mayEnd.acquireUninterruptibly();
+            }
+            return 100;
+        });
+        Thread reader = Thread.ofPlatform().name("reader").start(() -> ask(Requests.recent(1_000, 80, 1)));
+        running.acquire();
+        Thread evacuating = Thread.ofPlatform().daemon().start(() -> {
+            policy.prepare(100);
+            policy.agingDue(0);
+        });
+        try {
+            assertThat(evacuating.join(LIMIT)).isTrue();
+        } finally {
+            mayEnd.release(Integer.MAX_VALUE);
+            reader.join();
+        }
+        policy.prepare(100);
+        policy.dropped(1, 6);
+        assertThat(policy.initialFrequency(1)).as("the next time").isEqualTo(7);
     }
 
     @Test
@@ -274,13 +308,13 @@ class AdaptivePolicyTest {
             policy.sized(i % 10 == 0 ? 100_000 : 100);
         }
         policy.sources(64, 1);
-        policy.prepare(256);
+        ask(Requests.recent(100, 400, 2));
         assertThat(policy.readStep()).isEqualTo(1);
         for (int i = 0; i < 100; i++) {
             policy.sized(100);
             policy.sources(64, 1);
         }
-        policy.prepare(256);
+        ask(Requests.recent(100, 400, 3));
         assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
     }
 
