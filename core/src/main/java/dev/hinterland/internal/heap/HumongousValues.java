@@ -15,14 +15,18 @@ import java.util.Optional;
 
 /**
  * Values that are too large for a region: their bytes lie in regions of their own, piece after piece, and the entry
- * holds a list of them in place of the value.
+ * holds a list of them in place of the value. What is left of a value after some pieces may lie behind the list: its
+ * tail, which takes no region of its own then.
  *
  * <pre>
- *  0              8                16
- * +--------------+----------------+----------------+--  --+
- * | value extent | first location | second location|  …   |
- * +--------------+----------------+----------------+--  --+
+ *  0                       8                16
+ * +-----------------------+----------------+-----------------+--  --+--  --+
+ * | value extent, of tail | first location | second location |  …   | tail |
+ * +-----------------------+----------------+-----------------+--  --+--  --+
  * </pre>
+ *
+ * <p>The first word has the extent of the value in its lower {@value #EXTENT_BITS} bits, and the bytes of the tail
+ * above them.
  *
  * <p>The list moves with its entry; the pieces stay where they are until the entry is unlinked. Bytes are copied piece
  * by piece between the regions and the heap, so that no native memory is needed beside the budget.
@@ -30,6 +34,7 @@ import java.util.Optional;
 public final class HumongousValues {
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+    private static final int EXTENT_BITS = 36;
 
     private final RegionPool pool;
     private final RegionTable table;
@@ -41,7 +46,26 @@ public final class HumongousValues {
 
     /** Returns the size of the value whose list lies in memory. */
     public static long bytes(MemorySegment memory, long listOffset) {
-        return Extent.bytes(memory.get(LONG, listOffset));
+        return Extent.bytes(extentOf(memory.get(LONG, listOffset)));
+    }
+
+    /** Returns how much of it lies in pieces. */
+    public static long pieceBytes(MemorySegment memory, long listOffset) {
+        return bytes(memory, listOffset) - tailBytes(memory, listOffset);
+    }
+
+    /** Returns the size of the tail of the value whose list lies in memory. */
+    public static long tailBytes(MemorySegment memory, long listOffset) {
+        return memory.get(LONG, listOffset) >>> EXTENT_BITS;
+    }
+
+    private static long extentOf(long word) {
+        return word & (1L << EXTENT_BITS) - 1;
+    }
+
+    /** Returns the size of a list of so many pieces, without a tail. */
+    public static long listBytes(int pieces) {
+        return (1L + pieces) * Long.BYTES;
     }
 
     /** Returns the location of the first piece of the value whose list lies in memory. */
@@ -63,16 +87,17 @@ public final class HumongousValues {
      * Writes a value to regions of its own.
      *
      * @param bytes those of the value, on the heap
+     * @param mostListBytes how large the list may be with a tail, where the value may have one
      * @param hash that of its key
      * @return the list of the regions, or empty where the budget does not allow it
      */
-    public Optional<MemorySegment> write(MemorySegment bytes, long extent, int hash) {
+    public Optional<MemorySegment> write(MemorySegment bytes, long extent, long mostListBytes, int hash) {
         if (bytes.byteSize() != Extent.bytes(extent)) {
             throw new ConcurrentModificationException(
                     "put requires a value that does not change while it is encoded: bytes=" + Extent.bytes(extent)
                             + ", now=" + bytes.byteSize());
         }
-        List<Region> pieces = pool.takeHumongous(bytes.byteSize(), hash);
+        List<Region> pieces = pool.takeHumongous(bytes.byteSize(), mostListBytes, hash);
         if (pieces.isEmpty()) {
             return Optional.empty();
         }
@@ -84,7 +109,7 @@ public final class HumongousValues {
                 MemorySegment.copy(bytes, written, piece.memory(), 0, length);
                 written += length;
             }
-            Optional<MemorySegment> list = Optional.of(list(extent, pieces));
+            Optional<MemorySegment> list = Optional.of(list(extent, pieces, bytes.asSlice(written)));
             done = true;
             return list;
         } finally {
@@ -101,9 +126,11 @@ public final class HumongousValues {
         }
     }
 
-    private MemorySegment list(long extent, List<Region> pieces) {
-        MemorySegment list = MemorySegment.ofArray(new long[1 + pieces.size()]);
-        list.setAtIndex(LONG, 0, extent);
+    private MemorySegment list(long extent, List<Region> pieces, MemorySegment tail) {
+        long tailOffset = listBytes(pieces.size());
+        MemorySegment list = SegmentCodec.allocate(tailOffset + tail.byteSize());
+        list.setAtIndex(LONG, 0, tail.byteSize() << EXTENT_BITS | extent);
+        MemorySegment.copy(tail, 0, list, tailOffset, tail.byteSize());
         for (int i = 0; i < pieces.size(); i++) {
             list.setAtIndex(LONG, i + 1L, table.locationOf(pieces.get(i), 0));
         }
@@ -118,7 +145,7 @@ public final class HumongousValues {
 
     /** Returns the extent of the value of a list. */
     public static long extent(MemorySegment list) {
-        return list.getAtIndex(LONG, 0);
+        return extentOf(list.getAtIndex(LONG, 0));
     }
 
     /** Returns the bytes of the value of a list, on the heap, or nothing where a piece has been recycled. */
@@ -127,14 +154,16 @@ public final class HumongousValues {
         return copy(list, whole) ? Optional.of(whole) : Optional.empty();
     }
 
-    /** Copies the pieces of a list one after the other; returns false where one has been recycled. */
+    /** Copies the pieces of a list one after the other, and the tail; returns false where a piece has been recycled. */
     private boolean copy(MemorySegment list, MemorySegment target) {
-        long pieces = list.byteSize() / Long.BYTES - 1;
+        long tail = tailBytes(list, 0);
+        long ofPieces = target.byteSize() - tail;
+        MemorySegment.copy(list, list.byteSize() - tail, target, ofPieces, tail);
         long read = 0;
-        for (int i = 1; i <= pieces; i++) {
-            long location = list.getAtIndex(LONG, i);
+        for (long at = Long.BYTES; at < list.byteSize() - tail; at += Long.BYTES) {
+            long location = list.get(LONG, at);
             MemorySegment piece = table.memory(table.regionId(location));
-            long bytes = Math.min(piece.byteSize(), target.byteSize() - read);
+            long bytes = Math.min(piece.byteSize(), ofPieces - read);
             MemorySegment.copy(piece, 0, target, read, bytes);
             read += bytes;
             if (!table.isCurrent(location)) {
@@ -154,7 +183,8 @@ public final class HumongousValues {
      * on the heap for a copy, and the regions must be recycled all the same.
      */
     public void free(MemorySegment memory, long listOffset, long listBytes) {
-        for (long offset = Long.BYTES; offset < listBytes; offset += Long.BYTES) {
+        long end = listBytes - tailBytes(memory, listOffset);
+        for (long offset = Long.BYTES; offset < end; offset += Long.BYTES) {
             pool.recycle(table.regionAt(memory.get(LONG, listOffset + offset)));
         }
     }

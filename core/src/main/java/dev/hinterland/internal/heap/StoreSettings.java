@@ -58,6 +58,14 @@ public record StoreSettings(
         return new StoreSettings(name, maximumBytes, sizing, false, null).checked("maximumBytes");
     }
 
+    /**
+     * Returns whether what is left of a large value may lie in its entry. Not in files, because earlier versions know
+     * no such entries; and not in caches, where large values are dropped one by one, and entries are in merges.
+     */
+    public boolean hasTails() {
+        return file == null && policyBytes == null;
+    }
+
     /** Returns the same settings for a store in a file. */
     public StoreSettings in(StoreFile file, String content) {
         return in(new Filed(file, content, null));

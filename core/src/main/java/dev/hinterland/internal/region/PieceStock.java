@@ -20,8 +20,13 @@ final class PieceStock {
         this.maxRegionBytes = maxRegionBytes;
     }
 
-    /** Returns regions of at least so many bytes in sum, or an empty list if the budget does not allow it. */
-    List<Region> take(long bytes) {
+    /**
+     * Returns regions of at least so many bytes in sum, but for a tail, or an empty list if the budget does not allow
+     * it.
+     *
+     * @param mostListBytes how large the list of the regions may be with a tail
+     */
+    List<Region> take(long bytes, long mostListBytes) {
         sizes.add(bytes);
         // Equal parts, so that none is much smaller than a region.
         int exactBytes = sizes.areAlike() ? sizes.part(maxRegionBytes) : 0;
@@ -29,13 +34,15 @@ final class PieceStock {
         ArrayList<Region> pieces = new ArrayList<>();
         boolean done = false;
         try {
-            for (long missing = bytes; missing > 0; missing -= pieces.getLast().length()) {
+            long missing = bytes;
+            while (missing > 0 && (exactBytes > 0 || !isTail(missing, pieces.size(), mostListBytes))) {
                 pieces.ensureCapacity(pieces.size() + 1);
                 Region piece = takeOne((int) Math.min(missing, mostBytes), exactBytes);
                 if (piece == null) {
                     return List.of();
                 }
                 pieces.add(piece);
+                missing -= piece.length();
             }
             done = true;
             return pieces;
@@ -44,6 +51,11 @@ final class PieceStock {
                 giveBack(pieces);
             }
         }
+    }
+
+    /** Returns whether what is missing after some pieces has room behind the list of them. */
+    private static boolean isTail(long missing, int pieces, long mostListBytes) {
+        return pieces > 0 && (pieces + 1L) * Long.BYTES + missing <= mostListBytes;
     }
 
     /**

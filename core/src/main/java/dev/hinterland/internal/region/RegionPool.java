@@ -278,13 +278,14 @@ public final class RegionPool {
      * Takes regions for the pieces of one humongous value.
      *
      * @param bytes the size of the value
+     * @param mostListBytes how large the list of the pieces may be with a tail; zero where there is to be none
      * @param hash the hash of its key, which the first region is to know
-     * @return regions of at least that size in sum, or an empty list if the budget does not allow it
+     * @return regions of at least that size in sum, but for the tail; empty if the budget does not allow it
      */
-    public List<Region> takeHumongous(long bytes, int hash) {
+    public List<Region> takeHumongous(long bytes, long mostListBytes, int hash) {
         lock.lock();
         try {
-            List<Region> taken = pieceStock.take(bytes);
+            List<Region> taken = pieceStock.take(bytes, mostListBytes);
             if (!taken.isEmpty()) {
                 taken.getFirst().lead(hash, Space.EDEN, ++opened);
             }

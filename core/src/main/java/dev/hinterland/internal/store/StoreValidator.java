@@ -2,6 +2,7 @@
 package dev.hinterland.internal.store;
 
 import dev.hinterland.internal.heap.EntryHeap;
+import dev.hinterland.internal.heap.HumongousValues;
 import dev.hinterland.internal.index.IndexValidator;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.NativeMemory.Purpose;
@@ -110,8 +111,9 @@ public final class StoreValidator<K> {
         }
         MemorySegment list = SegmentCodec.INSTANCE.decode(
                 memory, Entry.valueOffset(memory, offset, header), Entry.valueExtent(memory, offset, header));
-        long missing = list.get(LONG, 0) >>> 1;
-        for (long i = 1; i < list.byteSize() / Long.BYTES; i++) {
+        long tail = HumongousValues.tailBytes(list, 0);
+        long missing = HumongousValues.pieceBytes(list, 0);
+        for (long i = 1; i < (list.byteSize() - tail) / Long.BYTES; i++) {
             long pieceLocation = list.getAtIndex(LONG, i);
             Region piece = table.regionAt(pieceLocation);
             check(piece.state() == RegionState.HUMONGOUS, "piece is not humongous", location, piece);

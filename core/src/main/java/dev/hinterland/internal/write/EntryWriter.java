@@ -13,6 +13,7 @@ import dev.hinterland.internal.index.Frequency;
 import dev.hinterland.internal.index.Index;
 import dev.hinterland.internal.index.Updater;
 import dev.hinterland.internal.memory.EqualKeyCodec;
+import dev.hinterland.internal.memory.Extent;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.Outlined;
@@ -160,6 +161,7 @@ public final class EntryWriter<K, V> {
             long expected,
             long time) {
         int bytes = (int) Entry.bytes(keyExtent, valueExtent, timed);
+        assert bytes <= mostBytes : bytes;
         int frequency = heap.reclaimer().initialFrequency(hash);
         for (int rounds = 0; ; rounds++) {
             long seen = heap.reclaimer().recycled();
@@ -330,7 +332,7 @@ public final class EntryWriter<K, V> {
 
     private long putHumongous(K key, int hash, V value, long keyExtent, long valueExtent, long expected, long time) {
         checkSizes(keyExtent, valueExtent);
-        MemorySegment pieces = writePieces(value, hash);
+        MemorySegment pieces = writePieces(value, hash, mostListBytes(keyExtent));
         boolean linked = false;
         try {
             long previous =
@@ -363,13 +365,25 @@ public final class EntryWriter<K, V> {
         }
     }
 
+    /**
+     * Returns how large the list of pieces can be, with a tail, in an entry with this key; zero where there are no
+     * tails.
+     */
+    private long mostListBytes(long keyExtent) {
+        if (!settings.hasTails()) {
+            return 0;
+        }
+        long others = Entry.bytes(keyExtent, Extent.of(mostBytes), timed) - mostBytes;
+        return mostBytes - others - Long.BYTES;
+    }
+
     /** Writes a value to regions of its own, and returns the list of them. */
-    private MemorySegment writePieces(V value, int hash) {
+    private MemorySegment writePieces(V value, int hash, long mostListBytes) {
         long extent = values.extent(value);
         MemorySegment bytes = values.bytes(value);
         while (true) {
             long seen = heap.reclaimer().recycled();
-            Optional<MemorySegment> list = heap.humongous().write(bytes, extent, hash);
+            Optional<MemorySegment> list = heap.humongous().write(bytes, extent, mostListBytes, hash);
             if (list.isPresent()) {
                 return list.get();
             }

@@ -33,7 +33,7 @@ class OldestRegionsTest {
         RegionPool pool = new RegionPool(memory, RegionSizing.ofMap(64 << 20), () -> {});
         List<Region> regions = new ArrayList<>();
         for (int hash = 0; hash < count; hash++) {
-            regions.add(pool.takeHumongous(100, hash).getFirst());
+            regions.add(pool.takeHumongous(100, 0, hash).getFirst());
         }
         assertThat(regions).isSortedAccordingTo(Comparator.comparingLong(Region::number));
         return regions;

@@ -67,7 +67,7 @@ class LargePagesTest {
     void aFewRegionsThatDoNot_areNothingBesideTheOthers() {
         cut(1024, 5_000);
         for (int i = 0; i < 9; i++) {
-            assertThat(pool.takeHumongous(40 << 10, i)).isNotEmpty();
+            assertThat(pool.takeHumongous(40 << 10, 0, i)).isNotEmpty();
         }
         assertThat(pages.named).containsExactly(true);
     }
@@ -76,7 +76,7 @@ class LargePagesTest {
     void manyRegionsThatAreMadeForPieces_haveNone() {
         cut(1024, 5_000);
         for (int i = 0; i < 30; i++) {
-            assertThat(pool.takeHumongous(40 << 10, i)).isNotEmpty();
+            assertThat(pool.takeHumongous(40 << 10, 0, i)).isNotEmpty();
         }
         assertThat(pages.named).containsExactly(true, false);
     }

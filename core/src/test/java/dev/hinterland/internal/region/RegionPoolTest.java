@@ -281,7 +281,7 @@ class RegionPoolTest {
     static Stream<Named<Taker>> takers() {
         return Stream.of(
                 Named.of("cut", pool -> pool.cut(64, 64, Space.EDEN).isPresent()),
-                Named.of("takeHumongous", pool -> !pool.takeHumongous(64, 0).isEmpty()),
+                Named.of("takeHumongous", pool -> !pool.takeHumongous(64, 0, 0).isEmpty()),
                 Named.of(
                         "lend",
                         pool -> pool.lend(64, NativeMemory.Purpose.OVERFLOW).isPresent()),
