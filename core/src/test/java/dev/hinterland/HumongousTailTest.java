@@ -4,6 +4,7 @@ package dev.hinterland;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.region.RegionSizing;
 import dev.hinterland.support.Stamped;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,19 +13,25 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is left of a large value after some regions lies in its entry, and moves with it. */
 class HumongousTailTest {
 
     private static final long MAXIMUM_BYTES = 16 << 20;
 
-    /** More than half a region and less than three, whatever a region is in a store of that size. */
+    /** Several regions of a store of that size. */
     private static final int MOST_BYTES = 600_000;
 
     private static OffHeapMap<Long, byte[]> map() {
         return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
                 .maximumBytes(MAXIMUM_BYTES)
                 .build();
+    }
+
+    private static int regionBytes() {
+        return RegionSizing.ofMap(MAXIMUM_BYTES).largestBytes();
     }
 
     private static byte[] value(SplittableRandom random, long key, long version) {
@@ -59,8 +66,9 @@ class HumongousTailTest {
             }
             assertThat(map).hasSameSizeAs(versions);
             map.forEach((key, value) -> assertThat(Stamped.version(key, value)).isEqualTo(versions.get(key)));
-            assertThat(map.getAll(versions.keySet()).values())
-                    .allSatisfy(value -> assertThat(value).isNotEmpty());
+            map.getAll(versions.keySet())
+                    .forEach((key, value) ->
+                            assertThat(Stamped.version(key, value)).isEqualTo(versions.get(key)));
             MapValidator.validate(map);
             map.clear();
             assertThat(map.stats().humongousBytes()).isZero();
@@ -91,12 +99,12 @@ class HumongousTailTest {
     @Test
     void valuesOfUnlikeSizes_fillAMap() {
         SplittableRandom random = new SplittableRandom(5);
-        int region = (int) (MAXIMUM_BYTES / 128);
+        int region = regionBytes();
         try (OffHeapMap<Long, byte[]> map = map()) {
             boolean full = false;
             for (long key = 0; !full; key++) {
                 try {
-                    map.put(key, Stamped.value(key, 1, random.nextInt(region / 2, region)));
+                    map.put(key, Stamped.value(key, 1, random.nextInt(region, 2 * region)));
                 } catch (OutOfBudgetException e) {
                     full = true;
                 }
@@ -127,6 +135,32 @@ class HumongousTailTest {
         }
     }
 
+    /** Then regions are made as large as the values; one of the largest size stays free nevertheless. */
+    @ParameterizedTest
+    @CsvSource({
+        "16, 0.55", "16, 0.75", "16, 0.95", "16, 1.15", "16, 1.4", "16, 1.85", "16, 2.5", "16, 4",
+        "64, 0.55", "64, 0.75", "64, 0.95", "64, 1.15", "64, 1.4", "64, 1.85", "64, 2.5", "64, 4"
+    })
+    void valuesOfNearlyOneSize_fillAMap(int mebibytes, double regions) {
+        long maximumBytes = (long) mebibytes << 20;
+        double size = regions * RegionSizing.ofMap(maximumBytes).largestBytes();
+        SplittableRandom random = new SplittableRandom(mebibytes);
+        try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
+                .maximumBytes(maximumBytes)
+                .build()) {
+            boolean full = false;
+            for (long key = 0; !full; key++) {
+                try {
+                    map.put(key, Stamped.value(key, 1, (int) random.nextDouble(size, 1.05 * size)));
+                } catch (OutOfBudgetException e) {
+                    full = true;
+                }
+            }
+            assertThat(payload(map.values())).as("%s", map.stats()).isGreaterThan((long) (0.8 * maximumBytes));
+            MapValidator.validate(map);
+        }
+    }
+
     /** Earlier versions know no tails, and their files and those of this one are alike. */
     @Test
     void fileWithLargeValues_hasNoTails(@TempDir Path folder) throws IOException {
@@ -137,7 +171,7 @@ class HumongousTailTest {
                 .build()) {
             SplittableRandom random = new SplittableRandom(6);
             for (long key = 0; key < 20; key++) {
-                byte[] value = Stamped.value(key, 1, random.nextInt(MOST_BYTES / 2, MOST_BYTES));
+                byte[] value = Stamped.value(key, 1, random.nextInt(regionBytes() * 21 / 20, regionBytes() * 29 / 20));
                 map.put(key, value);
                 payload += value.length;
             }

@@ -66,8 +66,10 @@ final class PieceStock {
     private @Nullable Region takeOne(int bytes, int exactBytes) {
         int index = stock.findPiece(bytes, exactBytes);
         while (index < 0) {
-            // The first one may become the reserve.
-            boolean more = stock.preparePiece(bytes, exactBytes) || stock.awaitPreparing();
+            // Without a reserve nothing may be taken, and only regions of the largest size make one.
+            boolean lacksReserve = stock.lacksReserve();
+            boolean more = stock.preparePiece(lacksReserve ? maxRegionBytes : bytes, lacksReserve ? 0 : exactBytes)
+                    || stock.awaitPreparing();
             index = stock.findPiece(bytes, more ? exactBytes : 0);
             if (index < 0 && !more) {
                 return null;

@@ -117,7 +117,7 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount, int 
     }
 
     /** Returns how large a region is at most: what takes no more memory than its addresses. */
-    int largestBytes() {
+    public int largestBytes() {
         return NativeMemory.bytesWithin(maximumBytes);
     }
 

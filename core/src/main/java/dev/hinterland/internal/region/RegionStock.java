@@ -152,6 +152,12 @@ final class RegionStock {
         return isReserveMemory() || supply.largestAffordable() <= 0;
     }
 
+    /** Returns whether writers must leave more than is free. */
+    boolean lacksReserve() {
+        free.setReservedRegions(reservedRegions());
+        return isReserved() && !free.hasReserve();
+    }
+
     /** Returns whether writers must leave a free region, also if the budget has more. */
     private boolean isReserveMemory() {
         return supply.totalBytes() >= (long) RESERVE_FRACTION * free.largestBytes();
