@@ -161,6 +161,26 @@ class HumongousTailTest {
         }
     }
 
+    /** Their merges would drop values of several regions for the room that a tail takes. */
+    @Test
+    void cacheWithLargeValues_hasNoTails() {
+        try (OffHeapCache<Long, byte[]> cache = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
+                .maximumBytes(MAXIMUM_BYTES)
+                .build()) {
+            SplittableRandom random = new SplittableRandom(8);
+            int region = RegionSizing.ofCache(MAXIMUM_BYTES).largestBytes();
+            long payload = 0;
+            for (long key = 0; key < 10; key++) {
+                byte[] value = Stamped.value(key, 1, random.nextInt(region * 21 / 20, region * 29 / 20));
+                cache.put(key, value);
+                payload += value.length;
+            }
+            assertThat(cache.estimatedSize()).isEqualTo(10);
+            assertThat(cache.memory().humongousBytes()).isGreaterThan(payload);
+            CacheValidator.validate(cache);
+        }
+    }
+
     /** Earlier versions know no tails, and their files and those of this one are alike. */
     @Test
     void fileWithLargeValues_hasNoTails(@TempDir Path folder) throws IOException {

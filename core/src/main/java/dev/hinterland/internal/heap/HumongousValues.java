@@ -4,6 +4,7 @@ package dev.hinterland.internal.heap;
 import dev.hinterland.internal.memory.Extent;
 import dev.hinterland.internal.memory.InPlaceCodec;
 import dev.hinterland.internal.memory.SegmentCodec;
+import dev.hinterland.internal.region.Location;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionPool;
 import dev.hinterland.internal.region.RegionTable;
@@ -61,11 +62,6 @@ public final class HumongousValues {
 
     private static long extentOf(long word) {
         return word & (1L << EXTENT_BITS) - 1;
-    }
-
-    /** Returns the size of a list of so many pieces, without a tail. */
-    public static long listBytes(int pieces) {
-        return (1L + pieces) * Long.BYTES;
     }
 
     /** Returns the location of the first piece of the value whose list lies in memory. */
@@ -127,7 +123,7 @@ public final class HumongousValues {
     }
 
     private MemorySegment list(long extent, List<Region> pieces, MemorySegment tail) {
-        long tailOffset = listBytes(pieces.size());
+        long tailOffset = Location.listBytes(pieces.size());
         MemorySegment list = SegmentCodec.allocate(tailOffset + tail.byteSize());
         list.setAtIndex(LONG, 0, tail.byteSize() << EXTENT_BITS | extent);
         MemorySegment.copy(tail, 0, list, tailOffset, tail.byteSize());

@@ -104,4 +104,9 @@ public final class Location {
     static boolean isOfGeneration(long location, long generation) {
         return ((location >>> INCARNATION_SHIFT ^ generation) & INCARNATION_MASK) == 0;
     }
+
+    /** Returns the size of a list of the locations of so many pieces of a value, with the word before them. */
+    public static long listBytes(int pieces) {
+        return (1L + pieces) * Long.BYTES;
+    }
 }

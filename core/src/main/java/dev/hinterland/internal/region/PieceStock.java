@@ -55,7 +55,7 @@ final class PieceStock {
 
     /** Returns whether what is missing after some pieces has room behind the list of them. */
     private static boolean isTail(long missing, int pieces, long mostListBytes) {
-        return pieces > 0 && (pieces + 1L) * Long.BYTES + missing <= mostListBytes;
+        return pieces > 0 && Location.listBytes(pieces) + missing <= mostListBytes;
     }
 
     /**

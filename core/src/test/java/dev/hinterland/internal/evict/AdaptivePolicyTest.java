@@ -115,6 +115,17 @@ class AdaptivePolicyTest {
         assertThat(policy.initialFrequency(1)).as("the next time").isEqualTo(7);
     }
 
+    /** If few miss, more regions are merged: so it shows whether the models have had the requests. */
+    @Test
+    void evacuation_doesNotRunTheModels() {
+        policy.start(memory, () -> 16);
+        ask(Requests.loop(Sample.BUFFER - 1, 2));
+        policy.prepare(16);
+        assertThat(policy.sources(64, 2)).isEqualTo(6);
+        ask(Requests.loop(2, 2));
+        assertThat(policy.sources(64, 2)).isEqualTo(8);
+    }
+
     @Test
     void withoutMemory_nothingIsRemembered_andNothingBreaks() {
         try (NativeMemory none = new NativeMemory(0)) {
