@@ -5,16 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.region.RegionSizing;
+import dev.hinterland.support.Race;
 import dev.hinterland.support.Stamped;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is left of a large value after some regions lies in its entry, and moves with it. */
 class HumongousTailTest {
@@ -28,6 +37,10 @@ class HumongousTailTest {
         return Hinterland.map(Codec.ofLong(), Codec.ofBytes())
                 .maximumBytes(MAXIMUM_BYTES)
                 .build();
+    }
+
+    private static CacheBuilder<Long, byte[]> cache(long maximumBytes) {
+        return Hinterland.cache(Codec.ofLong(), Codec.ofBytes()).maximumBytes(maximumBytes);
     }
 
     private static int regionBytes() {
@@ -161,12 +174,9 @@ class HumongousTailTest {
         }
     }
 
-    /** Their merges would drop values of several regions for the room that a tail takes. */
     @Test
-    void cacheWithLargeValues_hasNoTails() {
-        try (OffHeapCache<Long, byte[]> cache = Hinterland.cache(Codec.ofLong(), Codec.ofBytes())
-                .maximumBytes(MAXIMUM_BYTES)
-                .build()) {
+    void cacheWithLargeValues_hasTails() {
+        try (OffHeapCache<Long, byte[]> cache = cache(MAXIMUM_BYTES).build()) {
             SplittableRandom random = new SplittableRandom(8);
             int region = RegionSizing.ofCache(MAXIMUM_BYTES).largestBytes();
             long payload = 0;
@@ -176,9 +186,114 @@ class HumongousTailTest {
                 payload += value.length;
             }
             assertThat(cache.estimatedSize()).isEqualTo(10);
-            assertThat(cache.memory().humongousBytes()).isGreaterThan(payload);
+            assertThat(cache.memory().humongousBytes()).isLessThan(payload);
             CacheValidator.validate(cache);
         }
+    }
+
+    /** Each value is there or has left once, and is whole. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void cacheOfValuesOfAllSizes_losesNoneUnheard(boolean timed) throws Exception {
+        AtomicLong nanos = new AtomicLong();
+        Set<String> gone = ConcurrentHashMap.newKeySet();
+        List<String> wrong = new CopyOnWriteArrayList<>();
+        // So small that nothing is evacuated in the background, after the last write.
+        CacheBuilder<Long, byte[]> builder = cache(8 << 20);
+        if (timed) {
+            builder.ticker(nanos::get).expireAfterWrite(Duration.ofNanos(1_000));
+        }
+        try (OffHeapCache<Long, byte[]> cache = builder.removalListener((key, value, cause) -> {
+                    if (!gone.add(key + ":" + Stamped.version(key, value))) {
+                        wrong.add("left twice: " + key + " " + cause);
+                    }
+                })
+                .build()) {
+            List<Set<String>> written = Race.of(3, thread -> writeOwnKeys(cache, thread, nanos));
+            CacheValidator.validate(cache);
+            cache.cleanUp();
+            cache.asMap().forEach((key, value) -> gone.add(key + ":" + Stamped.version(key, value)));
+            Set<String> all = new HashSet<>();
+            written.forEach(all::addAll);
+            assertThat(gone).isEqualTo(all);
+            assertThat(wrong).isEmpty();
+            assertThat(cache.stats().sizeEvictionCount()).isPositive();
+        }
+    }
+
+    private static Set<String> writeOwnKeys(OffHeapCache<Long, byte[]> cache, int thread, AtomicLong nanos) {
+        SplittableRandom random = new SplittableRandom(thread);
+        Map<Long, Long> last = new HashMap<>();
+        Set<String> written = new HashSet<>();
+        for (long version = 0; version < 1_500; version++) {
+            nanos.incrementAndGet();
+            long key = random.nextInt(60) * 3L + thread;
+            byte[] present = cache.getIfPresent(key);
+            if (present != null) {
+                assertThat(Stamped.version(key, present)).isEqualTo(last.get(key));
+            }
+            if (random.nextInt(5) == 0) {
+                cache.invalidate(key);
+            } else {
+                cache.put(key, value(random, key, version));
+                last.put(key, version);
+                written.add(key + ":" + version);
+            }
+        }
+        return written;
+    }
+
+    /** While values come and go, that are so many regions large; parts of the budget. */
+    @ParameterizedTest
+    @CsvSource({
+        "49152, 1, 1.5, 0.48, 0.07",
+        "98304, 2, 4, 0.66, 0.05",
+        "1048576, 1, 2, 0.85, 0.03",
+        "16777216, 1, 2, 0.86, 0.03",
+        "16777216, 2, 4, 0.86, 0.03",
+        "16777216, 4, 10, 0.87, 0.03"
+    })
+    void valuesOfUnlikeSizes_fillACache(
+            long maximumBytes, double least, double most, double leastPayload, double mostDead) {
+        SplittableRandom random = new SplittableRandom(10);
+        int region = RegionSizing.ofCache(maximumBytes).largestBytes();
+        long payload = 0;
+        long dead = 0;
+        long sampledBytes = 0;
+        try (OffHeapCache<Long, byte[]> cache = cache(maximumBytes).build()) {
+            for (long key = 0; key < 2_000; key++) {
+                cache.put(key, new byte[(int) random.nextDouble(least * region, most * region)]);
+                if (key >= 1_000 && key % 50 == 0) {
+                    payload += payload(cache.asMap().values());
+                    dead += cache.memory().deadBytes();
+                    sampledBytes += maximumBytes;
+                }
+            }
+            assertThat((double) payload / sampledBytes).as("%s", cache.memory()).isGreaterThan(leastPayload);
+            assertThat((double) dead / sampledBytes).as("%s", cache.memory()).isLessThan(mostDead);
+            CacheValidator.validate(cache);
+        }
+    }
+
+    /** A value with a tail goes if it is worth less than others of its kind, and not for the room of its tail. */
+    @Test
+    void valuesWithTails_competeWithTheirLike() {
+        int region = RegionSizing.ofCache(4 << 20).largestBytes();
+        SplittableRandom random = new SplittableRandom(1);
+        int hits = 0;
+        try (OffHeapCache<Long, byte[]> cache =
+                cache(4 << 20).hitObjective(HitObjective.BYTES).build()) {
+            for (int i = 0; i < 20_000; i++) {
+                long key = (long) Math.pow(300, random.nextDouble()) - 1;
+                if (cache.getIfPresent(key) != null) {
+                    hits++;
+                } else {
+                    int bytes = (int) new SplittableRandom(key).nextDouble(region, 2 * region);
+                    cache.put(key, new byte[bytes]);
+                }
+            }
+        }
+        assertThat(hits).isGreaterThan(20_000 * 727 / 1_000);
     }
 
     /** Earlier versions know no tails, and their files and those of this one are alike. */

@@ -254,20 +254,40 @@ public final class AllocationBuffer {
             take(found, giveUpRest());
             return allocate(bytes);
         }
+        enterOutside(found, bytes);
+        refillWasteLimit += BufferSizing.refillWasteIncrement(end - top);
+        return true;
+    }
+
+    /**
+     * Allocates an entry with the tail of a large value, as {@link #allocate} does, but not from the buffer: in a
+     * region of {@link Space#TAILS}.
+     */
+    public boolean allocateTail(int bytes) {
+        entryBytes = bytes;
+        Optional<Slice> slice = pool.cut(bytes, bytes, Space.TAILS, space != Space.EDEN);
+        if (slice.isEmpty()) {
+            return false;
+        }
+        enterOutside(slice.get(), bytes);
+        return true;
+    }
+
+    /** Allocates an entry in a slice that was cut for it. */
+    private void enterOutside(Slice slice, int bytes) {
         releaseOutside();
-        takenBytes += found.end() - found.start();
+        int rest = slice.end() - slice.start() - bytes;
+        takenBytes += slice.end() - slice.start();
         if (rest > 0) {
-            Entry.writeFiller(found.region().memory(), found.start() + bytes, rest);
-            found.region().addUnusable(rest);
+            Entry.writeFiller(slice.region().memory(), slice.start() + bytes, rest);
+            slice.region().addUnusable(rest);
             counters.retireWasteBytes += rest;
         }
-        outside = found.region();
+        outside = slice.region();
         enter(outside);
-        entryOffset = found.start();
+        entryOffset = slice.start();
         counters.slowAllocations++;
-        refillWasteLimit += BufferSizing.refillWasteIncrement(end - top);
         counters.allocatedBytes += bytes;
-        return true;
     }
 
     /** Takes back the entry allocated last, which has not been published. */

@@ -54,10 +54,19 @@ public final class Allocator {
      * @return the buffer, or {@code null} if there is no room
      */
     public @Nullable AllocationBuffer claim(int bytes) {
+        return claim(bytes, false);
+    }
+
+    /**
+     * The same for an entry that may be one {@linkplain AllocationBuffer#allocateTail with a tail}.
+     *
+     * @param tail whether it is
+     */
+    public @Nullable AllocationBuffer claim(int bytes, boolean tail) {
         AllocationBuffer buffer = claim();
         boolean allocated = false;
         try {
-            allocated = buffer.allocate(bytes);
+            allocated = tail ? buffer.allocateTail(bytes) : buffer.allocate(bytes);
         } finally {
             if (!allocated) {
                 buffer.release();

@@ -60,10 +60,15 @@ public record StoreSettings(
 
     /**
      * Returns whether what is left of a large value may lie in its entry. Not in files, because earlier versions know
-     * no such entries; and not in caches, where large values are dropped one by one, and entries are in merges.
+     * no such entries.
      */
     public boolean hasTails() {
-        return file == null && policyBytes == null;
+        return file == null;
+    }
+
+    /** Returns whether such entries have regions of their own, because others are dropped in merges. */
+    public boolean keepsTailsApart() {
+        return policyBytes != null;
     }
 
     /** Returns the same settings for a store in a file. */

@@ -73,6 +73,10 @@ public final class Evacuation {
     private Phase phase = Phase.NONE;
     private long now;
     private List<Region> sources = List.of();
+
+    /** Whether they have entries with tails. */
+    private boolean tails;
+
     private boolean appraises;
     private int source;
     private int offset;
@@ -116,9 +120,9 @@ public final class Evacuation {
         begin(List.of(region), 0, Phase.EXPIRE);
     }
 
-    /** Begins to copy what is alive in a region. */
-    void compact(Region region) {
-        begin(List.of(region), 0, Phase.RANK);
+    /** Begins to copy what is alive in some regions. */
+    void compact(List<Region> regions) {
+        begin(regions, 0, Phase.RANK);
     }
 
     /**
@@ -139,6 +143,7 @@ public final class Evacuation {
 
     private void begin(List<Region> regions, int bytes, Phase first) {
         sources = regions;
+        tails = regions.getFirst().space() == Space.TAILS;
         appraises = false;
         wonBytes = 0;
         largestBytes = 0;
@@ -199,9 +204,11 @@ public final class Evacuation {
 
     /** Returns how many bytes can be copied before another region must be taken, while that is being done. */
     int targetBytes() {
-        return phase == Phase.KEEP || phase == Phase.EXPIRE
-                ? Math.max(heap.allocator().evacuation().restBytes(), pool.largestRestBytes(Space.OLD))
-                : 0;
+        if (phase != Phase.KEEP && phase != Phase.EXPIRE) {
+            return 0;
+        }
+        // Writers may take what is left in regions with tails.
+        return tails ? 0 : Math.max(heap.allocator().evacuation().restBytes(), pool.largestRestBytes(Space.OLD));
     }
 
     /**
@@ -218,7 +225,7 @@ public final class Evacuation {
                 recycled += stepOneBatch();
             }
             if (!isUnderWay() && !appraises) {
-                report.end(wonBytes);
+                report.end(tails ? 0 : wonBytes);
             }
             assert invariants() : phase + ", source=" + source + ", offset=" + offset + ", next=" + next;
             done = true;
@@ -380,7 +387,7 @@ public final class Evacuation {
         }
         MemorySegment memory = region.memory();
         int entry = batch.offset(i);
-        return batch.bytes(i) + HumongousValues.bytes(memory, Entry.valueOffset(memory, entry, header));
+        return batch.bytes(i) + HumongousValues.pieceBytes(memory, Entry.valueOffset(memory, entry, header));
     }
 
     /** Drops what is to be dropped, and copies the rest. */
@@ -422,7 +429,7 @@ public final class Evacuation {
     /** Copies an entry, or drops it where there is no room; returns whether it was copied, and scans are to be told. */
     private boolean copyOrDrop(Region region, int i, AllocationBuffer target) {
         int bytes = batch.bytes(i);
-        if (!target.allocate(bytes)) {
+        if (!(tails ? target.allocateTail(bytes) : target.allocate(bytes))) {
             drop(region, i);
             return false;
         }

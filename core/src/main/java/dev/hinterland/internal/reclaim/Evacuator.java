@@ -33,7 +33,8 @@ public final class Evacuator implements Reclaimer {
      *
      * Two kinds of regions go before all others, because nothing is lost with them: those in which everything has
      * ended, and those of which so much is dead that to copy the rest costs no more than to merge. Old regions of which
-     * less is dead are merged with the oldest ones: what is dead lessens what a cache holds.
+     * less is dead are merged with the oldest ones: what is dead lessens what a cache holds. Regions with tails of
+     * large values are compacted, and never merged: such values go one at a time.
      *
      * A region is only evacuated when it is full and no thread holds it. A thread holds a region while it has allocated
      * there and not yet published, or has unlinked an entry and still reads it. One in which somebody reads in place is
@@ -49,12 +50,6 @@ public final class Evacuator implements Reclaimer {
      * long is slowed down before. In small caches a writer evacuates when no memory is left for it. Another one spins
      * meanwhile: a region of such a cache is won in some microseconds, and a sleep takes a hundred.
      */
-
-    /**
-     * A region is compacted by itself if more than this part of it is dead. What is left there then is kept without
-     * competing: it should be little.
-     */
-    private static final double COMPACTED_PART = 1.0 / 2;
 
     /** How many entries a step looks at: some tens of microseconds. */
     private static final int STEP_ENTRIES = 256;
@@ -233,17 +228,21 @@ public final class Evacuator implements Reclaimer {
         if (watermarks.taken(bytes, System.nanoTime())) {
             pool.setPace(watermarks.lowBytes(), SLICE_BYTES);
         }
-        int helpings = watermarks.helpings(pool.bytesForWriters(), progress, MAX_HELPINGS);
-        if (helpings == 0) {
+        if (helpings() == 0) {
             return;
         }
         long time = remover.now();
-        for (int i = 0; i < helpings; i++) {
+        // A large value that is dropped meanwhile may be more than what was lacking.
+        for (int i = 0; i < helpings(); i++) {
             if (!help(time)) {
                 stall.park(NAP_NANOS);
             }
         }
         remover.dropped();
+    }
+
+    private int helpings() {
+        return watermarks.helpings(pool.bytesForWriters(), progress, MAX_HELPINGS);
     }
 
     /** Returns what the stored frequency of an entry counts. */
@@ -284,8 +283,9 @@ public final class Evacuator implements Reclaimer {
         }
         try {
             now = time;
+            long seen = recycled;
             boolean more = true;
-            for (int i = 0; i < STEPS_PER_HELPING && more; i++) {
+            for (int i = 0; i < STEPS_PER_HELPING && more && recycled == seen; i++) {
                 more = work(true);
             }
             return true;
@@ -382,7 +382,7 @@ public final class Evacuator implements Reclaimer {
         boolean dead =
                 RegionSurvey.isUnheld(region) && !table.isPinned(region) && region.deadBytes() == region.length();
         if (dead) {
-            evacuation.compact(region);
+            evacuation.compact(List.of(region));
         }
         return dead;
     }
@@ -423,6 +423,8 @@ public final class Evacuator implements Reclaimer {
     }
 
     private boolean begin(boolean sparseFirst) {
+        // What is dead there is worth more than the rest for which it is open.
+        pool.closeAside(region -> RegionSurvey.isSparse(region, region.deadBytes()));
         return begin(false, sparseFirst) || begin(true, sparseFirst);
     }
 
@@ -435,9 +437,9 @@ public final class Evacuator implements Reclaimer {
         if (beginOver()) {
             return true;
         }
-        Region sparsest = survey.sparsest();
-        if (sparseFirst && sparsest != null && sparsest.reclaimableBytes() > COMPACTED_PART * sparsest.length()) {
-            evacuation.compact(sparsest);
+        List<Region> sparse = survey.sparse(!sparseFirst);
+        if (!sparse.isEmpty()) {
+            evacuation.compact(sparse);
             return true;
         }
         List<Region> sources = survey.choose(evacuation.dropShare());

@@ -149,7 +149,7 @@ final class HumongousEviction {
         }
         long list = Entry.valueOffset(memory, offset, header);
         timed = Entry.isTimed(header);
-        weight = Entry.bytes(memory, offset, header) + HumongousValues.bytes(memory, list);
+        weight = Entry.bytes(memory, offset, header) + HumongousValues.pieceBytes(memory, list);
         return HumongousValues.firstPiece(memory, list) == table.locationOf(piece, 0);
     }
 

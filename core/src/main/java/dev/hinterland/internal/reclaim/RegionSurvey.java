@@ -8,11 +8,19 @@ import dev.hinterland.internal.region.RegionPool;
 import dev.hinterland.internal.region.RegionState;
 import dev.hinterland.internal.region.RegionTable;
 import dev.hinterland.internal.region.Space;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One look at all regions of a cache, before some are evacuated. Not thread-safe. */
 final class RegionSurvey {
+
+    /**
+     * A region is compacted by itself if more than this part of it is dead. What is left there then is kept without
+     * competing: it should be little.
+     */
+    private static final double COMPACTED_PART = 1.0 / 2;
 
     private final RegionTable table;
     private final EvictionPolicy policy;
@@ -28,7 +36,18 @@ final class RegionSurvey {
     private int largestBytes;
     private long pieceBytes;
     private long otherBytes;
+
+    /** A region with tails, and what was sure to be won there when it was looked at. */
+    private record Tails(Region region, int reclaimableBytes) {}
+
+    /** Those that are full, and that nobody holds. */
+    private final List<Tails> tails = new ArrayList<>();
+
     private @Nullable Region over;
+
+    /** One with tails. */
+    private @Nullable Region dead;
+
     private @Nullable Region sparsest;
 
     RegionSurvey(RegionPool pool, EvictionPolicy policy, EntryRemover remover) {
@@ -54,14 +73,16 @@ final class RegionSurvey {
         pieceBytes = 0;
         otherBytes = 0;
         over = null;
+        dead = null;
         sparsest = null;
+        tails.clear();
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
             RegionState state = region.state();
             // What is lent to the index is no part of what entries compete for.
             allBytes += state == RegionState.LENT ? 0 : region.length();
             largestBytes = Math.max(largestBytes, region.length());
-            if (state == RegionState.HUMONGOUS) {
+            if (state == RegionState.HUMONGOUS || isTails(region, state)) {
                 pieceBytes += region.length();
             } else if (state == RegionState.FULL || state == RegionState.OPEN) {
                 otherBytes += region.length();
@@ -71,6 +92,10 @@ final class RegionSurvey {
                 consider(region, now);
             }
         }
+    }
+
+    private static boolean isTails(Region region, RegionState state) {
+        return region.space() == Space.TAILS && (state == RegionState.FULL || state == RegionState.OPEN);
     }
 
     /** Of several open regions, one is that of newcomers; the others wait for an entry that fits their rest. */
@@ -104,11 +129,17 @@ final class RegionSurvey {
     }
 
     private void consider(Region region, long now) {
-        contenders.add(region);
+        if (region.space() == Space.TAILS) {
+            tails.add(new Tails(region, region.reclaimableBytes()));
+        } else {
+            contenders.add(region);
+        }
         boolean ended = over == null && remover.isOver(region.latestTime(), now);
+        boolean allDead = dead == null && region.space() == Space.TAILS && region.deadBytes() == region.length();
         boolean sparser = sparsest == null || region.reclaimableBytes() > sparsest.reclaimableBytes();
-        if ((ended || sparser) && !isInUse(region)) {
+        if ((ended || allDead || sparser) && !isInUse(region)) {
             over = ended ? region : over;
+            dead = allDead ? region : dead;
             sparsest = sparser ? region : sparsest;
         }
     }
@@ -123,12 +154,51 @@ final class RegionSurvey {
         return contenders.choose(wanted, allBytes - pieceBytes, windowBytes, largestBytes);
     }
 
+    /** Returns whether so much of a region is dead that it is compacted by itself. */
+    static boolean isSparse(Region region, int deadBytes) {
+        return deadBytes > COMPACTED_PART * region.length();
+    }
+
+    /**
+     * Returns regions to be compacted by themselves: one of which all is dead, if it is one with tails; or else the
+     * sparsest one, or some with tails; none if that is not worth while.
+     *
+     * @param deadOnly whether all must be dead
+     */
+    List<Region> sparse(boolean deadOnly) {
+        Region all = dead;
+        if (all != null || deadOnly) {
+            return all == null ? List.of() : List.of(all);
+        }
+        Region found = sparsest;
+        return found != null && isSparse(found, found.reclaimableBytes()) ? List.of(found) : sparseTails();
+    }
+
+    /** Returns a few regions with tails, the sparsest, if to copy the rest of them wins a region; otherwise none. */
+    private List<Region> sparseTails() {
+        tails.sort(Comparator.comparingInt(Tails::reclaimableBytes).reversed());
+        List<Region> chosen = new ArrayList<>();
+        long sum = 0;
+        for (int i = 0; i < tails.size() && chosen.size() < Evacuation.MAX_REGIONS; i++) {
+            Tails next = tails.get(i);
+            if (next.reclaimableBytes > 0 && isEvacuable(next.region)) {
+                chosen.add(next.region);
+                sum += next.reclaimableBytes;
+            }
+            // Some of what is won is lost again, in rests that are too small for a tail.
+            if (sum >= 3L * largestBytes / 2) {
+                return chosen;
+            }
+        }
+        return List.of();
+    }
+
     /** Returns the size of the largest region. */
     int largestBytes() {
         return largestBytes;
     }
 
-    /** Returns the bytes of regions with pieces of humongous values. */
+    /** Returns the bytes of regions with pieces of humongous values, and of those with their tails. */
     long pieceBytes() {
         return pieceBytes;
     }
@@ -142,11 +212,5 @@ final class RegionSurvey {
     @Nullable
     Region over() {
         return over;
-    }
-
-    /** Returns the region that can be evacuated with the most bytes that are sure to be won. */
-    @Nullable
-    Region sparsest() {
-        return sparsest;
     }
 }

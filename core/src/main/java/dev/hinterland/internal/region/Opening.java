@@ -48,10 +48,6 @@ final class Opening {
         this.space = space;
     }
 
-    Space space() {
-        return space;
-    }
-
     /** Lets regions stay open whose rest is too small for an entry and may do for another one. */
     void keepRests() {
         aside = new Region[MAX_ASIDE];
@@ -199,10 +195,13 @@ final class Opening {
         return region == null || region.top() + lengthOf(bytes) > region.length() / 2;
     }
 
-    /** Returns how long a slice will be that is cut for so many bytes: a short rest goes with it. */
+    /**
+     * Returns how long a slice will be that is cut for so many bytes: a short rest goes with it, unless the slice is
+     * for one entry only.
+     */
     int lengthOf(int bytes) {
         int rest = restOf(region);
-        return rest - bytes < WHOLE_REST_BYTES ? rest : bytes;
+        return space != Space.TAILS && rest - bytes < WHOLE_REST_BYTES ? rest : bytes;
     }
 
     void open(Region next, long number) {

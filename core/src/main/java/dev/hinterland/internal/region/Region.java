@@ -132,7 +132,7 @@ public final class Region {
         space = newSpace;
         number = newNumber;
         if (told != null) {
-            SharedState.setAge(told, id, newNumber << 1 | newSpace.ordinal());
+            SharedState.setAge(told, id, newNumber << 1 | (newSpace == Space.EDEN ? 0 : 1));
         }
     }
 
@@ -159,7 +159,7 @@ public final class Region {
 
     /** Returns which entries a region is filled with, by an age that was told. */
     public static Space spaceOf(long age) {
-        return Space.values()[(int) (age & 1)];
+        return (age & 1) == 0 ? Space.EDEN : Space.OLD;
     }
 
     /** Returns how many bytes from the start have been handed out; when the region is full, they parse as entries. */

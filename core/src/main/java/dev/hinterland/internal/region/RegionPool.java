@@ -88,6 +88,11 @@ public final class RegionPool {
      * @return a slice of a region that is held, or empty if the budget does not allow it
      */
     public Optional<Slice> cut(int minBytes, int wantedBytes, Space space) {
+        return cut(minBytes, wantedBytes, space, space != Space.EDEN);
+    }
+
+    /** The same; evacuation may use the reserve. */
+    public Optional<Slice> cut(int minBytes, int wantedBytes, Space space, boolean evacuation) {
         assert (minBytes | wantedBytes) % Location.UNIT_BYTES == 0 : minBytes + " " + wantedBytes;
         Opening opening = openings.of(space);
         lock.lock();
@@ -97,7 +102,7 @@ public final class RegionPool {
             while (!opening.fits(minBytes)) {
                 openings.putAside(opening);
                 supply.setEntryBytes(openings.of(Space.EDEN).entryBytes(maxRegionBytes));
-                Region next = stock.take(minBytes, space != Space.EDEN);
+                Region next = stock.take(minBytes, evacuation);
                 if (next == null) {
                     return Optional.empty();
                 }
@@ -108,7 +113,7 @@ public final class RegionPool {
                     free.add(next);
                 }
             }
-            return opening.cut(bytesOfSlice(minBytes, wantedBytes, opening));
+            return opening.cut(bytesOfSlice(minBytes, wantedBytes, opening, evacuation));
         } finally {
             unlock();
         }
@@ -133,7 +138,7 @@ public final class RegionPool {
                 return 0;
             }
             opening.asked(minBytes);
-            return opening.extend(bytesOfSlice(minBytes, wantedBytes, opening) - leftBytes);
+            return opening.extend(bytesOfSlice(minBytes, wantedBytes, opening, space != Space.EDEN) - leftBytes);
         } finally {
             unlock();
         }
@@ -144,9 +149,9 @@ public final class RegionPool {
      * in case that throws. Slices for writers hold a whole number of entries like the one that they are cut for, so
      * that entries of one size leave nothing over.
      */
-    private int bytesOfSlice(int minBytes, int wantedBytes, Opening opening) {
+    private int bytesOfSlice(int minBytes, int wantedBytes, Opening opening, boolean evacuation) {
         int most = opening.mostAhead(wantedBytes, maxRegionBytes);
-        if (opening.space() != Space.EDEN) {
+        if (evacuation) {
             return Math.max(minBytes, most);
         }
         int bytes = Math.max(1, Math.min(most, sliceBytes) / minBytes) * minBytes;

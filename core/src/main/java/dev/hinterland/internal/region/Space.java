@@ -5,6 +5,8 @@ package dev.hinterland.internal.region;
 public enum Space {
     /** New entries, written by any thread. */
     EDEN,
-    /** Entries that evacuation has kept. It may use the reserve. */
-    OLD
+    /** Entries that evacuation has kept. */
+    OLD,
+    /** Entries of a cache with the tail of a large value, new ones and those that evacuation has kept. */
+    TAILS
 }

@@ -11,6 +11,7 @@ import dev.hinterland.internal.region.Entry;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionState;
 import dev.hinterland.internal.region.RegionTable;
+import dev.hinterland.internal.region.Space;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.HashMap;
@@ -89,6 +90,14 @@ public final class StoreValidator<K> {
         }
         checkHash(key, location, region);
         checkPieces(region, offset, location);
+        boolean apart = heap.settings().keepsTailsApart() && hasTail(region.memory(), offset);
+        check(apart == (region.space() == Space.TAILS), "entry is in another space", location, region);
+    }
+
+    private static boolean hasTail(MemorySegment memory, int offset) {
+        long header = Entry.header(memory, offset);
+        return Entry.isHumongous(header)
+                && HumongousValues.tailBytes(memory, Entry.valueOffset(memory, offset, header)) > 0;
     }
 
     /** An entry is linked by its plain hash, or in diverted buckets by its keyed one. */

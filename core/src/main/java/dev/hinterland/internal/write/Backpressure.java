@@ -2,6 +2,7 @@
 package dev.hinterland.internal.write;
 
 import dev.hinterland.internal.alloc.AllocationBuffer;
+import dev.hinterland.internal.alloc.Allocator;
 import dev.hinterland.internal.heap.EntryHeap;
 import dev.hinterland.internal.heap.Reclaimer;
 import dev.hinterland.internal.heap.Stall;
@@ -51,12 +52,14 @@ public final class Backpressure {
     /**
      * Returns a buffer that the caller has claimed, and where an entry of this size has been allocated, or
      * {@code null}.
+     *
+     * @param tail as in {@link Allocator#claim(int, boolean)}
      */
     @Nullable
-    AllocationBuffer claim(int bytes) {
+    AllocationBuffer claim(int bytes, boolean tail) {
         long seen = heap.reclaimer().recycled();
-        AllocationBuffer buffer = heap.allocator().claim(bytes);
-        return buffer == null && reclaimed() != exhaustedAt ? claimSlowly(seen, bytes) : buffer;
+        AllocationBuffer buffer = heap.allocator().claim(bytes, tail);
+        return buffer == null && reclaimed() != exhaustedAt ? claimSlowly(seen, bytes, tail) : buffer;
     }
 
     /**
@@ -67,7 +70,7 @@ public final class Backpressure {
         return heap.settledBytes() + heap.releases() + heap.reclaimer().recycled();
     }
 
-    private @Nullable AllocationBuffer claimSlowly(long seenFirst, int bytes) {
+    private @Nullable AllocationBuffer claimSlowly(long seenFirst, int bytes, boolean tail) {
         long seen = seenFirst;
         Backoff backoff = new Backoff();
         try {
@@ -91,7 +94,7 @@ public final class Backpressure {
                     stall.end(made);
                 }
                 seen = heap.reclaimer().recycled();
-                AllocationBuffer buffer = heap.allocator().claim(bytes);
+                AllocationBuffer buffer = heap.allocator().claim(bytes, tail);
                 if (buffer != null) {
                     return buffer;
                 }

@@ -162,10 +162,11 @@ public final class EntryWriter<K, V> {
             long time) {
         int bytes = (int) Entry.bytes(keyExtent, valueExtent, timed);
         assert bytes <= mostBytes : bytes;
+        boolean tail = settings.keepsTailsApart() && pieces != null && HumongousValues.tailBytes(pieces, 0) > 0;
         int frequency = heap.reclaimer().initialFrequency(hash);
         for (int rounds = 0; ; rounds++) {
             long seen = heap.reclaimer().recycled();
-            AllocationBuffer buffer = claim(key, hash, expected, bytes);
+            AllocationBuffer buffer = claim(key, hash, expected, bytes, tail);
             long previous = Index.NO_ROOM;
             long inserts = 0;
             int taken;
@@ -190,8 +191,8 @@ public final class EntryWriter<K, V> {
     }
 
     /** Returns a buffer that has been claimed, and where an entry of this size has been allocated. */
-    private AllocationBuffer claim(K key, int hash, long expected, int bytes) {
-        AllocationBuffer buffer = backpressure.claim(bytes);
+    private AllocationBuffer claim(K key, int hash, long expected, int bytes, boolean tail) {
+        AllocationBuffer buffer = backpressure.claim(bytes, tail);
         if (buffer != null) {
             return buffer;
         }

@@ -22,8 +22,8 @@ class AllocationBufferTest {
     private static final int SMALL = 100;
 
     private final NativeMemory memory = new NativeMemory(1 << 20);
-    private final AllocationBuffer buffer =
-            new AllocationBuffer(new RegionPool(memory, RegionSizing.ofMap(1 << 20), () -> {}), Space.OLD);
+    private final RegionPool pool = new RegionPool(memory, RegionSizing.ofMap(1 << 20), () -> {});
+    private final AllocationBuffer buffer = new AllocationBuffer(pool, Space.OLD);
 
     @BeforeEach
     void fill() {
@@ -74,5 +74,56 @@ class AllocationBufferTest {
         assertThat(outside.deadBytes()).isZero();
         assertThat(allocate(SMALL)).isSameAs(inside);
         assertThat(buffer.offset()).isEqualTo(offset);
+    }
+
+    @Test
+    void tails_lieApart_andAreHeldUntilTheClaimEnds() {
+        Region inside = buffer.region();
+        assertThat(buffer.allocateTail(SMALL)).isTrue();
+        Region tails = buffer.region();
+        long first = buffer.location();
+        assertThat(buffer.allocateTail(SMALL)).isTrue();
+
+        assertThat(tails).isNotSameAs(inside);
+        assertThat(tails.space()).isEqualTo(Space.TAILS);
+        assertThat(buffer.region()).isSameAs(tails);
+        assertThat(buffer.location()).isNotEqualTo(first);
+        assertThat(tails.holds()).isOne();
+        assertThat(allocate(SMALL)).isSameAs(inside);
+        buffer.undo();
+        assertThat(buffer.allocateTail(SMALL)).isTrue();
+        buffer.undo();
+        assertThat(tails.deadBytes()).isEqualTo(SMALL);
+        buffer.release();
+        assertThat(tails.holds()).isZero();
+    }
+
+    @Test
+    void tailsOfWriters_leaveTheReserveToEvacuation() {
+        AllocationBuffer writers = new AllocationBuffer(pool, Space.EDEN);
+        assertThat(writers.tryClaim()).isTrue();
+        int allocated = 0;
+        while (writers.allocateTail(TOO_LARGE_FOR_THE_REST)) {
+            allocated++;
+        }
+        assertThat(allocated).isGreaterThan(50);
+        assertThat(buffer.allocateTail(TOO_LARGE_FOR_THE_REST)).isTrue();
+        writers.release();
+    }
+
+    /** A region of a tiny cache has a kilobyte. */
+    @Test
+    void tails_shareARegion_howeverSmall() {
+        try (NativeMemory tiny = new NativeMemory(1 << 16)) {
+            RegionPool regions = new RegionPool(tiny, RegionSizing.ofCache(1 << 16), () -> {});
+            AllocationBuffer writers = new AllocationBuffer(regions, Space.EDEN);
+            assertThat(writers.tryClaim()).isTrue();
+            assertThat(writers.allocateTail(SMALL)).isTrue();
+            Region first = writers.region();
+            assertThat(writers.allocateTail(SMALL)).isTrue();
+            assertThat(writers.region()).isSameAs(first);
+            assertThat(first.deadBytes()).isZero();
+            writers.release();
+        }
     }
 }
