@@ -261,6 +261,19 @@ class RegionPoolTest {
         assertThat(evacuations.get()).isPositive();
     }
 
+    @Test
+    void cutForATail_belowTheMark_asksForEvacuation_unlessEvacuationItselfCuts() {
+        pool.setPace(2L * LARGEST, 4096);
+        while (pool.bytesForWriters() >= 2L * LARGEST) {
+            assertThat(evacuations).hasValue(0);
+            assertThat(pool.cut(LARGEST / 4, LARGEST / 4, Space.TAILS, true)).isPresent();
+        }
+        assertThat(pool.cut(LARGEST / 4, LARGEST / 4, Space.TAILS, true)).isPresent();
+        assertThat(evacuations).hasValue(0);
+        assertThat(pool.cut(LARGEST / 4, LARGEST / 4, Space.TAILS, false)).isPresent();
+        assertThat(evacuations.get()).isPositive();
+    }
+
     /** Returns how many regions writers can take from a pool like this one. */
     private static int regionsForWriters() {
         try (NativeMemory memory = new NativeMemory(MAX_BYTES)) {
