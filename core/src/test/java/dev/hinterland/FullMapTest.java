@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.region.RegionSizing;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -158,6 +161,56 @@ class FullMapTest {
                 map.put(key, new byte[length]);
             }
             MapValidator.validate(map);
+        }
+    }
+
+    /**
+     * Compaction looks at the region that it copies to, whose rest has bytes of earlier entries: of any value, or of one
+     * that reads as fillers without end.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Timeout(120)
+    void entriesOfAboutHalfARegion_comeAndGo(boolean fillers) {
+        long maximumBytes = 4_123_361;
+        double region = RegionSizing.ofMap(maximumBytes).largestBytes();
+        for (int seed = 0; seed < 4; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            try (OffHeapMap<Integer, byte[]> map = Hinterland.map(Codec.ofInt(), Codec.ofBytes())
+                    .maximumBytes(maximumBytes)
+                    .build()) {
+                for (int i = 0; i < 5_000; i++) {
+                    int key = random.nextInt(114);
+                    double most = i / 2_000 % 2 == 0 ? 0.534 : 0.5024;
+                    byte[] value = new byte[(int) (region * random.nextDouble(0.4784, most))];
+                    fill(value, fillers, random);
+                    changeOrRemove(map, key, random.nextInt(100) < 3 ? null : value);
+                }
+                MapValidator.validate(map);
+            }
+        }
+    }
+
+    private static void fill(byte[] value, boolean fillers, SplittableRandom random) {
+        if (!fillers) {
+            random.nextBytes(value);
+            return;
+        }
+        for (int i = 0; i < value.length; i += Integer.BYTES) {
+            value[i] = 3; // a filler of no bytes
+        }
+    }
+
+    private static void changeOrRemove(OffHeapMap<Integer, byte[]> map, int key, byte @Nullable [] value) {
+        if (value == null) {
+            map.remove(key);
+            return;
+        }
+        try {
+            map.put(key, value);
+            assertThat(map.get(key)).isEqualTo(value);
+        } catch (OutOfBudgetException e) {
+            assertThat(e).hasMessageContaining("maximumBytes");
         }
     }
 

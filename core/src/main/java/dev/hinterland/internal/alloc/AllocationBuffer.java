@@ -307,6 +307,14 @@ public final class AllocationBuffer {
         return Optional.ofNullable(region).map(in -> new BufferTail(in, top, end));
     }
 
+    /** Writes a filler over the rest of the buffer, so that the region can be parsed until more is allocated. */
+    public void fillRest() {
+        Region filled = region;
+        if (filled != null && end > top) {
+            Entry.writeFiller(filled.memory(), top, end - top);
+        }
+    }
+
     /** Gives the rest of the buffer back: no thread allocates from it any more. */
     public void retire() {
         counters.retireWasteBytes += end - top;

@@ -243,10 +243,17 @@ public final class Compactor implements Reclaimer {
      * not fit, and if it can be emptied without that.
      */
     private boolean closeTargetBuffer() {
-        Optional<Region> region = heap.allocator().evacuationRegion();
-        boolean closes = region.isPresent()
-                && region.get().state() == RegionState.FULL
-                && new Room(pool.piecesForEvacuation()).fits(region.get());
+        boolean closes;
+        AllocationBuffer target = mover.claimTarget();
+        try {
+            target.fillRest();
+            Optional<Region> region = heap.allocator().evacuationRegion();
+            closes = region.isPresent()
+                    && region.get().state() == RegionState.FULL
+                    && new Room(pool.piecesForEvacuation()).fits(region.get());
+        } finally {
+            target.release();
+        }
         if (closes) {
             heap.allocator().retireEvacuation();
         }
