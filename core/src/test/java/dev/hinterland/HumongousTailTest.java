@@ -4,7 +4,12 @@ package dev.hinterland;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
+import dev.hinterland.internal.cache.StoreCache;
+import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionSizing;
+import dev.hinterland.internal.region.RegionState;
+import dev.hinterland.internal.region.RegionTable;
+import dev.hinterland.internal.region.Space;
 import dev.hinterland.support.Race;
 import dev.hinterland.support.Stamped;
 import java.io.IOException;
@@ -19,6 +24,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,20 +116,15 @@ class HumongousTailTest {
     }
 
     /** With a region for each rest, a quarter of the map would be left over. */
-    @Test
-    void valuesOfUnlikeSizes_fillAMap() {
+    @ParameterizedTest
+    @CsvSource({"1, 2, 0.86", "2, 4, 0.9"})
+    void valuesOfUnlikeSizes_fillAMap(double least, double most, double leastPayload) {
         SplittableRandom random = new SplittableRandom(5);
         int region = regionBytes();
         try (OffHeapMap<Long, byte[]> map = map()) {
-            boolean full = false;
-            for (long key = 0; !full; key++) {
-                try {
-                    map.put(key, Stamped.value(key, 1, random.nextInt(region, 2 * region)));
-                } catch (OutOfBudgetException e) {
-                    full = true;
-                }
-            }
-            assertThat(payload(map.values())).as("%s", map.stats()).isGreaterThan((long) (0.84 * MAXIMUM_BYTES));
+            fill(map, () -> new byte[(int) random.nextDouble(least * region, most * region)]);
+            assertThat(payload(map.values())).as("%s", map.stats()).isGreaterThan((long)
+                    (leastPayload * MAXIMUM_BYTES));
             MapValidator.validate(map);
         }
     }
@@ -161,16 +163,35 @@ class HumongousTailTest {
         try (OffHeapMap<Long, byte[]> map = Hinterland.map(Codec.ofLong(), Codec.ofBytes())
                 .maximumBytes(maximumBytes)
                 .build()) {
-            boolean full = false;
-            for (long key = 0; !full; key++) {
-                try {
-                    map.put(key, Stamped.value(key, 1, (int) random.nextDouble(size, 1.05 * size)));
-                } catch (OutOfBudgetException e) {
-                    full = true;
-                }
-            }
+            fill(map, () -> new byte[(int) random.nextDouble(size, 1.05 * size)]);
             assertThat(payload(map.values())).as("%s", map.stats()).isGreaterThan((long) (0.8 * maximumBytes));
             MapValidator.validate(map);
+        }
+    }
+
+    /** Regions that are there already are not of their size. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1.25, 1.4, 2.2})
+    void valuesOfNearlyOneSize_fillAMapThatHadOthersBefore(double regions) {
+        SplittableRandom random = new SplittableRandom(9);
+        double size = regions * regionBytes();
+        try (OffHeapMap<Long, byte[]> map = map()) {
+            fill(map, () -> new byte[1_000]);
+            map.clear();
+            fill(map, () -> new byte[(int) random.nextDouble(size, 1.05 * size)]);
+            assertThat(payload(map.values())).as("%s", map.stats()).isGreaterThan((long) (0.84 * MAXIMUM_BYTES));
+            MapValidator.validate(map);
+        }
+    }
+
+    private static void fill(OffHeapMap<Long, byte[]> map, Supplier<byte[]> values) {
+        boolean full = false;
+        for (long key = 0; !full; key++) {
+            try {
+                map.put(key, values.get());
+            } catch (OutOfBudgetException e) {
+                full = true;
+            }
         }
     }
 
@@ -247,6 +268,8 @@ class HumongousTailTest {
     @ParameterizedTest
     @CsvSource({
         "49152, 1, 1.5, 0.48, 0.07",
+        "1048576, 0.5, 1, 0.86, 0.03",
+        "16777216, 0.5, 1, 0.87, 0.03",
         "98304, 2, 4, 0.66, 0.05",
         "1048576, 1, 2, 0.85, 0.03",
         "16777216, 1, 2, 0.86, 0.03",
@@ -272,6 +295,33 @@ class HumongousTailTest {
             assertThat((double) payload / sampledBytes).as("%s", cache.memory()).isGreaterThan(leastPayload);
             assertThat((double) dead / sampledBytes).as("%s", cache.memory()).isLessThan(mostDead);
             CacheValidator.validate(cache);
+        }
+    }
+
+    /** A region that is split counts once, or the window would seem to be a smaller part of the cache. */
+    @Test
+    void regionsThatWereSplit_leaveTheWindowAsItIs() {
+        SplittableRandom random = new SplittableRandom(11);
+        int region = RegionSizing.ofCache(1 << 20).largestBytes();
+        try (OffHeapCache<Long, byte[]> cache = cache(1 << 20).build()) {
+            for (long key = 0; key < 500; key++) {
+                cache.put(key, new byte[(int) random.nextDouble(0.55 * region, 0.85 * region)]);
+            }
+            for (long key = 1_000; key < 50_000; key++) {
+                cache.put(key, new byte[100]);
+            }
+            RegionTable table =
+                    ((StoreCache<?, ?, ?, ?>) cache).store().store().regions().table();
+            List<Region> regions = IntStream.rangeClosed(1, table.count())
+                    .mapToObj(table::region)
+                    .toList();
+            assertThat(regions.stream().filter(Region::isHalf).count()).isGreaterThan(100);
+            List<Region> filled = regions.stream()
+                    .filter(next -> next.state() == RegionState.FULL)
+                    .toList();
+            long inWindow =
+                    filled.stream().filter(next -> next.space() == Space.EDEN).count();
+            assertThat((double) inWindow / filled.size()).isLessThan(0.35);
         }
     }
 

@@ -40,9 +40,11 @@ public final class LargeValueHits {
 
     private static final List<Mixture> MIXTURES = List.of(
             new Mixture(0, 1_000, 0.01, 3),
+            new Mixture(0, 1_000, 0.5, 1),
             new Mixture(0, 1_000, 1, 2),
             new Mixture(0, 1_000, 2, 4),
             new Mixture(0, 1_000, 4, 10),
+            new Mixture(0.4, 20_000, 0.5, 1),
             new Mixture(0.4, 20_000, 1, 2),
             new Mixture(0.7, 20_000, 1, 2),
             new Mixture(0.7, 20_000, 2, 4));

@@ -68,8 +68,10 @@ final class InstrumentedLibrary {
             "valueOf");
 
     /** Classes with lists to which they only add what there is room for. */
-    private static final Set<String> ROOMY =
-            Set.of("dev/hinterland/internal/region/FreeRegions", "dev/hinterland/internal/region/PieceStock");
+    private static final Set<String> ROOMY = Set.of(
+            "dev/hinterland/internal/region/FreeRegions",
+            "dev/hinterland/internal/region/PieceStock",
+            "dev/hinterland/internal/region/RegionHalves");
 
     private static final Set<String> STARTING = Set.of("prestartCoreThread", "schedule");
 

@@ -32,6 +32,9 @@ final class Operations {
     /** More than fits half a region. */
     private static final int HUMONGOUS = 90_000;
 
+    /** In a cache, some regions and less than half of one; in a map, most of one. */
+    private static final int HALF = 46_700;
+
     /**
      * What is done.
      *
@@ -192,6 +195,10 @@ final class Operations {
         add(all, "put in place of another", subject -> subject.map().put(PRESENT, subject.value(NEW, LENGTH)));
         add(all, "put of a new key", subject -> subject.map().put(ABSENT, subject.value(NEW, LENGTH)));
         add(all, "put of a humongous value", subject -> subject.map().put(PRESENT, subject.value(NEW, HUMONGOUS)));
+        add(all, "put of a value of half a region and more", subject -> {
+            subject.map().put(PRESENT, subject.value(NEW, HALF));
+            subject.map().put(ABSENT, subject.value(NEW, HALF));
+        });
         add(all, "putIfAbsent", subject -> subject.map().putIfAbsent(ABSENT, subject.value(NEW, LENGTH)));
         add(
                 all,

@@ -153,7 +153,7 @@ final class MappedStore implements AutoCloseable {
     RegionState state(int id) {
         int state = SharedState.state(told, id);
         RegionState[] states = RegionState.values();
-        return state >= 0 && state < states.length ? states[state] : null;
+        return state >= 0 && state <= RegionState.LAST_IN_FILES.ordinal() ? states[state] : null;
     }
 
     int deadBytes(int id) {

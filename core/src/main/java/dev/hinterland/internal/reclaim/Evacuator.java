@@ -125,7 +125,7 @@ public final class Evacuator implements Reclaimer {
         this.watermarks = new Watermarks(pool.maxRegionBytes(), heap.memory().maximumBytes(), System.nanoTime());
         pool.reserveInParts();
         if (heap.settings().file() == null) {
-            pool.keepRests();
+            pool.fitLargeEntries();
         }
         if (ahead) {
             pool.setPace(watermarks.lowBytes(), SLICE_BYTES);

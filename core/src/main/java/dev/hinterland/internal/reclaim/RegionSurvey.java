@@ -79,8 +79,7 @@ final class RegionSurvey {
         for (int id = 1; id <= table.count(); id++) {
             Region region = table.region(id);
             RegionState state = region.state();
-            // What is lent to the index is no part of what entries compete for.
-            allBytes += state == RegionState.LENT ? 0 : region.length();
+            allBytes += isShared(state) ? region.length() : 0;
             largestBytes = Math.max(largestBytes, region.length());
             if (state == RegionState.HUMONGOUS || isTails(region, state)) {
                 pieceBytes += region.length();
@@ -92,6 +91,14 @@ final class RegionSurvey {
                 consider(region, now);
             }
         }
+    }
+
+    /**
+     * Returns whether entries compete for regions in this state: not for what is lent to the index, and a region that
+     * is split does not count beside its halves.
+     */
+    private static boolean isShared(RegionState state) {
+        return state != RegionState.LENT && state != RegionState.SPLIT && state != RegionState.JOINED;
     }
 
     private static boolean isTails(Region region, RegionState state) {

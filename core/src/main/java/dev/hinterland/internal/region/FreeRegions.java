@@ -155,7 +155,7 @@ final class FreeRegions {
     }
 
     List<Region> copy() {
-        return List.copyOf(regions);
+        return new ArrayList<>(regions);
     }
 
     /** Returns the bytes of all. */
@@ -230,6 +230,16 @@ final class FreeRegions {
             }
         }
         return found;
+    }
+
+    /** Returns the index of a region that has been split before, or -1; likewise. */
+    int findHalved(boolean reserved) {
+        for (int i = 0; i < regions.size(); i++) {
+            if (regions.get(i).firstHalf() != null && mayGo(i, reserved)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /** Returns the index of the smallest region that has at least, and at most, so many bytes; or -1. */

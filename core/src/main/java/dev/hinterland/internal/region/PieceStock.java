@@ -11,13 +11,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class PieceStock {
 
+    /** A piece that takes more than all of a region but this fraction has a whole one. */
+    private static final int FULL_FRACTION = 8;
+
     private final RegionStock stock;
     private final int maxRegionBytes;
+    private final int halfBytes;
     private final PieceSizes sizes = new PieceSizes();
+    private boolean takesHalves;
 
     PieceStock(RegionStock stock, int maxRegionBytes) {
         this.stock = stock;
         this.maxRegionBytes = maxRegionBytes;
+        this.halfBytes = RegionHalves.bytesOf(maxRegionBytes);
+    }
+
+    /**
+     * Lets the last piece of a value be half a region, if that does with a tail. While only one half holds a piece, the
+     * other one does for nothing but another such piece.
+     */
+    void takeHalves() {
+        takesHalves = true;
     }
 
     /**
@@ -30,19 +44,24 @@ final class PieceStock {
         sizes.add(bytes);
         // Equal parts, so that none is much smaller than a region.
         int exactBytes = sizes.areAlike() ? sizes.part(maxRegionBytes) : 0;
-        int mostBytes = exactBytes == 0 ? maxRegionBytes : exactBytes;
         ArrayList<Region> pieces = new ArrayList<>();
         boolean done = false;
         try {
             long missing = bytes;
             while (missing > 0 && (exactBytes > 0 || !isTail(missing, pieces.size(), mostListBytes))) {
                 pieces.ensureCapacity(pieces.size() + 1);
-                Region piece = takeOne((int) Math.min(missing, mostBytes), exactBytes);
-                if (piece == null) {
+                Region piece = exactBytes > 0
+                        ? takeOne((int) Math.min(missing, exactBytes), exactBytes)
+                        : takeNext(missing, pieces.size(), mostListBytes);
+                if (piece != null) {
+                    pieces.add(piece);
+                    missing -= piece.length();
+                } else if (exactBytes > 0) {
+                    // None is made to measure any more.
+                    exactBytes = 0;
+                } else {
                     return List.of();
                 }
-                pieces.add(piece);
-                missing -= piece.length();
             }
             done = true;
             return pieces;
@@ -58,10 +77,56 @@ final class PieceStock {
         return pieces > 0 && Location.listBytes(pieces) + missing <= mostListBytes;
     }
 
+    private @Nullable Region takeNext(long missing, int pieces, long mostListBytes) {
+        return doesHalf(missing, pieces, mostListBytes)
+                ? takeHalf((int) missing)
+                : takeOne((int) Math.min(missing, maxRegionBytes), 0);
+    }
+
+    /** Returns whether half a region does for what is missing, with a tail, and a whole one is much more. */
+    private boolean doesHalf(long missing, int pieces, long mostListBytes) {
+        return takesHalves
+                && mostListBytes > 0
+                && missing <= maxRegionBytes - maxRegionBytes / FULL_FRACTION
+                && (missing <= halfBytes || isTail(missing - halfBytes, pieces + 1, mostListBytes));
+    }
+
+    /** Takes half a region; or one that all of what is missing nearly fills, or that cannot be split. */
+    private @Nullable Region takeHalf(int missing) {
+        stock.reap();
+        Region half = stock.halves().take();
+        if (half == null) {
+            Region fitting =
+                    stock.takeBetween(missing, Math.min(missing + maxRegionBytes / FULL_FRACTION, maxRegionBytes - 1));
+            Region halved = fitting == null ? stock.takeHalved() : fitting;
+            Region whole = halved == null ? takeOne(maxRegionBytes, 0) : halved;
+            half = whole == null || whole.length() < maxRegionBytes ? whole : split(whole);
+        }
+        if (half != null) {
+            half.setState(RegionState.HUMONGOUS);
+        }
+        return half;
+    }
+
+    /** Returns half of a region that has been taken, or the region itself if it cannot be split. */
+    private Region split(Region whole) {
+        Region half = null;
+        boolean done = false;
+        try {
+            half = stock.split(whole);
+            done = true;
+        } finally {
+            if (!done) {
+                stock.add(whole);
+            }
+        }
+        return half == null ? whole : half;
+    }
+
     /**
      * Takes a region for a piece of a value: the smallest that has room for all of it, or the largest that has not.
      *
-     * @param exactBytes how large a region to make for it, if it should fit it and others of its size; or zero
+     * @param exactBytes how large the region must be, about, so that it fits others of this size too; zero if any does
      */
     private @Nullable Region takeOne(int bytes, int exactBytes) {
         int index = stock.findPiece(bytes, exactBytes);
@@ -70,7 +135,7 @@ final class PieceStock {
             boolean lacksReserve = stock.lacksReserve();
             boolean more = stock.preparePiece(lacksReserve ? maxRegionBytes : bytes, lacksReserve ? 0 : exactBytes)
                     || stock.awaitPreparing();
-            index = stock.findPiece(bytes, more ? exactBytes : 0);
+            index = stock.findPiece(bytes, exactBytes);
             if (index < 0 && !more) {
                 return null;
             }

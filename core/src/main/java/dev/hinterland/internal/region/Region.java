@@ -57,6 +57,12 @@ public final class Region {
     private volatile long latestTime;
     private boolean resident = true;
 
+    /** The region of which this one is a half; {@code null} if it is none. */
+    private @Nullable Region whole;
+
+    /** The other half of that region; or the first one of this region's, once it has been split. */
+    private @Nullable Region half;
+
     /** The hash of the entry whose value begins here, and a bit above it; zero if none does. */
     private volatile long owner;
 
@@ -78,6 +84,36 @@ public final class Region {
     /** Returns the size in bytes. */
     public int length() {
         return length;
+    }
+
+    /** Says of which halves a region consists when it is split. */
+    void divideInto(Region first, Region second) {
+        half = first;
+        first.whole = this;
+        first.half = second;
+        second.whole = this;
+        second.half = first;
+    }
+
+    /** Returns whether this is a half of another region, in whose memory it lies. */
+    public boolean isHalf() {
+        return whole != null;
+    }
+
+    /** Returns the region of which this one is a half. */
+    Region whole() {
+        return Objects.requireNonNull(whole);
+    }
+
+    /** Returns the other half of the region of which this one is a half. */
+    Region otherHalf() {
+        return Objects.requireNonNull(half);
+    }
+
+    /** Returns the first half of a region that has been split before; otherwise {@code null}. */
+    @Nullable
+    Region firstHalf() {
+        return half;
     }
 
     /** Returns the region's memory. */
@@ -349,7 +385,7 @@ public final class Region {
             case FREE -> top == 0 && deadBytes() == 0 && unusableBytes == 0 && !isHeld();
             case OPEN -> 0 <= top && top < length;
             case FULL -> top == length && holds() >= 0 && deadBytes() <= length && unusableBytes <= length;
-            case HUMONGOUS -> top == 0;
+            case HUMONGOUS, SPLIT, JOINED -> top == 0;
             case RETIRED -> !isHeld();
             case LENT -> top <= length;
         };

@@ -182,9 +182,10 @@ public final class RegionPool {
         free.reserveInParts();
     }
 
-    /** As {@link Opening#keepRests}, before anything is cut; not in a file, which has one open region a space. */
-    public void keepRests() {
+    /** As {@link Opening#keepRests} and {@link PieceStock#takeHalves}; before anything is cut, and not in files. */
+    public void fitLargeEntries() {
         openings.keepRests();
+        pieceStock.takeHalves();
     }
 
     /** Closes regions that are kept open for their rest, so that they can be evacuated. */
@@ -251,6 +252,7 @@ public final class RegionPool {
             long rest = openings.of(Space.EDEN).restBytes();
             long regions = supply.largestAffordable();
             return rest
+                    + Math.min(maxRegionBytes, stock.halves().freeBytes())
                     + (regions > 0
                             ? free.bytes() + regions * maxRegionBytes - free.largestBytes()
                             : free.bytesBeyondReserve());
@@ -465,8 +467,7 @@ public final class RegionPool {
     public List<Region> free() {
         lock.lock();
         try {
-            stock.reap();
-            return free.copy();
+            return stock.allFree();
         } finally {
             lock.unlock();
         }
@@ -476,7 +477,7 @@ public final class RegionPool {
     public long filledBytes() {
         lock.lock();
         try {
-            return supply.totalBytes() - free.bytes();
+            return supply.totalBytes() - free.bytes() - stock.halves().freeBytes();
         } finally {
             lock.unlock();
         }

@@ -190,6 +190,17 @@ public record RegionSizing(int minBytes, int maximumBytes, int targetCount, int 
     }
 
     /**
+     * Returns a bound of how many regions there may be more.
+     *
+     * @param totalBytes of those so far
+     * @param restBytes what the budget has left
+     */
+    int numbersFor(long totalBytes, long restBytes) {
+        int growing = nextBytes(totalBytes, 1) < largestBytes() ? growingRegions() : 0;
+        return (int) Math.min(2 * (restBytes / maximumBytes) + growing + 1, MAX_REGIONS);
+    }
+
+    /**
      * Returns a bound of how many regions there are that are smaller than the largest size: as many as are needed for
      * one of the least size to be a small enough fraction of all, and then n for each time that all grow by the factor
      * (1 + 1/n)^n, which is 2 at least.

@@ -17,7 +17,11 @@ package dev.hinterland.internal.region;
  *    +------------------------- RETIRED <---------------------------+
  *    | lend
  *    +------------> LENT
+ *    | split
+ *    +------------> SPLIT, until both halves are free
  * }</pre>
+ *
+ * <p>Halves are regions too: JOINED first, then FREE, HUMONGOUS and RETIRED, until the region is whole again.
  */
 public enum RegionState {
     /** Holds nothing; may be taken. */
@@ -31,5 +35,12 @@ public enum RegionState {
     /** Holds no entries, but a thread still reads the old ones. */
     RETIRED,
     /** Holds a part of the index, for good. */
-    LENT
+    LENT,
+    /** Is two halves at the moment. Not in files. */
+    SPLIT,
+    /** A half of a region that is whole at the moment. Not in files. */
+    JOINED;
+
+    /** Files have the numbers of the states up to this one. */
+    public static final RegionState LAST_IN_FILES = LENT;
 }

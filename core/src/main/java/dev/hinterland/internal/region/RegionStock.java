@@ -56,6 +56,7 @@ final class RegionStock {
     private final int maxRegionBytes;
     private final RegionDemand demand;
     private final FreeRegions free = new FreeRegions();
+    private final RegionHalves halves;
     private final ArrayList<Region> retired = new ArrayList<>();
     private @Nullable Region givingBack;
     private boolean keepsAll;
@@ -74,6 +75,20 @@ final class RegionStock {
         this.table = supply.table();
         this.maxRegionBytes = maxRegionBytes;
         this.demand = demand;
+        this.halves = new RegionHalves(supply);
+    }
+
+    /** Returns the regions that may be taken, and the halves. */
+    List<Region> allFree() {
+        reap();
+        List<Region> all = free.copy();
+        all.addAll(halves.free());
+        return all;
+    }
+
+    /** Returns the halves of regions for pieces. */
+    RegionHalves halves() {
+        return halves;
     }
 
     /** Returns the regions that may be taken. */
@@ -127,9 +142,7 @@ final class RegionStock {
 
     /** Returns the index of a free region of this size, or -1. */
     int findFree(int minBytes, boolean evacuation) {
-        reap();
-        free.setScarce(supply.hasRefused());
-        free.setReservedRegions(reservedRegions());
+        prepareToFind();
         return evacuation ? free.findSmallest(minBytes) : free.find(minBytes, isReserved());
     }
 
@@ -139,12 +152,32 @@ final class RegionStock {
      * @param exactBytes how large the region is to be; or zero if any will do
      */
     int findPiece(int bytes, int exactBytes) {
-        reap();
-        free.setScarce(supply.hasRefused());
-        free.setReservedRegions(reservedRegions());
+        prepareToFind();
         return exactBytes == 0
                 ? free.findPiece(bytes, isReserved())
                 : free.findBetween(bytes, supply.pieceBytes(exactBytes), isReserved());
+    }
+
+    /** Takes a free region of at least, and at most, so many bytes, if there is one; or returns {@code null}. */
+    @Nullable
+    Region takeBetween(int minBytes, int mostBytes) {
+        prepareToFind();
+        int index = free.findBetween(minBytes, mostBytes, isReserved());
+        return index < 0 ? null : free.take(index);
+    }
+
+    /** Takes a free region that has been split before, if there is one; or returns {@code null}. */
+    @Nullable
+    Region takeHalved() {
+        prepareToFind();
+        int index = free.findHalved(isReserved());
+        return index < 0 ? null : free.take(index);
+    }
+
+    private void prepareToFind() {
+        reap();
+        free.setScarce(supply.hasRefused());
+        free.setReservedRegions(reservedRegions());
     }
 
     /** Returns whether writers must leave a free region. */
@@ -236,9 +269,7 @@ final class RegionStock {
     }
 
     private boolean prepare(int minBytes, boolean exact, long keepBytes) {
-        // Both lists can take all regions, so that to recycle one allocates nothing.
-        free.ensureCapacity(supply.mostRegions() + 1);
-        retired.ensureCapacity(supply.mostRegions() + 1);
+        ensureCapacity(1);
         Optional<Region> region = supply.next(minBytes, exact, keepBytes);
         if (region.isPresent()) {
             free.count(region.get().length());
@@ -249,11 +280,23 @@ final class RegionStock {
         return region.isPresent();
     }
 
+    /** Lets both lists take all regions and some more, so that to recycle one allocates nothing. */
+    private void ensureCapacity(int more) {
+        free.ensureCapacity(supply.mostRegions() + more);
+        retired.ensureCapacity(supply.mostRegions() + more);
+    }
+
+    /** Splits a region that has been taken, as {@link RegionHalves#split}. */
+    @Nullable
+    Region split(Region whole) {
+        ensureCapacity(2);
+        return halves.split(whole);
+    }
+
     /** Adds a region that lies in its place already. */
     Region adopt(int bytes) {
         Region region = supply.adopt(bytes);
-        free.ensureCapacity(supply.mostRegions() + 1);
-        retired.ensureCapacity(supply.mostRegions() + 1);
+        ensureCapacity(1);
         free.count(bytes);
         return region;
     }
@@ -263,10 +306,14 @@ final class RegionStock {
         retired.add(region);
     }
 
-    /** Adds a region whose entries are all stale. */
+    /** Adds a region, or a half of one, whose entries are all stale. */
     void add(Region region) {
         region.clear();
-        free.add(region);
+        Region whole = region.isHalf() ? halves.add(region) : region;
+        if (whole != null) {
+            whole.clear();
+            free.add(whole);
+        }
         supply.signal();
     }
 

@@ -177,6 +177,20 @@ final class RegionSupply {
         return memory.commit(part, place, Purpose.REGION, keepBytes) ? part : null;
     }
 
+    /** Returns whether there are so many numbers beside those that the rest of the budget may need. */
+    boolean hasNumbersFor(int more) {
+        // The place of the next number may be about to get memory.
+        boolean settled = !table.hasPlaces() || preparing == 0;
+        // What the index has of the budget may come back.
+        long restBytes = memory.maximumBytes() - memory.usedBytes(Purpose.REGION);
+        return settled && table.left() - more - preparing >= sizing.numbersFor(totalBytes, restBytes);
+    }
+
+    /** Gives a number to a part of another region. The place of that number stays empty. */
+    void addPart(Region region, MemorySegment part) {
+        table.add(region, part);
+    }
+
     /** Adds the next region, which lies in its place already. */
     Region adopt(int bytes) {
         Region region = new Region();

@@ -98,7 +98,12 @@ public final class RegionTable {
     }
 
     boolean isExhausted() {
-        return count == regions.length - 1;
+        return left() == 0;
+    }
+
+    /** Returns how many regions can be added. */
+    int left() {
+        return regions.length - 1 - count;
     }
 
     /**

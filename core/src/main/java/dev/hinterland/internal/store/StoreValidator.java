@@ -154,7 +154,7 @@ public final class StoreValidator<K> {
             switch (region.state()) {
                 case FREE -> check(region.top() == 0 && region.deadBytes() == 0, "free but not empty", 0, region);
                 case HUMONGOUS -> check(pieces.contains(region), "piece of no entry", 0, region);
-                case LENT, RETIRED ->
+                case LENT, RETIRED, SPLIT, JOINED ->
                     check(!liveByRegion.containsKey(region), "nobody's, but holds entries", 0, region);
                 case OPEN, FULL -> checkFilled(region);
             }
@@ -223,7 +223,8 @@ public final class StoreValidator<K> {
     private long regionCostBytes() {
         long cost = 0;
         for (int id = 1; id <= table.count(); id++) {
-            cost += NativeMemory.costBytes(table.region(id).length());
+            Region region = table.region(id);
+            cost += region.isHalf() ? 0 : NativeMemory.costBytes(region.length());
         }
         return cost - heap.regions().lentCostBytes();
     }

@@ -253,8 +253,12 @@ class DamagedFileTest {
         fill();
         int quiet = quietRegion();
         assertFound("regions", "region has an impossible size", damage -> damage.setInt(word(quiet, 0), 4_001));
-        assertFound(
-                "regions", "region is in no state", damage -> damage.setInt(word(quiet, SharedState.STATE_OFFSET), 77));
+        for (int state : new int[] {77, -1, RegionState.SPLIT.ordinal()}) {
+            assertFound(
+                    "regions",
+                    "region is in no state",
+                    damage -> damage.setInt(word(quiet, SharedState.STATE_OFFSET), state));
+        }
         assertFound(
                 "regions",
                 "region has entries, but is not filled",

@@ -28,7 +28,7 @@ class LargePagesTest {
         memory.reserve(sizing.addressBytes(BUDGET), REGION_BYTES);
         pages.named.clear();
         pool = new RegionPool(memory, sizing, () -> {});
-        pool.keepRests();
+        pool.fitLargeEntries();
     }
 
     @AfterEach

@@ -26,7 +26,7 @@ class OpeningTest {
 
     @BeforeEach
     void keepRests() {
-        pool.keepRests();
+        pool.fitLargeEntries();
     }
 
     @AfterEach
@@ -195,7 +195,7 @@ class OpeningTest {
         try (NativeMemory memory = new NativeMemory(1 << 30)) {
             RegionPool pool = new RegionPool(memory, new RegionSizing(REGION_BYTES, REGION_BYTES, 512, 64), () -> {});
             if (keepsRests) {
-                pool.keepRests();
+                pool.fitLargeEntries();
             }
             Random random = new Random(1);
             long bytes = 0;
