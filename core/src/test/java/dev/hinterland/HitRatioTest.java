@@ -85,6 +85,31 @@ class HitRatioTest {
         assertThat(hits.cache).as("%s", hits).isGreaterThan(hits.entries / 10.0 - 6);
     }
 
+    /** What filled the cache has been kept no more than what comes then, and is older. */
+    @Test
+    void loopThatFits_takesThePlaceOfWhatFilledTheCache() {
+        int entries = run(i -> i, LARGER_BYTES).entries;
+        int filling = entries * 9 / 10;
+        int loop = entries / 4;
+        try (OffHeapCache<Integer, byte[]> cache = Hinterland.cache(Codec.ofInt(), Codec.ofBytes())
+                .maximumBytes(LARGER_BYTES)
+                .build()) {
+            for (int key = 0; key < filling; key++) {
+                cache.put(key, VALUE);
+            }
+            int hits = 0;
+            for (int i = 0; i < 2 * loop; i++) {
+                int key = REQUESTS + i % loop;
+                if (cache.getIfPresent(key) == null) {
+                    cache.put(key, VALUE);
+                } else {
+                    hits++;
+                }
+            }
+            assertThat(hits).as("%s", entries).isGreaterThan(loop * 9 / 10);
+        }
+    }
+
     /** Regions of a few entries have something left over at their end. It must not cost an entry with each merge. */
     @ParameterizedTest
     @ValueSource(longs = {28_000, 48_000})

@@ -36,6 +36,10 @@ final class ModelCache {
 
     private final int[] sizes;
     private final boolean[] main;
+
+    /** Whether a main region has become one without a merge. */
+    private final boolean[] untried;
+
     private final IntQueue windowQueue;
     private final IntQueue mainQueue;
     private final IntQueue free;
@@ -74,6 +78,7 @@ final class ModelCache {
         this.frequencies = new byte[keys.capacity()];
         this.sizes = new int[all];
         this.main = new boolean[all];
+        this.untried = new boolean[all];
         this.windowQueue = new IntQueue(all);
         this.mainQueue = new IntQueue(all);
         this.free = new IntQueue(all);
@@ -165,7 +170,7 @@ final class ModelCache {
             int region = sources[source];
             int first = region * perRegion;
             for (int place = first; place < first + sizes[region]; place++) {
-                ranking.add(merit(region, place), main[region], 0, 1);
+                ranking.add(merit(region, place), hasIncumbents(region), 0, 1);
             }
         }
         ranking.cut(wanted);
@@ -174,13 +179,20 @@ final class ModelCache {
         }
     }
 
+    /** Returns whether the entries of a region have been kept in a merge. */
+    private boolean hasIncumbents(int region) {
+        return main[region] && !untried[region];
+    }
+
     private int merit(int region, int place) {
         return expert.merit(frequencies[entries[place]], main[region]);
     }
 
     private int chooseSources() {
         while (windowQueue.size() > windowRegions + 1) {
-            toMain(windowQueue.poll());
+            int region = windowQueue.poll();
+            toMain(region);
+            untried[region] = true;
         }
         int count = 0;
         if (windowQueue.size() > windowRegions) {
@@ -193,11 +205,25 @@ final class ModelCache {
         while (count == 0 || (mainQueue.isEmpty() && count < 2 && windowQueue.size() > 1)) {
             sources[count++] = windowQueue.poll();
         }
+        putUntriedFirst(count);
         return count;
+    }
+
+    /** Of equals, the first ones go. */
+    private void putUntriedFirst(int count) {
+        int first = 0;
+        for (int i = 0; i < count; i++) {
+            int region = sources[i];
+            if (untried[region]) {
+                System.arraycopy(sources, first, sources, first + 1, i - first);
+                sources[first++] = region;
+            }
+        }
     }
 
     private void toMain(int region) {
         main[region] = true;
+        untried[region] = false;
         mainQueue.add(region);
     }
 
@@ -207,7 +233,7 @@ final class ModelCache {
         int keptCount = 0;
         for (int place = first; place < first + sizes[region]; place++) {
             char key = entries[place];
-            if (ranking.drops(merit(region, place), main[region], 0, 1)) {
+            if (ranking.drops(merit(region, place), hasIncumbents(region), 0, 1)) {
                 drop(key);
             } else {
                 kept[keptCount++] = key;
@@ -234,6 +260,7 @@ final class ModelCache {
     private void release(int region) {
         sizes[region] = 0;
         main[region] = false;
+        untried[region] = false;
         survivor = survivor == region ? NONE : survivor;
         free.add(region);
     }

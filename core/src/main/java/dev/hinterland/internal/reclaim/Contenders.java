@@ -132,6 +132,7 @@ final class Contenders {
         while (moved < excess && !window.isEmpty()) {
             Region region = window.remove();
             pool.makeYoungest(region, Space.OLD);
+            region.setUntried();
             moved += size.applyAsLong(region);
             old.add(region);
         }

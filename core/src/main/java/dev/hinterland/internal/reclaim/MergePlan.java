@@ -16,6 +16,9 @@ import java.util.List;
  * ScoreFloors}). A region whose floor is known is left out, unless the ranking of the others comes to an entry that is
  * worth as much: what goes is the same as if it had been looked at. All are looked at where entries have deadlines, or
  * differ in size: the policy is to hear of all sizes then.
+ *
+ * <p>Of entries that are worth equally much, those go first whose region has become old {@linkplain Region#isUntried by
+ * name alone}. They are older than the newcomers, and have been kept no more than these.
  */
 final class MergePlan {
 
@@ -29,6 +32,9 @@ final class MergePlan {
     private final ScoreFloors floors;
     private final boolean[] leftOut = new boolean[Evacuation.MAX_REGIONS];
     private final int[] leftOutBytes = new int[Evacuation.MAX_REGIONS];
+
+    /** In which order the regions are to lose entries that are worth equally much. */
+    private final int[] order = new int[Evacuation.MAX_REGIONS];
 
     private List<Region> sources = List.of();
     private boolean merges;
@@ -76,6 +82,21 @@ final class MergePlan {
         scoring = policy.scoring();
         floors.update((long) sweeps << Integer.SIZE | scoring);
         Arrays.fill(leftOut, false);
+        setOrder();
+    }
+
+    private void setOrder() {
+        int next = 0;
+        for (int i = 0; i < sources.size(); i++) {
+            if (sources.get(i).isUntried()) {
+                order[i] = next++;
+            }
+        }
+        for (int i = 0; i < sources.size(); i++) {
+            if (!sources.get(i).isUntried()) {
+                order[i] = next++;
+            }
+        }
     }
 
     // The first round: what is there
@@ -85,7 +106,12 @@ final class MergePlan {
         Region region = sources.get(number);
         source = number;
         incumbents = region.space() == Space.OLD;
-        boolean may = merges && !isCut && !timed && policy.areAlike() && incumbents && region.reclaimableBytes() == 0;
+        boolean may = merges
+                && !isCut
+                && !timed
+                && policy.areAlike()
+                && hasIncumbents(region)
+                && region.reclaimableBytes() == 0;
         if (may && floors.of(region) != ScoreFloors.UNKNOWN) {
             leftOut[number] = true;
             leftOutBytes[number] = region.top() - region.deadBytes();
@@ -95,6 +121,11 @@ final class MergePlan {
         floor = EvictionPolicy.MAX_SCORE;
         ranked.begin(number);
         return false;
+    }
+
+    /** Returns whether the entries of a region have been kept in a merge. */
+    private static boolean hasIncumbents(Region region) {
+        return region.space() == Space.OLD && !region.isUntried();
     }
 
     /** Adds an entry that has left its region. */
@@ -112,7 +143,7 @@ final class MergePlan {
     void add(int frequency, int bytes, long weight) {
         policy.sized(weight);
         int score = policy.score(frequency, incumbents, weight);
-        ranking.add(score, incumbents, place(source), weight);
+        ranking.add(score, hasIncumbents(sources.get(source)), place(source), weight);
         ranked.add(frequency, score);
         floor = Math.min(floor, score);
         liveBytes += bytes;
@@ -179,7 +210,7 @@ final class MergePlan {
     /** Returns where in the ranking a region is: if there are many, some share a place. */
     private int place(int number) {
         int regions = sources.size();
-        return regions <= Ranking.MAX_SOURCES ? number : number * Ranking.MAX_SOURCES / regions;
+        return regions <= Ranking.MAX_SOURCES ? order[number] : order[number] * Ranking.MAX_SOURCES / regions;
     }
 
     /** Returns the highest score of which entries go in a merge, by the last one or the last appraisal. */
@@ -211,8 +242,7 @@ final class MergePlan {
 
     /** Returns whether an entry goes. */
     boolean drops(int number, int entry, long weight) {
-        boolean incumbent = sources.get(number).space() == Space.OLD;
-        return ranking.drops(ranked.score(entry), incumbent, place(number), weight);
+        return ranking.drops(ranked.score(entry), hasIncumbents(sources.get(number)), place(number), weight);
     }
 
     /** Hears that an entry has been copied to a region, as the first one there or not. */

@@ -57,6 +57,9 @@ public final class Region {
     private volatile long latestTime;
     private boolean resident = true;
 
+    /** Whether the region has become old without a merge: its entries have not competed yet. */
+    private volatile boolean untried;
+
     /** The region of which this one is a half; {@code null} if it is none. */
     private @Nullable Region whole;
 
@@ -166,10 +169,21 @@ public final class Region {
 
     void assign(Space newSpace, long newNumber) {
         space = newSpace;
+        untried = false;
         number = newNumber;
         if (told != null) {
             SharedState.setAge(told, id, newNumber << 1 | (newSpace == Space.EDEN ? 0 : 1));
         }
+    }
+
+    /** Says that the region has just become old by name alone. */
+    public void setUntried() {
+        untried = true;
+    }
+
+    /** Returns whether its entries are old by name alone: not one of them has been kept in a merge. */
+    public boolean isUntried() {
+        return untried;
     }
 
     /** Says that the region, which holds a piece, holds the first one of a value whose entry is linked by this hash. */

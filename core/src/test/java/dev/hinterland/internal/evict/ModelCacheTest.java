@@ -56,6 +56,21 @@ class ModelCacheTest {
         }
     }
 
+    /** What filled the cache has been kept no more than what comes then, and is older. */
+    @ParameterizedTest
+    @EnumSource(names = {"MIXED", "RECENT_FREQUENCY", "RECENCY"})
+    void loopThatFits_takesThePlaceOfWhatFilledTheCache(Expert expert) {
+        Model model = new Model(expert, 300);
+        for (int key = 0; key < 290; key++) {
+            model.access(Requests.hash(key));
+        }
+        int hits = 0;
+        for (int i = 0; i < 150; i++) {
+            hits += model.access(Requests.hash(1_000 + i % 75)) ? 1 : 0;
+        }
+        assertThat(hits).isGreaterThan(70);
+    }
+
     @Test
     void loopLargerThanTheCache_keepsAPartOfIt_whereLruKeepsNothing() {
         int[] requests = Requests.loop(200_000, 500);

@@ -143,6 +143,21 @@ class MergePlanTest {
         read[entry] = MOST_READS;
     }
 
+    /** Of equals: what is old by name alone, then what is new, and at last what has been kept in a merge. */
+    @Test
+    void whatIsOldByNameAlone_goesBeforeItsEquals() {
+        frequencies.values().forEach(read -> Arrays.fill(read, 1));
+        Region untried = regions.get(3);
+        untried.setUntried();
+        assertThat(dropped(newPlan(false))).hasSize(ENTRIES).allMatch(entry -> entry.startsWith("3/"));
+        pool.makeYoungest(untried, Space.OLD);
+        assertThat(untried.isUntried()).isFalse();
+        assertThat(dropped(newPlan(false))).hasSize(ENTRIES).allMatch(entry -> entry.startsWith("0/"));
+        untried.setUntried();
+        Arrays.fill(frequencies.get(untried), 2);
+        assertThat(dropped(newPlan(false))).hasSize(ENTRIES).allMatch(entry -> entry.startsWith("0/"));
+    }
+
     @Test
     void whatGoes_isTheSameAsIfAllHadBeenLookedAt() {
         MergePlan plan = newPlan(false);
