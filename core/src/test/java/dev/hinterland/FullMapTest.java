@@ -165,8 +165,8 @@ class FullMapTest {
     }
 
     /**
-     * Compaction looks at the region that it copies to, whose rest has bytes of earlier entries: of any value, or of one
-     * that reads as fillers without end.
+     * Compaction looks at the region that it copies to, whose rest has bytes of earlier entries: any, or a value's that
+     * reads as fillers without end.
      */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
