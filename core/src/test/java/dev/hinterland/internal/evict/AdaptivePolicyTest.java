@@ -148,17 +148,17 @@ class AdaptivePolicyTest {
         assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
     }
 
-    /** In models of 500 entries all 80 keys would find room, and no expert would be better than another. */
+    /** In models of 500 entries all 120 keys would find room, and no expert would be better than another. */
     @Test
     void modelsThatAreLargerThanTheCache_areReplaced_inTheSameMemory() {
         policy.start(memory, () -> 500);
-        ask(Requests.recent(100, 80, 1));
+        ask(Requests.recent(100, 120, 1));
         long used = memory.usedBytes(NativeMemory.Purpose.POLICY);
         assertThat(used).isPositive();
         policy.prepare(40);
         long ghost = memory.usedBytes(NativeMemory.Purpose.POLICY) - used;
         assertThat(ghost).isBetween(2L * 2 * 40, 2L * 2 * 40 + 64);
-        ask(Requests.recent(20_000, 80, 1));
+        ask(Requests.recent(20_000, 120, 1));
         assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
     }
 

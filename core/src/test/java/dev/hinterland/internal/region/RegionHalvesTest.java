@@ -3,6 +3,7 @@ package dev.hinterland.internal.region;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hinterland.internal.memory.Block;
 import dev.hinterland.internal.memory.NativeMemory;
 import dev.hinterland.internal.memory.NativeMemory.Purpose;
 import java.lang.foreign.ValueLayout;
@@ -181,22 +182,43 @@ class RegionHalvesTest {
         }
     }
 
+    /** Takes regions for values of which half a region does, as many as there are. */
+    private static List<Region> takeAll(RegionPool pool) {
+        List<Region> all = new ArrayList<>();
+        List<Region> pieces;
+        do {
+            pieces = take(pool, all.size() % 2 == 0 ? BYTES : BYTES * 6 / 5);
+            all.addAll(pieces);
+        } while (!pieces.isEmpty());
+        return all;
+    }
+
     /** What the budget still allows has numbers, however many halves there are. */
     @Test
     void halves_leaveNumbersForRegionsToCome() {
         try (NativeMemory small = new NativeMemory(MAX_BYTES)) {
             RegionPool scarce = pool(small, 0);
-            List<Region> all = new ArrayList<>();
-            List<Region> pieces;
-            do {
-                pieces = take(scarce, all.size() % 2 == 0 ? BYTES : BYTES * 6 / 5);
-                all.addAll(pieces);
-            } while (!pieces.isEmpty());
+            List<Region> all = takeAll(scarce);
             assertThat(all).anyMatch(Region::isHalf).anyMatch(region -> !region.isHalf());
             // But for the reserve.
             assertThat(small.restBytes()).isLessThan(2 * NativeMemory.costBytes(LARGEST));
             all.forEach(scarce::recycle);
             assertThat(scarce.filledBytes()).isZero();
+        }
+    }
+
+    /** What others have of the budget may become regions too, when they have given it back. */
+    @Test
+    void halves_leaveNumbersForWhatOthersGiveBack() {
+        try (NativeMemory small = new NativeMemory(MAX_BYTES)) {
+            RegionPool scarce = pool(small, 0);
+            Block ofIndex = small.allocateBlock(MAX_BYTES / 4, Purpose.INDEX, 0).orElseThrow();
+            takeAll(scarce);
+            ofIndex.release();
+            while (!scarce.takeHumongous(LARGEST, 0, 0).isEmpty()) {
+                // as many as there are
+            }
+            assertThat(small.restBytes()).isLessThan(2 * NativeMemory.costBytes(LARGEST));
         }
     }
 
