@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hinterland.codec.Codec;
 import dev.hinterland.internal.cache.StoreCache;
+import dev.hinterland.internal.map.StoreMap;
 import dev.hinterland.internal.region.Region;
 import dev.hinterland.internal.region.RegionSizing;
 import dev.hinterland.internal.region.RegionState;
@@ -295,6 +296,21 @@ class HumongousTailTest {
             assertThat((double) payload / sampledBytes).as("%s", cache.memory()).isGreaterThan(leastPayload);
             assertThat((double) dead / sampledBytes).as("%s", cache.memory()).isLessThan(mostDead);
             CacheValidator.validate(cache);
+        }
+    }
+
+    /** Nothing is dropped in a map, so a half beside one that is in use might be of no use for good. */
+    @Test
+    void mapOfLargeValues_hasWholeRegions() {
+        SplittableRandom random = new SplittableRandom(12);
+        int region = regionBytes();
+        try (OffHeapMap<Long, byte[]> map = map()) {
+            for (long key = 0; key < 100; key++) {
+                map.put(key, new byte[(int) random.nextDouble(0.55 * region, 1.8 * region)]);
+            }
+            RegionTable table = ((StoreMap<?, ?, ?, ?>) map).store().regions().table();
+            assertThat(IntStream.rangeClosed(1, table.count()).mapToObj(table::region))
+                    .noneMatch(Region::isHalf);
         }
     }
 

@@ -17,12 +17,8 @@ public final class LargeValuePayload {
     /** Values have the sizes between two fractions of the budget, evenly. */
     private record Sizes(double least, double most) {}
 
-    private static final List<Sizes> SIZES = List.of(
-            new Sizes(1e-6, 0.02),
-            new Sizes(0.002, 0.004),
-            new Sizes(0.004, 0.008),
-            new Sizes(0.008, 0.016),
-            new Sizes(0.016, 0.15));
+    private static final List<Sizes> SIZES =
+            List.of(new Sizes(1e-6, 0.02), new Sizes(0.004, 0.008), new Sizes(0.008, 0.016), new Sizes(0.016, 0.15));
 
     private LargeValuePayload() {}
 

@@ -243,21 +243,20 @@ public final class Compactor implements Reclaimer {
      * not fit, and if it can be emptied without that.
      */
     private boolean closeTargetBuffer() {
-        boolean closes;
         AllocationBuffer target = mover.claimTarget();
         try {
             target.fillRest();
             Optional<Region> region = heap.allocator().evacuationRegion();
-            closes = region.isPresent()
+            boolean closes = region.isPresent()
                     && region.get().state() == RegionState.FULL
                     && new Room(pool.piecesForEvacuation()).fits(region.get());
+            if (closes) {
+                target.retire();
+            }
+            return closes;
         } finally {
             target.release();
         }
-        if (closes) {
-            heap.allocator().retireEvacuation();
-        }
-        return closes;
     }
 
     /**

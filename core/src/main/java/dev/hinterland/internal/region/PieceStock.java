@@ -91,21 +91,28 @@ final class PieceStock {
                 && (missing <= halfBytes || isTail(missing - halfBytes, pieces + 1, mostListBytes));
     }
 
-    /** Takes half a region; or one that all of what is missing nearly fills, or that cannot be split. */
+    /** Takes half a region; or a smaller one that all of what is missing nearly fills; or one that cannot be split. */
     private @Nullable Region takeHalf(int missing) {
         stock.reap();
-        Region half = stock.halves().take();
-        if (half == null) {
-            Region fitting =
-                    stock.takeBetween(missing, Math.min(missing + maxRegionBytes / FULL_FRACTION, maxRegionBytes - 1));
-            Region halved = fitting == null ? stock.takeHalved() : fitting;
-            Region whole = halved == null ? takeOne(maxRegionBytes, 0) : halved;
-            half = whole == null || whole.length() < maxRegionBytes ? whole : split(whole);
+        Region piece = stock.halves().take();
+        if (piece == null) {
+            int most = Math.min(missing + maxRegionBytes / FULL_FRACTION, maxRegionBytes - 1);
+            piece = stock.takeBetween(missing, most);
         }
-        if (half != null) {
-            half.setState(RegionState.HUMONGOUS);
+        if (piece == null) {
+            piece = takeSplit(missing);
         }
-        return half;
+        if (piece != null) {
+            piece.setState(RegionState.HUMONGOUS);
+        }
+        return piece;
+    }
+
+    /** Takes half of a region of the largest size; or where there is none, one for all of what is missing. */
+    private @Nullable Region takeSplit(int missing) {
+        Region halved = stock.takeHalved();
+        Region whole = halved == null ? takeOne(maxRegionBytes, maxRegionBytes) : halved;
+        return whole == null ? takeOne(missing, 0) : split(whole);
     }
 
     /** Returns half of a region that has been taken, or the region itself if it cannot be split. */

@@ -65,10 +65,10 @@ class ModelCacheTest {
             model.access(Requests.hash(key));
         }
         int hits = 0;
-        for (int i = 0; i < 150; i++) {
-            hits += model.access(Requests.hash(1_000 + i % 75)) ? 1 : 0;
+        for (int i = 0; i < 240; i++) {
+            hits += model.access(Requests.hash(1_000 + i % 120)) ? 1 : 0;
         }
-        assertThat(hits).isGreaterThan(70);
+        assertThat(hits).isGreaterThan(110);
     }
 
     @Test

@@ -123,7 +123,7 @@ class RegionHalvesTest {
         assertThat(pool.table().count()).isEqualTo(3);
     }
 
-    /** Halves are numbers for all who look at all regions. */
+    /** Evacuation looks at all regions, halves included: so there are to be few. */
     @Test
     void regionThatHasBeenSplitBefore_isSplitFirst() {
         Region first = takeHalf();
@@ -134,6 +134,48 @@ class RegionHalvesTest {
         pool.recycle(second);
         takeHalf();
         assertThat(pool.table().count()).isEqualTo(4);
+    }
+
+    /** A free half is of use to few: writers of other entries are not to wait for want of evacuation. */
+    @Test
+    void freeHalves_countAsOneRegionForWritersAtMost() {
+        List<Region> halves = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            halves.add(takeHalf());
+        }
+        long before = pool.bytesForWriters();
+        for (int i = 0; i < 6; i += 2) {
+            pool.recycle(halves.get(i));
+        }
+        assertThat(pool.free()).hasSize(3).allMatch(Region::isHalf);
+        assertThat(pool.bytesForWriters() - before).isEqualTo(pool.maxRegionBytes());
+    }
+
+    /** Regions that were made to measure for values of one size do for others that nearly fill them. */
+    @Test
+    void valueThatNearlyFillsASmallerRegion_hasThatOne() {
+        List<Region> alike = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            alike.addAll(take(pool, BYTES));
+        }
+        Region smaller = alike.getLast();
+        assertThat(smaller.isHalf()).isFalse();
+        assertThat(smaller.length()).isLessThan(LARGEST * 3 / 4);
+        take(pool, 3 * LARGEST); // they are no longer alike
+        pool.recycle(smaller);
+        assertThat(take(pool, LARGEST * 13 / 20)).containsExactly(smaller);
+        pool.recycle(smaller);
+        assertThat(take(pool, LARGEST * 11 / 20)).allMatch(region -> region.isHalf() && region.whole() != smaller);
+    }
+
+    @Test
+    void pinnedHalf_isTakenAgain_whenItsReaderHasGone() {
+        Region first = takeHalf();
+        takeHalf();
+        int pin = pool.table().pins().pin(first.id());
+        pool.recycle(first);
+        pool.table().pins().unpin(pin);
+        assertThat(takeHalf()).isSameAs(first);
     }
 
     @Test
