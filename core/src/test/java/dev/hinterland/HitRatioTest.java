@@ -90,7 +90,7 @@ class HitRatioTest {
     void loopThatFits_takesThePlaceOfWhatFilledTheCache() {
         int entries = run(i -> i, LARGER_BYTES).entries;
         int filling = entries * 9 / 10;
-        int loop = entries / 4;
+        int loop = entries * 7 / 10;
         try (OffHeapCache<Integer, byte[]> cache = Hinterland.cache(Codec.ofInt(), Codec.ofBytes())
                 .maximumBytes(LARGER_BYTES)
                 .build()) {

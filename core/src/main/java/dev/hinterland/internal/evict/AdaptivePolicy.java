@@ -22,6 +22,13 @@ public final class AdaptivePolicy implements EvictionPolicy {
      */
 
     private static final int MAX_MODEL_ENTRIES = 512;
+
+    /** In a small cache, where larger ones would have a great part of all requests to simulate. */
+    private static final int MAX_SMALL_MODEL_ENTRIES = 256;
+
+    /** What a model may have between these two is this part of the cache. */
+    private static final int MODEL_FRACTION = 32;
+
     private static final int MIN_MODEL_ENTRIES = 16;
 
     /** Models that are smaller than they could be by this factor are replaced. */
@@ -205,8 +212,9 @@ public final class AdaptivePolicy implements EvictionPolicy {
 
     /** Returns the number of entries, halved as often as makes it small enough for a model. */
     private static int modelEntries(long count) {
+        long most = Math.clamp(count / MODEL_FRACTION, MAX_SMALL_MODEL_ENTRIES, MAX_MODEL_ENTRIES);
         long wanted = Math.max(count, MIN_MODEL_ENTRIES);
-        while (wanted > MAX_MODEL_ENTRIES) {
+        while (wanted > most) {
             wanted /= 2;
         }
         return (int) wanted;

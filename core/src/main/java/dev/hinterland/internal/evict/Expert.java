@@ -17,10 +17,9 @@ enum Expert {
     RECENT_FREQUENCY(0.02, 0, 1, 1, 10, false, Aging.HALVING),
     /**
      * What was read lately, as the least recently used entry goes first: four bits are an age. A read or a write makes
-     * an entry as young as any, and all grow older by a fifth of the bits with each quarter of the entries that is
-     * replaced.
+     * an entry as young as any, and all grow older by one with each eighth of the entries that is replaced.
      */
-    RECENCY(0.30, 0, Frequency.MAX, Frequency.MAX, 0.25, true, Aging.LOWERING);
+    RECENCY(0.30, 0, Frequency.MAX, Frequency.MAX, 0.125, true, Aging.LOWERING);
 
     private static final double SMALL_WINDOW = 0.1;
 

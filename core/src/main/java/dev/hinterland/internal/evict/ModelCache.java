@@ -223,7 +223,6 @@ final class ModelCache {
 
     private void toMain(int region) {
         main[region] = true;
-        untried[region] = false;
         mainQueue.add(region);
     }
 

@@ -20,12 +20,12 @@ public enum Aging {
     LOWERING {
         @Override
         public int aged(int frequency) {
-            return Math.max(0, frequency - STEP);
+            return Math.max(0, frequency - 1);
         }
 
         @Override
         public int before(int frequency) {
-            return Math.min(Frequency.MAX, frequency + STEP);
+            return Math.min(Frequency.MAX, frequency + 1);
         }
     },
 
@@ -41,9 +41,6 @@ public enum Aging {
             return Math.min(Frequency.MAX, frequency << 2);
         }
     };
-
-    /** A fifth of all frequencies: ages have five steps. */
-    private static final int STEP = 3;
 
     /** Returns what a frequency becomes. */
     public abstract int aged(int frequency);

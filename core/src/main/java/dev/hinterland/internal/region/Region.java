@@ -163,25 +163,25 @@ public final class Region {
     }
 
     void open(Space newSpace, long newNumber) {
+        untried = false;
         assign(newSpace, newNumber);
         setState(RegionState.OPEN);
     }
 
     void assign(Space newSpace, long newNumber) {
         space = newSpace;
-        untried = false;
         number = newNumber;
         if (told != null) {
             SharedState.setAge(told, id, newNumber << 1 | (newSpace == Space.EDEN ? 0 : 1));
         }
     }
 
-    /** Says that the region has just become old by name alone. */
+    /** Says that the region has just become old by name alone; that is so until it is opened anew. */
     public void setUntried() {
         untried = true;
     }
 
-    /** Returns whether its entries are old by name alone: not one of them has been kept in a merge. */
+    /** Returns whether its entries are old by name alone: no merge has dropped any of them for being worth less. */
     public boolean isUntried() {
         return untried;
     }

@@ -51,6 +51,15 @@ class AdaptivePolicyTest {
         assertThat(policy.initialFrequency(2)).isEqualTo(15);
     }
 
+    /** Else a small cache would simulate a great part of its requests. */
+    @ParameterizedTest
+    @CsvSource({"20, 20", "256, 256", "257, 128", "2_000, 250", "10_000, 312", "16_384, 512", "1_000_000, 488"})
+    void modelsOfSmallCaches_areSmall(long entries, long modelEntries) {
+        long ghost = Ghost.bytesFor(Math.min(2 * entries, Math.max(entries, 1 << 17)));
+        assertThat(policy.bytesFor(entries) - ghost)
+                .isEqualTo(Expert.values().length * Ghost.bytesFor(2 * modelEntries));
+    }
+
     @Test
     void memory_isCountedInTheBudget_andNotMoreThanWasSaid() {
         policy.start(memory, () -> 10_000);
@@ -237,9 +246,9 @@ class AdaptivePolicyTest {
         policy.prepare(250);
         ask(Requests.recent(50_000, 500, 1));
         assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
-        assertThat(policy.agingDue(60)).isNull();
-        assertThat(policy.agingDue(70)).isEqualTo(Aging.LOWERING);
-        assertThat(policy.agingDue(80)).isNull();
+        assertThat(policy.agingDue(30)).isNull();
+        assertThat(policy.agingDue(35)).isEqualTo(Aging.LOWERING);
+        assertThat(policy.agingDue(40)).isNull();
         policy.dropped(1, 6);
         assertThat(policy.initialFrequency(1)).isEqualTo(Expert.RECENCY.firstFrequency);
         ask(Requests.loop(100_000, 400));
@@ -247,10 +256,10 @@ class AdaptivePolicyTest {
         assertThat(policy.initialFrequency(1)).isEqualTo(1);
         policy.dropped(1, 15);
         assertThat(policy.initialFrequency(1)).as("an age").isEqualTo(1 + Aging.FADING.aged(15));
-        assertThat(policy.agingDue(80)).isEqualTo(Aging.FADING);
+        assertThat(policy.agingDue(40)).isEqualTo(Aging.FADING);
         policy.dropped(1, 13);
         assertThat(policy.initialFrequency(1)).as("a count").isEqualTo(14);
-        assertThat(policy.agingDue(80)).isNotEqualTo(Aging.FADING);
+        assertThat(policy.agingDue(40)).isNotEqualTo(Aging.FADING);
     }
 
     @ParameterizedTest
@@ -310,7 +319,7 @@ class AdaptivePolicyTest {
     /** Which does not count reads: each read makes an entry as young as any. */
     @Test
     void whereSizesAreVeryUnlike_noExpertGoesByAge() {
-        int[] requests = Requests.recent(100_000, 400, 1);
+        int[] requests = Requests.recent(100_000, 800, 1);
         policy.start(memory, () -> 256);
         ask(requests);
         policy.prepare(256);
@@ -319,13 +328,13 @@ class AdaptivePolicyTest {
             policy.sized(i % 10 == 0 ? 100_000 : 100);
         }
         policy.sources(64, 1);
-        ask(Requests.recent(100, 400, 2));
+        ask(Requests.recent(100, 800, 2));
         assertThat(policy.readStep()).isEqualTo(1);
         for (int i = 0; i < 100; i++) {
             policy.sized(100);
             policy.sources(64, 1);
         }
-        ask(Requests.recent(100, 400, 3));
+        ask(Requests.recent(100, 800, 3));
         assertThat(policy.readStep()).isEqualTo(Expert.RECENCY.readStep);
     }
 

@@ -65,10 +65,23 @@ class ModelCacheTest {
             model.access(Requests.hash(key));
         }
         int hits = 0;
-        for (int i = 0; i < 240; i++) {
-            hits += model.access(Requests.hash(1_000 + i % 120)) ? 1 : 0;
+        for (int i = 0; i < 480; i++) {
+            hits += model.access(Requests.hash(1_000 + i % 240)) ? 1 : 0;
         }
-        assertThat(hits).isGreaterThan(110);
+        assertThat(hits).isGreaterThan(230);
+    }
+
+    /** With ages in few steps, what is just inside least recently used's reach is as good as what is not. */
+    @Test
+    void pairsJustInsideTheCache_suitTheExpertForRecency() {
+        int distance = 110;
+        Model model = new Model(Expert.RECENCY, 250);
+        int hits = 0;
+        for (int key = distance; key < 20_000; key++) {
+            model.access(Requests.hash(key));
+            hits += model.access(Requests.hash(key - distance)) ? 1 : 0;
+        }
+        assertThat(hits).isGreaterThan(18_500);
     }
 
     @Test

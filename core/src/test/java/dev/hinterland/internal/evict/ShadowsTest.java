@@ -30,7 +30,7 @@ class ShadowsTest {
     @Test
     void requestsThatChange_changeTheExpert() {
         Shadows shadows = shadows(256);
-        ask(shadows, Requests.recent(100_000, 400, 1));
+        ask(shadows, Requests.recent(100_000, 800, 1));
         assertThat(shadows.best()).isEqualTo(Expert.RECENCY);
         ask(shadows, Requests.loop(100_000, 400));
         assertThat(shadows.best()).isIn(Expert.FREQUENCY, Expert.RECENT_FREQUENCY);

@@ -102,6 +102,22 @@ class RegionPoolTest {
     }
 
     @Test
+    void regionThatIsOpenedAnew_isNoLongerOldByNameAlone() {
+        Region region =
+                pool.cut(LARGEST / 16, LARGEST / 16, Space.EDEN).orElseThrow().region();
+        region.release();
+        pool.closeOpenRegion(Space.EDEN);
+        pool.makeYoungest(region, Space.OLD);
+        region.setUntried();
+        pool.recycle(region);
+        assertThat(pool.cut(LARGEST / 16, LARGEST / 16, Space.EDEN)
+                        .orElseThrow()
+                        .region())
+                .isSameAs(region);
+        assertThat(region.isUntried()).isFalse();
+    }
+
+    @Test
     void heldRegionRecycled_isFound() {
         Region region =
                 pool.cut(LARGEST / 16, LARGEST / 16, Space.EDEN).orElseThrow().region();
