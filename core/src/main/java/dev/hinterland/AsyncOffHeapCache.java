@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * A cache of futures. The method names and the contract are those of Caffeine's {@code AsyncCache}.
  *
  * <p>A future that is not completed lies on the heap, one for each key; all callers that ask for the key get the same
- * one. The value of a completed future lies off the heap, and each caller gets a new future with a copy. A future that
- * fails, or completes with {@code null}, leaves no entry. If one caller cancels or completes a shared future, all
- * callers see that. This does not stop the load, unless the load is that future itself.
+ * one. If a future is put that is not completed, they get one that follows it. The value of a completed future lies off
+ * the heap, and each caller gets a new future with a copy. A future that fails, or completes with {@code null}, leaves
+ * no entry. If one caller cancels or completes a shared future, all callers see that. This does not stop the load,
+ * unless the load is that future itself.
  *
  * <p>If a key is written or removed while its value is loaded, the loaded value is not kept.
  *

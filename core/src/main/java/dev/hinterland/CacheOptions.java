@@ -108,9 +108,10 @@ public abstract sealed class CacheOptions<B extends CacheOptions<B>> permits Cac
 
     /**
      * Limits the number of entries, beside the budget. If a write takes the cache beyond it, the cache drops entries
-     * that were not read lately. Up to 64 entries the limit holds after each write. A larger cache may exceed it by a
-     * 64th between writes, and keeps it after {@link OffHeapCache#cleanUp}. Cannot be combined with {@link
-     * #maximumWeight}.
+     * that were not read lately. Up to 64 entries the limit holds after each write; while several threads write, one of
+     * them drops, and the others may exceed the limit by 64 entries meanwhile, and by one each. A larger cache may
+     * exceed it by a 64th between writes, and keeps it after {@link OffHeapCache#cleanUp}. Cannot be combined with
+     * {@link #maximumWeight}.
      *
      * <p>Without {@link #maximumBytes}, the budget is then 1 KiB for each entry: at least 16 MiB, at most half of the
      * machine's memory. If entries are larger on the average, the cache holds fewer.
@@ -233,8 +234,8 @@ public abstract sealed class CacheOptions<B extends CacheOptions<B>> permits Cac
      * Expires an entry after a duration since it was written. An entry never expires early. The resolution is one
      * millisecond.
      *
-     * @param duration how long an entry lives after it was written; zero ends it at once, and too many nanoseconds for
-     *     a {@code long} mean for ever
+     * @param duration how long an entry lives after it was written; zero ends it at once, and more than 33 years mean
+     *     for ever
      * @return this builder
      * @throws IllegalArgumentException if the duration is negative
      */
@@ -260,8 +261,8 @@ public abstract sealed class CacheOptions<B extends CacheOptions<B>> permits Cac
      * the deadline changes by more than a millisecond and by more than a 1024th of the duration. Combined with {@link
      * #expireAfterWrite}, the earlier deadline counts.
      *
-     * @param duration how long an entry lives after its last write or read; zero ends it at once, and too many
-     *     nanoseconds for a {@code long} mean for ever
+     * @param duration how long an entry lives after its last write or read; zero ends it at once, and more
+     *     than 33 years mean for ever
      * @return this builder
      * @throws IllegalArgumentException if the duration is negative
      */

@@ -165,8 +165,9 @@ final class EngineBridge {
     }
 
     /** Makes a file anew if its values are of an older layout of their record class, and can be read as it is now. */
-    private static <B> void evolve(MapBuilder<?, ?> options, Path file, Form<?, B> values) {
-        if (!(values.codec() instanceof RecordBytes records)) {
+    private static <V, B> void evolve(MapBuilder<?, ?> options, Path file, Form<V, B> values) {
+        RecordBytes records = values.records();
+        if (records == null) {
             return;
         }
         String content = Form.content(options.keyCodec, options.valueCodec);
@@ -180,7 +181,7 @@ final class EngineBridge {
                         file,
                         content,
                         values.codec(),
-                        reading(records.recordClass(), older.get(), where),
+                        reading(values, records.recordClass(), older.get(), where),
                         options.recoveryListener::onProgress);
             }
         } catch (ForeignFileException opensNot) {
@@ -196,11 +197,14 @@ final class EngineBridge {
         }
     }
 
-    /** Returns what reads values of an older layout as they are now. */
-    @SuppressWarnings("unchecked") // a record class whose codec is the store's has values of the store's type
-    private static <B> Function<MemorySegment, B> reading(Class<?> type, String layout, String where) {
+    /** Returns what reads values of an older layout as they are now, in the form in which the store sees them. */
+    @SuppressWarnings("unchecked") // a record class whose codec is the map's is the class of the map's values
+    private static <V, B> Function<MemorySegment, B> reading(
+            Form<V, B> values, Class<?> type, String layout, String where) {
         try {
-            return (Function<MemorySegment, B>) Codec.reading(type, StoredLayout.parse(layout));
+            Function<MemorySegment, V> reads =
+                    (Function<MemorySegment, V>) Codec.reading(type, StoredLayout.parse(layout));
+            return bytes -> values.wrap(reads.apply(bytes));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "file has values of a layout that the class does not read: " + where + ", problem=["

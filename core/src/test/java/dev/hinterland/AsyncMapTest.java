@@ -61,6 +61,18 @@ class AsyncMapTest {
     }
 
     @Test
+    void futureThatIsPutBeforeItIsCompleted_isFollowedByTheOneThatIsFound() {
+        CompletableFuture<Integer> pending = new CompletableFuture<>();
+        map.put("a", pending);
+        assertThat(map.get("a")).isNotSameAs(pending).isNotDone();
+        assertThat(map.remove("a", pending)).isFalse();
+        assertThat(map.replace("a", pending, done(2))).isFalse();
+        pending.complete(1);
+        assertThat(map.get("a").join()).isEqualTo(1);
+        assertThat(map.remove("a", pending)).isTrue();
+    }
+
+    @Test
     void failedFuture_leavesNothing() {
         CompletableFuture<Integer> pending = new CompletableFuture<>();
         map.put("a", pending);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -82,6 +83,8 @@ class CacheStatsTest {
             assertThat(cache.stats().putCount()).isEqualTo(8);
             assertThat(cache.get("loaded")).isEqualTo(6);
             cache.refresh("loaded").join();
+            cache.getAll(List.of("asked"), keys -> Map.of("asked", 1, "not asked", 2));
+            assertThat(cache.getIfPresent("not asked")).isEqualTo(2);
             assertThat(cache.stats().putCount()).isEqualTo(8);
             assertThat(cache.stats().removalCount()).isOne();
             cache.invalidate("a");

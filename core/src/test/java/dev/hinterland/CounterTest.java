@@ -8,9 +8,11 @@ import dev.hinterland.codec.Codec;
 import dev.hinterland.support.Budgets;
 import dev.hinterland.support.Race;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,6 +68,28 @@ class CounterTest {
             assertThatThrownBy(() -> map.counter("key"))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("counter requires values encoded with Codec.ofLong(): name=ints");
+        }
+    }
+
+    /** It would be called again for ever, as its result is for a value that is no more. */
+    @Test
+    void functionThatWritesItsOwnKey_isRefused() {
+        try (OffHeapMap<String, Long> map = map()) {
+            map.put("key", 1L);
+            List<BiConsumer<String, Long>> writes = List.of(
+                    (key, value) -> map.replace(key, value, value + 1),
+                    (key, value) -> map.remove(key, value),
+                    (key, value) -> map.entrySet().remove(Map.entry(key, value)),
+                    (key, value) -> map.counter(key).add(1));
+            for (BiConsumer<String, Long> write : writes) {
+                assertThatThrownBy(() -> map.compute("key", (key, value) -> {
+                            write.accept(key, value);
+                            return value;
+                        }))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("recursive update");
+                assertThat(map).containsOnly(Map.entry("key", 1L));
+            }
         }
     }
 

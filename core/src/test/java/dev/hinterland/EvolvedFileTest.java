@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -39,6 +41,20 @@ class EvolvedFileTest {
 
     static final class Third {
         record Feed(String id, long type) {}
+    }
+
+    /** To encode a collection may run code of the user's, so such values have another kind of codec. */
+    static final class Tagged {
+        record Feed(
+                long id, int type, String author, List<String> tags, Map<String, Integer> counts, Set<Long> readers) {}
+    }
+
+    static final class TaggedMore {
+        record Feed(
+                long id,
+                long type,
+                List<String> tags,
+                @Nullable String note) {}
     }
 
     static final class Strict {
@@ -105,6 +121,30 @@ class EvolvedFileTest {
         }
         // The second time there was nothing to do.
         assertThat(progress).containsExactly("0/" + ENTRIES, ENTRIES + "/" + ENTRIES);
+        assertThat(names()).containsExactly("feeds.hl");
+    }
+
+    @Test
+    void collections_mayBeAddedAndRemoved() throws IOException {
+        fill();
+        try (OffHeapMap<String, Tagged.Feed> map = builder(Tagged.Feed.class).build()) {
+            assertThat(map.longSize()).isEqualTo(ENTRIES);
+            for (int i = 0; i < ENTRIES; i++) {
+                assertThat(map.get("feed-" + i))
+                        .isEqualTo(new Tagged.Feed(i, i % 7, author(i), List.of(), Map.of(), Set.of()));
+            }
+            MapValidator.validate(map);
+            map.put("feed-1", new Tagged.Feed(1, 2, "Ada", List.of("x", "y"), Map.of("z", 3), Set.of(4L)));
+        }
+        try (OffHeapMap<String, TaggedMore.Feed> map =
+                builder(TaggedMore.Feed.class).build()) {
+            assertThat(map.get("feed-0")).isEqualTo(new TaggedMore.Feed(0, 0, List.of(), null));
+            assertThat(map.get("feed-1")).isEqualTo(new TaggedMore.Feed(1, 2, List.of("x", "y"), null));
+            MapValidator.validate(map);
+        }
+        assertThatThrownBy(() -> builder(First.Feed.class).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("file has values of a layout that the class does not read");
         assertThat(names()).containsExactly("feeds.hl");
     }
 

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An asynchronous cache as a map of futures.
  *
- * <p>A future that is not completed is found again, the same object. Of a completed one the value is found again, in a
- * future of its own: two completed futures are the same value of the map if their values are equal.
+ * <p>A load that is not completed is found again, the same object; in place of a future that was put before it is
+ * completed, one that follows it. Of a completed one the value is found again, in a future of its own: two completed
+ * futures are the same value of the map if their values are equal.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values

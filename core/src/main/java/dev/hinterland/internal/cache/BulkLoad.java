@@ -131,7 +131,7 @@ final class BulkLoad<K, V, A, B> {
             loaded.forEach((key, value) -> {
                 K asked = wanted.remove(map.loads().keyOf(map.keyForm(key)));
                 if (asked == null) {
-                    map.set(key, value);
+                    map.setUncounted(key, value);
                 } else {
                     keep(asked, Objects.requireNonNull(value, "value"));
                 }

@@ -350,13 +350,7 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     /** Removes the entry of a key because something takes its place that is not in the store yet. */
     void removeReplaced(Load<A, V> load) {
-        keepBy(load, () -> discardPresent(load.form()), () -> false);
-    }
-
-    private boolean discardPresent(A key) {
-        long location = store.remove(key, Index.PRESENT);
-        discard(location, RemovalCause.REPLACED);
-        return location != Index.ABSENT;
+        keepBy(load, () -> discard(store.remove(load.form(), Index.PRESENT), RemovalCause.REPLACED), () -> false);
     }
 
     // Computing counts a load for each call of the function.
@@ -396,15 +390,22 @@ public class CacheMap<K, V, A, B> extends EntryMap<K, V, A, B> {
 
     @Override
     public void set(K key, V value) {
+        if (setUncounted(key, value)) {
+            counters.put();
+        }
+    }
+
+    /** The same for a value that no user has put; returns whether it is not too large. */
+    boolean setUncounted(K key, V value) {
         A form = keyForm(key);
         B valueForm = valueForm(value);
         beforeWrite(form);
         try {
-            long old = store.put(form, valueForm, Index.ANY);
-            counters.put();
-            discard(old, RemovalCause.REPLACED);
+            discard(store.put(form, valueForm, Index.ANY), RemovalCause.REPLACED);
+            return true;
         } catch (OutOfBudgetException tooLarge) {
             dropBoth(form, valueForm, Index.PRESENT);
+            return false;
         }
     }
 

@@ -63,7 +63,11 @@ public final class CountingMap<K, A> extends StoreMap<K, Long, A, Long> {
     @Override
     public boolean remove(Object key, @Nullable Object value) {
         A form = soughtForm(key);
-        return form != null && value instanceof Long expected && words.remove(form, expected);
+        if (form == null || !(value instanceof Long expected)) {
+            return false;
+        }
+        beforeWrite(form);
+        return words.remove(form, expected);
     }
 
     @Override
@@ -71,6 +75,7 @@ public final class CountingMap<K, A> extends StoreMap<K, Long, A, Long> {
         A form = keyForm(key);
         Objects.requireNonNull(oldValue, "oldValue");
         Objects.requireNonNull(newValue, "newValue");
+        beforeWrite(form);
         return words.replace(form, oldValue, newValue);
     }
 

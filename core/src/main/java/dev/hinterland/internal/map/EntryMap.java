@@ -293,10 +293,12 @@ public class EntryMap<K, V, A, B> implements ConcurrentMap<K, V> {
         store.clear();
     }
 
-    protected final void discard(long location, RemovalCause cause) {
+    /** Gives up the entry that was at a location, if there was one; returns whether there was. */
+    protected final boolean discard(long location, RemovalCause cause) {
         if (location > 0) {
             store.settle(location, cause);
         }
+        return location > 0;
     }
 
     // Computing

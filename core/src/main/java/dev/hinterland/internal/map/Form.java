@@ -68,6 +68,11 @@ public sealed interface Form<T, F> {
         return null;
     }
 
+    /** Returns the codec of the values if they are records, or {@code null}. */
+    default @Nullable RecordBytes records() {
+        return codec() instanceof RecordBytes records ? records : null;
+    }
+
     /** Returns the class of the values where that is known, else {@code Object}. */
     default Class<?> type() {
         return codec() instanceof RecordBytes records ? records.encodedClass() : Object.class;
@@ -182,6 +187,12 @@ public sealed interface Form<T, F> {
         @Override
         public T unwrap(MemorySegment form) {
             return whole.fromSegment(form);
+        }
+
+        @Override
+        public @Nullable RecordBytes records() {
+            boolean areRecords = whole instanceof RecordBytes known && known.encodedClass() == known.recordClass();
+            return areRecords ? (RecordBytes) whole : null;
         }
 
         @Override
