@@ -134,9 +134,10 @@ class DamagedFileTest {
         return Entry.isFiller(kind) ? Entry.fillerBytes(kind) : Entry.ordinaryBytes(file.getLong(at), false);
     }
 
+    /** Not one of a humongous value: whether such an entry is marked as dead is not checked. */
     private static boolean isEntry(FileDamage file, long at, boolean dead) throws IOException {
         int kind = file.getInt(at);
-        return !Entry.isFiller(kind) && Entry.isDead(kind) == dead;
+        return !Entry.isFiller(kind) && !Entry.isHumongous(file.getLong(at)) && Entry.isDead(kind) == dead;
     }
 
     /** Returns the offset of an entry that a map has, or had, in a quiet region. */
