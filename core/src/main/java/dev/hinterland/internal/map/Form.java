@@ -191,8 +191,7 @@ public sealed interface Form<T, F> {
 
         @Override
         public @Nullable RecordBytes records() {
-            boolean areRecords = whole instanceof RecordBytes known && known.encodedClass() == known.recordClass();
-            return areRecords ? (RecordBytes) whole : null;
+            return whole instanceof RecordBytes known && known.encodedClass() == known.recordClass() ? known : null;
         }
 
         @Override
