@@ -148,6 +148,21 @@ class EvolvedFileTest {
         assertThat(names()).containsExactly("feeds.hl");
     }
 
+    /** What is read by the record class is no value of the map's. */
+    @Test
+    void valuesThatAreMadeOfRecords_areRefused() {
+        fill();
+        Codec<StringBuilder> authors = Codec.of(Tagged.Feed.class)
+                .via(
+                        name -> new Tagged.Feed(0, 0, name.toString(), List.of(), Map.of(), Set.of()),
+                        feed -> new StringBuilder(feed.author()));
+        assertThatThrownBy(() ->
+                        Hinterland.map(Codec.ofString(), authors).file(file()).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("file has other contents than the builder's");
+        assertUnchanged();
+    }
+
     @Test
     void changeThatCannotBeRead_isRefused_withBothLayouts() {
         fill();
